@@ -1,0 +1,109 @@
+// Holds the built app to its budget: the JavaScript that a page loads, everything that its chunks
+// import statically, gzipped as a server would send it. Exits 1 when a page is over, or when a public
+// page carries the database.
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+
+const DIST = new URL('../dist/', import.meta.url);
+const KIB = 1024;
+
+const ENTRY = 'index.html';
+const route = (file) => `src/routes/${file}.tsx?tsr-split=component`;
+
+const PAGES = [
+  { name: '/', roots: [ENTRY, route('index')], limit: 115, public: true },
+  { name: '/login', roots: [ENTRY, route('login')], limit: 115, public: true },
+  {
+    name: '/forgot-password',
+    roots: [ENTRY, route('forgot-password'), 'src/api/doors.ts'],
+    limit: 120,
+    public: true,
+  },
+  {
+    name: '/reset-password',
+    roots: [ENTRY, route('reset-password'), 'src/api/doors.ts'],
+    limit: 120,
+    public: true,
+  },
+  {
+    name: '/signup',
+    roots: [ENTRY, route('signup.$step'), 'src/api/doors.ts'],
+    limit: 125,
+    public: true,
+  },
+  { name: '/privacidad', roots: [ENTRY, route('privacidad')], limit: 120, public: true },
+  {
+    name: '/dashboard/calendario',
+    roots: [
+      ENTRY,
+      route('dashboard'),
+      route('dashboard/calendario'),
+      // Loaded by hand on the way there: what the account keeps on this device.
+      'src/app/device.ts',
+      'src/app/open-session-store.ts',
+    ],
+    limit: 175,
+    public: false,
+  },
+];
+
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', DIST), 'utf8'));
+const problems = [];
+
+for (const page of PAGES) {
+  const files = [...closure(page.roots)].filter((file) => file.endsWith('.js')).sort();
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, DIST))));
+  const size = texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / KIB;
+  const over = size > page.limit;
+  console.log(
+    `${over ? 'OVER' : 'ok  '} ${page.name.padEnd(24)} ${size.toFixed(1).padStart(6)} KiB gz of ${page.limit} in ${files.length} files`,
+  );
+  if (over)
+    problems.push(
+      `${page.name} loads ${size.toFixed(1)} KiB of JavaScript, the limit is ${page.limit}`,
+    );
+  if (page.public && texts.some((text) => text.includes('DexieError'))) {
+    problems.push(`${page.name} carries Dexie`);
+  }
+}
+// A check that could not find Dexie anywhere would pass for the wrong reason.
+if (!(await anyChunkHasDexie())) problems.push('no chunk looks like Dexie: this check is blind');
+
+const html = await readFile(new URL('index.html', DIST), 'utf8');
+if (/<style|<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/i.test(html)) {
+  problems.push(
+    'index.html has an inline script or style, which the content security policy refuses',
+  );
+}
+
+// A worker is one classic script: what loads a chunk later cannot even be parsed there.
+const worker = await readFile(new URL('sw.js', DIST), 'utf8');
+if (/\bimport\.meta\b|\bimport\(/.test(worker))
+  problems.push('sw.js loads chunks: it will not start');
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The files of everything that `roots` and their imports load at once. */
+function closure(roots) {
+  const seen = new Set();
+  const files = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`the build has no chunk ${key}`);
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const root of roots) visit(root);
+  return files;
+}
+
+async function anyChunkHasDexie() {
+  for (const { file } of Object.values(manifest)) {
+    if (file.endsWith('.js') && (await readFile(new URL(file, DIST))).includes('DexieError'))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+// Types and lint. One type check per runtime, so that `document` in domain or `window` in the worker
+// is an error: each room is read with the lib it runs with.
+import { spawn } from 'node:child_process';
+
+const ROOMS = ['src/domain', 'src', 'sw', 'server', 'tests', 'bench'];
+const BIN = new URL('../node_modules/.bin/', import.meta.url).pathname;
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(BIN + command, args);
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('close', (code) => {
+      resolve({ name: [command, ...args].join(' '), code, output });
+    });
+  });
+}
+
+const results = await Promise.all([
+  ...ROOMS.map((room) => run('tsc', ['--project', room])),
+  run('biome', ['check', '--error-on-warnings', '.']),
+]);
+for (const { name, code, output } of results) {
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  if (code !== 0) console.log(output);
+}
+process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;

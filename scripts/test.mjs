@@ -1,0 +1,20 @@
+// The whole suite, cheapest first: types and lint, everything that needs Node alone, the build with
+// its size check, and the stories in a real browser. Arguments go to the test runner.
+import { spawnSync } from 'node:child_process';
+import { installBrowser } from './browser.mjs';
+
+function step(name, command, args) {
+  const began = Date.now();
+  console.log(`\n── ${name}`);
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const node = process.execPath;
+const vitest = 'node_modules/vitest/vitest.mjs';
+step('types and lint', node, ['scripts/check.mjs']);
+step('unit, simulation, server', node, [vitest, 'run', '--project', 'unit', '--project', 'server']);
+step('build', 'npm', ['run', '--silent', 'build']);
+installBrowser();
+step('browser', node, [vitest, 'run', '--project', 'browser']);

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Codes and tokens that are used once. Only keyed hashes of them are stored: a code of six digits could
+ * be found from a plain one in no time.
+ */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** 256 bits, fit for an address. */
+export function newResetToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A code counts for one account only, so the account is part of what is hashed. */
+export function codeHash(secret: Uint8Array, account: string, code: string): string {
+  return keyed(secret, `code ${account} ${code}`);
+}
+
+export function resetTokenHash(secret: Uint8Array, token: string): string {
+  return keyed(secret, `reset ${token}`);
+}
+
+export function sameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function keyed(secret: Uint8Array, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}

@@ -1,0 +1,78 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+const ALGORITHM = 'HS256';
+const HOUR_MS = 3_600_000;
+/** A month without signing in: the device may be offline for long, and every request is checked anyway. */
+const REMEMBERED_MS = 30 * 24 * HOUR_MS;
+const NOT_REMEMBERED_MS = 12 * HOUR_MS;
+
+export interface Token {
+  readonly account: string;
+  readonly version: number;
+  readonly jti: string;
+  readonly expires: Date;
+}
+
+export type TokenReading =
+  | { readonly kind: 'token'; readonly token: Token }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'invalid' };
+
+export interface Tokens {
+  /** A signed token for an account: `sub`, `scope` (the role), `exp`, `jti` and the token version. */
+  issue(
+    account: { readonly id: string; readonly role: string; readonly token_version: number },
+    remember: boolean,
+    /** A Google sign-in is told by claims of its own. */
+    by?: 'password' | 'google',
+  ): Promise<string>;
+  read(jwt: string): Promise<TokenReading>;
+}
+
+/** @param secret at least 32 bytes. */
+export async function tokensWith(
+  secret: Uint8Array,
+  clock: () => Date,
+  newId: () => string,
+): Promise<Tokens> {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
+  return {
+    issue(account, remember, by = 'password') {
+      const now = clock();
+      const life = remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
+      return new SignJWT({
+        scope: account.role,
+        ver: account.token_version,
+        ...(by === 'google' ? { provider: 'google', google_auth: true } : {}),
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setSubject(account.id)
+        .setJti(newId())
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + life))
+        .sign(key);
+    },
+    async read(jwt) {
+      try {
+        const { payload } = await jwtVerify(jwt, key, {
+          algorithms: [ALGORITHM],
+          currentDate: clock(),
+          requiredClaims: ['sub', 'exp', 'jti'],
+        });
+        const { sub, jti, exp, ver } = payload;
+        if (sub === undefined || jti === undefined || exp === undefined) return { kind: 'invalid' };
+        if (typeof ver !== 'number') return { kind: 'invalid' };
+        const token = { account: sub, version: ver, jti, expires: new Date(exp * 1000) };
+        return { kind: 'token', token };
+      } catch (error) {
+        return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { MAX_MAIL } from '#domain/account/mail.ts';
+import { actualizarRoute } from './http/actualizar.ts';
+import { adminRoutes } from './http/admin.ts';
+import { caregiverRoutes } from './http/caregivers.ts';
+import { checkEmailRoute } from './http/check-email.ts';
+import { tagLists } from './http/etag.ts';
+import { googleRoutes } from './http/google.ts';
+import { setSecurityHeaders } from './http/headers.ts';
+import { loginRoute } from './http/login.ts';
+import { logoutRoute } from './http/logout.ts';
+import { lovedOneRoutes } from './http/loved-ones.ts';
+import { meRoute } from './http/me.ts';
+import { misUsuariosRoute } from './http/mis-usuarios.ts';
+import { myDataRoutes } from './http/my-data.ts';
+import { publishOpenApi } from './http/openapi.ts';
+import { passwordResetRoutes } from './http/password-reset.ts';
+import { answerProblems } from './http/problems.ts';
+import { logCalls, loggerOptions } from './http/request-log.ts';
+import { signupRoutes } from './http/signup.ts';
+import { serveSite } from './http/site.ts';
+import { solicitudesRoute } from './http/solicitudes.ts';
+import type { Parts } from './parts.ts';
+
+const MAX_BODY = 64 * 1024;
+
+/** Builds the app from its parts. It keeps no state of its own, so several can share one database. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: loggerOptions(parts.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: parts.newId,
+    bodyLimit: MAX_BODY,
+    // A mail is asked about in the path.
+    routerOptions: { maxParamLength: 2 * MAX_MAIL },
+    // Behind a proxy of its own network the caller's address is the one that the proxy tells.
+    trustProxy: parts.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    return503OnClosing: true,
+  });
+  // Bodies are read by the domain's own code, which can say in Spanish what is wrong with them; the
+  // schemas of routes describe them and shape the answers.
+  app.setValidatorCompiler(() => () => true);
+
+  takeEmptyBodies(app);
+  setSecurityHeaders(app, parts);
+  answerProblems(app);
+  logCalls(app);
+  publishOpenApi(app);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // The default brotli quality takes longer than what it saves on a phone's line.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    tagLists(api);
+    for (const add of ROUTES) add(api, parts);
+  });
+  serveSite(app, parts.siteDir);
+  app.addHook('onClose', () => parts.background.settled());
+  return app;
+}
+
+/** Clients name JSON on every call, also on a PUT or a POST that carries nothing. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined);
+      else parse(request, body, done);
+    },
+  );
+}
+
+const ROUTES: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
+  checkEmailRoute,
+  signupRoutes,
+  passwordResetRoutes,
+  loginRoute,
+  googleRoutes,
+  logoutRoute,
+  meRoute,
+  myDataRoutes,
+  misUsuariosRoute,
+  lovedOneRoutes,
+  caregiverRoutes,
+  solicitudesRoute,
+  actualizarRoute,
+  adminRoutes,
+];

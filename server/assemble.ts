@@ -1,0 +1,110 @@
+import { googleAt } from './access/google.ts';
+import { passwordsAt, STRONG_COST } from './access/passwords.ts';
+import { secretIn } from './access/secret-file.ts';
+import { tokensWith } from './access/tokens.ts';
+import { backgroundWork } from './background.ts';
+import type { Environment } from './environment.ts';
+import { uuidV7 } from './ids.ts';
+import { keptMessages } from './mail/kept-messages.ts';
+import type { Messenger } from './mail/messenger.ts';
+import { webhookSms } from './mail/sms-webhook.ts';
+import { smtpMail } from './mail/smtp.ts';
+import type { Parts } from './parts.ts';
+import { hasDemo, seedDemo } from './seed/seed.ts';
+import { StartRefusal } from './start-refusal.ts';
+import { openEmbedded } from './store/embedded.ts';
+import { migrate } from './store/migrate.ts';
+import { purge } from './store/purge.ts';
+import { inTransaction, type Store } from './store/store.ts';
+
+type Outside = Pick<Parts, 'siteDir' | 'log' | 'workbook'>;
+
+/**
+ * The real parts for a server: where the database is empty and may be, it is filled with the demo
+ * family.
+ * @throws StartRefusal with the store closed again.
+ */
+export async function assemble(
+  environment: Environment,
+  outside: Outside,
+): Promise<Parts & { readonly demo: boolean }> {
+  const parts = await openParts(environment, outside);
+  try {
+    await inTransaction(parts.store, (db) => purge(db, parts.clock()));
+    return { ...parts, demo: await prepareDemo(environment, parts) };
+  } catch (error) {
+    await parts.store.close();
+    throw error;
+  }
+}
+
+/**
+ * The real parts, from the environment: opens the database and brings it up to date.
+ * @throws StartRefusal with the store closed again.
+ */
+export async function openParts(environment: Environment, outside: Outside): Promise<Parts> {
+  const store = await openStore(environment);
+  try {
+    await migrate(store);
+    const clock = () => new Date();
+    const newId = () => uuidV7(clock());
+    const secret =
+      environment.jwtSecret === null
+        ? secretIn(environment.dataDir)
+        : new TextEncoder().encode(environment.jwtSecret);
+    return {
+      ...outside,
+      store,
+      clock,
+      newId,
+      secret,
+      tokens: await tokensWith(secret, clock, newId),
+      passwords: passwordsAt(STRONG_COST),
+      google: environment.google === null ? null : googleAt(environment.google),
+      messenger: messengerFor(environment, { clock, newId, log: outside.log }),
+      background: backgroundWork(),
+      brand: environment.brand,
+      publicUrl: environment.publicUrl,
+      apiOrigin: environment.apiOrigin,
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Mails and text messages leave where there is a way out, and are kept as files where there is none. */
+function messengerFor(
+  { brand, dataDir, mailFrom, publicUrl, smsWebhookUrl, smtpUrl }: Environment,
+  rest: Pick<Parts, 'clock' | 'newId' | 'log'>,
+): Messenger {
+  const from = mailFrom ?? `${brand} <no-responder@${publicUrl?.hostname ?? 'localhost'}>`;
+  const kept = keptMessages({ dataDir, from, ...rest });
+  return {
+    mail: smtpUrl === null ? kept.mail : smtpMail(smtpUrl, from),
+    sms: smsWebhookUrl === null ? kept.sms : webhookSms(smsWebhookUrl),
+  };
+}
+
+async function openStore({ databaseUrl, dataDir }: Environment): Promise<Store> {
+  if (databaseUrl === null) return openEmbedded(dataDir);
+  // Read only where it is used: the driver is a good part of a cold start.
+  const { openPostgres } = await import('./store/postgres.ts');
+  return openPostgres(databaseUrl);
+}
+
+/**
+ * The demo comes by itself only where nobody else can reach it, and a database that has it is not
+ * opened to others by accident: its passwords are known to everyone.
+ */
+async function prepareDemo(environment: Environment, parts: Parts): Promise<boolean> {
+  const { demo, loopback, databaseUrl } = environment;
+  if (demo || (loopback && databaseUrl === null)) await seedDemo(parts);
+  const present = await hasDemo(parts.store.db);
+  if (present && !loopback && !demo) {
+    throw new StartRefusal(
+      'Esta base tiene las cuentas de demostración, de contraseña conocida, y HOST la abre a otras máquinas: elige otra DATA_DIR, o arranca con --demo si es lo que quieres.',
+    );
+  }
+  return present;
+}

@@ -1,0 +1,24 @@
+import { buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
+import { readEnvironment } from './environment.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
+import { workbook } from './workbook/workbook.ts';
+
+/** The backend as the development server mounts it: the API alone, Vite serves the app. */
+export async function openDevApp() {
+  const parts = await assemble(readEnvironment(process.env, []), {
+    siteDir: null,
+    log: null,
+    workbook,
+  });
+  const app = await buildApp(parts);
+  await app.ready();
+  return {
+    handle: app.routing,
+    demo: parts.demo ? { mail: DEMO_ACCOUNTS[0]?.mail, password: DEMO_PASSWORD } : null,
+    close: async () => {
+      await app.close();
+      await parts.store.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readEnvironment } from './environment.ts';
+import { isApiCall } from './http/site.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+/** As much of Vite's server as this needs: the server's room does not know Vite. */
+interface DevServer {
+  ssrLoadModule(path: string): Promise<Record<string, unknown>>;
+  readonly middlewares: {
+    use(handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void): unknown;
+  };
+  readonly httpServer: { once(event: 'close', listener: () => void): unknown } | null;
+}
+type Next = (error?: unknown) => void;
+
+type DevModule = typeof import('./dev-app.ts');
+type DevApp = Awaited<ReturnType<DevModule['openDevApp']>>;
+
+/**
+ * Mounts the backend into Vite's development server: one command, one port. The backend is loaded
+ * through Vite, so that a change to its files, or to domain, is there at the next request.
+ */
+export function backend() {
+  return {
+    name: 'vinculo-backend',
+    apply: 'serve' as const,
+    config: () => {
+      const { port, host, dataDir } = readOrExit();
+      // The database changes with every save; that is no reason to look at it.
+      return { server: { port, host, strictPort: true, watch: { ignored: [`${dataDir}/**`] } } };
+    },
+    configureServer(server: DevServer) {
+      let loaded: { readonly module: DevModule; readonly app: Promise<DevApp> } | null = null;
+
+      async function current(): Promise<DevApp> {
+        // Vite gives the same module again until a file behind it changes.
+        const module = (await server.ssrLoadModule('/server/dev-app.ts')) as DevModule;
+        if (loaded?.module.openDevApp !== module.openDevApp) {
+          const old = loaded?.app;
+          const app = (old?.then((running) => running.close()) ?? Promise.resolve()).then(() =>
+            module.openDevApp(),
+          );
+          loaded = { module, app };
+        }
+        return loaded.app;
+      }
+
+      server.middlewares.use((request, response, next) => {
+        if (!isApiCall(request.url ?? '')) {
+          next();
+          return;
+        }
+        current().then(({ handle }) => handle(request, response), next);
+      });
+      server.httpServer?.once('close', () => {
+        loaded?.app.then((app) => app.close()).catch(console.error);
+      });
+      current().then(announce, complain);
+    },
+  };
+}
+
+function announce({ demo }: DevApp): void {
+  if (demo !== null) console.log(`  Cuenta de demostración: ${demo.mail} · ${demo.password}`);
+}
+
+/** A backend that cannot open does not take the page's development with it: it is tried again. */
+function complain(error: unknown): void {
+  console.error(error instanceof StartRefusal ? error.message : error);
+}
+
+function readOrExit() {
+  try {
+    return readEnvironment(process.env, []);
+  } catch (error) {
+    complain(error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,189 @@
+import { resolve } from 'node:path';
+import { isMail } from '#domain/account/mail.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+/** What whoever starts the server decides; `docs` and README list the same names. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  /** Whether only this machine can reach the server. */
+  readonly loopback: boolean;
+  readonly dataDir: string;
+  /** PostgreSQL instead of the embedded file. */
+  readonly databaseUrl: string | null;
+  /** Where people reach the server when it stands behind a proxy. */
+  readonly publicUrl: URL | null;
+  readonly jwtSecret: string | null;
+  /** The origin the built app talks to when it was built for another API. */
+  readonly apiOrigin: string | null;
+  /** Where mails leave; without it they are kept as files. */
+  readonly smtpUrl: string | null;
+  /** The sender of mails; made up from PUBLIC_URL where it is absent. */
+  readonly mailFrom: string | null;
+  /** Where text messages leave. */
+  readonly smsWebhookUrl: URL | null;
+  readonly google: GoogleSettings | null;
+  /** The product's name. */
+  readonly brand: string;
+  /** `--demo`: fill an empty database with the demo family wherever the server listens. */
+  readonly demo: boolean;
+}
+
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly issuer: URL;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const GOOGLE = 'https://accounts.google.com';
+const MIN_SECRET_BYTES = 32;
+
+/**
+ * Reads the environment and the arguments. A wrong value is refused with the variable's name and what
+ * it should be; an empty one counts as absent.
+ * @throws StartRefusal
+ */
+export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
+  const value = (name: string) => variables[name]?.trim() || null;
+  const databaseUrl = databaseUrlIn(value('DATABASE_URL'));
+  if (databaseUrl === null) refuseStrayPostgres(variables);
+  const jwtSecret = value('JWT_SECRET');
+  refuseWeakSecret(jwtSecret, databaseUrl);
+  refuseUnknownArguments(args);
+  const host = value('HOST') ?? '127.0.0.1';
+  return {
+    port: portIn(value('PORT')),
+    host: hostIn(host),
+    loopback: isLoopback(host),
+    dataDir: resolve(value('DATA_DIR') ?? './data'),
+    databaseUrl,
+    publicUrl: publicUrlIn(value('PUBLIC_URL')),
+    jwtSecret,
+    apiOrigin: originIn('VITE_API_URL', value('VITE_API_URL'))?.origin ?? null,
+    smtpUrl: smtpUrlIn(value('SMTP_URL')),
+    mailFrom: mailFromIn(value('MAIL_FROM')),
+    smsWebhookUrl: webAddressIn('SMS_WEBHOOK_URL', value('SMS_WEBHOOK_URL')),
+    google: googleIn(value),
+    brand: value('VITE_BRAND') ?? 'Vínculo',
+    demo: args.includes('--demo'),
+  };
+}
+
+function portIn(text: string | null): number {
+  if (text === null) return 4173;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new StartRefusal(
+      `PORT debe ser un número entre 0 y 65535 (0 toma un puerto libre), y es «${text}».`,
+    );
+  }
+  return Number(text);
+}
+
+function hostIn(text: string): string {
+  if (/^[a-z0-9.:_-]+$/i.test(text)) return text;
+  throw new StartRefusal(
+    `HOST debe ser un nombre o una dirección IP (por ejemplo 127.0.0.1 o 0.0.0.0), y es «${text}».`,
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function databaseUrlIn(text: string | null): string | null {
+  // The value holds a password: it is never repeated in a message.
+  if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
+    throw new StartRefusal(
+      'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base.',
+    );
+  }
+  return text;
+}
+
+/** The driver would read these silently; someone who sets them means a PostgreSQL we would not use. */
+function refuseStrayPostgres(variables: Variables): void {
+  const stray = Object.keys(variables).find((name) => /^PG[A-Z]+$/.test(name) && variables[name]);
+  if (stray === undefined) return;
+  throw new StartRefusal(
+    `${stray} está definida y DATABASE_URL no: define DATABASE_URL para usar PostgreSQL, o quita las variables PG* para usar la base incluida.`,
+  );
+}
+
+function refuseWeakSecret(secret: string | null, databaseUrl: string | null): void {
+  if (secret === null && databaseUrl !== null) {
+    throw new StartRefusal(
+      `JWT_SECRET es obligatoria con DATABASE_URL: al menos ${MIN_SECRET_BYTES} bytes, los mismos en cada proceso.`,
+    );
+  }
+  if (secret !== null && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
+    throw new StartRefusal(
+      `JWT_SECRET debe tener al menos ${MIN_SECRET_BYTES} bytes, y tiene ${Buffer.byteLength(secret)}.`,
+    );
+  }
+}
+
+function publicUrlIn(text: string | null): URL | null {
+  return originIn('PUBLIC_URL', text);
+}
+
+function originIn(name: string, text: string | null): URL | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return url;
+  }
+  throw new StartRefusal(
+    `${name} debe ser una dirección http o https completa (por ejemplo https://vinculo.example), y es «${text}».`,
+  );
+}
+
+function smtpUrlIn(text: string | null): string | null {
+  // The value may hold a password: it is never repeated in a message.
+  if (text === null) return null;
+  if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)) return text;
+  throw new StartRefusal(
+    'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
+  );
+}
+
+function mailFromIn(text: string | null): string | null {
+  if (text === null) return null;
+  const [, named] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
+  if (isMail(named ?? text)) return text;
+  throw new StartRefusal(
+    `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${text}».`,
+  );
+}
+
+/** A gateway's address may carry its key, so it is not repeated either. */
+function webAddressIn(name: string, text: string | null): URL | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new StartRefusal(`${name} debe ser una dirección http o https completa.`);
+}
+
+function googleIn(value: (name: string) => string | null): GoogleSettings | null {
+  const clientId = value('GOOGLE_CLIENT_ID');
+  const clientSecret = value('GOOGLE_CLIENT_SECRET');
+  const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER') ?? GOOGLE);
+  if (clientId === null && clientSecret === null) return null;
+  if (clientId === null || clientSecret === null || issuer === null) {
+    const missing = clientId === null ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
+    throw new StartRefusal(
+      `Falta ${missing}: GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas, o ninguna.`,
+    );
+  }
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+    throw new StartRefusal('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
+  }
+  return { clientId, clientSecret, issuer };
+}
+
+function refuseUnknownArguments(args: readonly string[]): void {
+  const unknown = args.find((argument) => argument !== '--demo');
+  if (unknown === undefined) return;
+  throw new StartRefusal(`No conozco la opción «${unknown}»; la única es --demo.`);
+}

@@ -1,0 +1,22 @@
+import type { Environment } from './environment.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
+
+/** What the server says once it listens. Its first line ends in the address, for tools to read. */
+export function greeting(environment: Environment, address: string, demo: boolean): string {
+  const { port } = new URL(address);
+  const host = environment.loopback ? 'localhost' : environment.host;
+  const here = environment.publicUrl?.href ?? `http://${host}:${port}`;
+  const lines = [
+    `Vínculo está en ${here}`,
+    environment.databaseUrl === null
+      ? `Los datos están en ${environment.dataDir}`
+      : 'Los datos están en PostgreSQL',
+  ];
+  if (demo) {
+    lines.push('', `Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`);
+    for (const { mail, role, name, lastName } of DEMO_ACCOUNTS) {
+      lines.push(`  ${mail.padEnd(28)}${role.padEnd(14)}${name} ${lastName}`);
+    }
+  }
+  return lines.join('\n');
+}

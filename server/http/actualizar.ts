@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import type { Parts } from '#server/parts.ts';
+import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
+import { enterKey, type KeyFate } from '#server/store/save-ledger.ts';
+import { changeSolicitudes, listSolicitudes, lockCalendar } from '#server/store/solicitudes.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { responsableOf } from './caller.ts';
+import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
+import { readSlotUpdates, type SlotUpdatesRead } from './read-slot-updates.ts';
+import { type Issue, invalid, noSuchPaciente, Refusal } from './refusal.ts';
+import { solicitudRow } from './rows.ts';
+import { listOf, solicitudShape } from './shapes.ts';
+
+/** 2,000 slots are some 300 kB. */
+const MAX_BODY = 1024 * 1024;
+
+interface Save extends SlotUpdatesRead {
+  readonly account: string;
+  readonly key: string | null;
+  readonly hash: string;
+}
+
+/**
+ * `POST /solicitudes/actualizar`: one save of one calendar, all of it or nothing.
+ *
+ * A save that carries a key is applied at most once. When it arrives again it is answered as the first
+ * time, with the list as it is now; that is decided before anything about the loved one is asked,
+ * because what was done stays done even if the caller has lost the right to do it since.
+ */
+export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
+  app.route({
+    method: 'POST',
+    url: '/solicitudes/actualizar',
+    bodyLimit: MAX_BODY,
+    schema: SCHEMA,
+    handler: async (request, reply) => {
+      const { account } = await responsableOf(request, parts);
+      const save: Save = {
+        ...readSlotUpdates(request.body),
+        account: account.id,
+        key: idempotencyKeyOf(request),
+        hash: bodyHash(request.body),
+      };
+      const fate = await inTransaction(parts.store, (db) => carryOut(db, save, parts));
+      const { db } = parts.store;
+      if (fate === 'replay') {
+        reply.header('idempotency-replayed', 'true');
+        // Someone who may no longer see this calendar learns that the save was done, and no more.
+        const stillTheirs = await isPacienteOf(db, save.paciente, account.id);
+        if (!stillTheirs) return { success: true };
+      }
+      const rows = await listSolicitudes(db, save.paciente);
+      return { success: true, solicitudes: rows.map(solicitudRow) };
+    },
+  });
+}
+
+async function carryOut(
+  db: Database,
+  save: Save,
+  parts: Pick<Parts, 'clock' | 'newId'>,
+): Promise<Exclude<KeyFate, 'taken'>> {
+  if (save.key !== null) {
+    const { account, key, hash } = save;
+    const fate = await enterKey(db, { account, key, hash }, parts.clock());
+    if (fate === 'taken') throw keyTaken();
+    if (fate === 'replay') return fate;
+  }
+  if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
+  await refuseStrangers(db, save);
+  await changeSolicitudes(db, save.paciente, save.changes, parts.newId);
+  return 'new';
+}
+
+/** A shift can only be given to a caregiver of this loved one; taking one away may name anybody. */
+async function refuseStrangers(db: Database, { paciente, changes }: Save): Promise<void> {
+  const named = new Set(changes.map(cuidadorGiven).filter((id) => id !== null));
+  const assigned = await assignedAmong(db, paciente, [...named]);
+  const issues = changes.flatMap((change, index): readonly Issue[] => {
+    const id = cuidadorGiven(change);
+    if (id === null || assigned.has(id)) return [];
+    const message = 'Este cuidador no está asignado a este ser querido.';
+    return [{ path: `slots.${index}.id_cuidador`, message }];
+  });
+  if (issues.length > 0) throw invalid('Hay cuidadores que no están asignados.', issues);
+}
+
+function cuidadorGiven({ accion, record }: SlotChange): string | null {
+  const id = record.cuidador?.id ?? null;
+  return accion === 'inscribir' && id !== null ? String(id) : null;
+}
+
+function keyTaken(): Refusal {
+  return new Refusal(422, {
+    code: 'idempotency_key_reused',
+    message: 'Estos cambios llevan la clave de otros que ya llegaron.',
+  });
+}
+
+const text = { type: 'string' } as const;
+
+const SCHEMA = {
+  summary: 'Guardar cambios de un calendario, todos o ninguno',
+  headers: {
+    type: 'object',
+    properties: {
+      'Idempotency-Key': { ...text, description: 'Con la misma clave se aplica una sola vez.' },
+    },
+  },
+  body: {
+    type: 'object',
+    required: ['id_paciente', 'slots'],
+    properties: {
+      id_paciente: text,
+      slots: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['fecha', 'hora_inicio', 'hora_fin', 'accion', 'status'],
+          properties: {
+            fecha: { ...text, format: 'date' },
+            hora_inicio: text,
+            hora_fin: text,
+            accion: { ...text, enum: ['inscribir', 'eliminar'] },
+            status: { ...text, enum: ['pendiente', 'confirmada'] },
+            id_cuidador: text,
+          },
+        },
+      },
+    },
+  },
+  response: {
+    200: {
+      type: 'object',
+      required: ['success'],
+      properties: { success: { type: 'boolean' }, solicitudes: listOf(solicitudShape) },
+    },
+  },
+} as const;

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '#server/parts.ts';
+import { audit } from '#server/store/audit.ts';
+import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
+import { XLSX } from '#server/workbook/workbook.ts';
+import { adminOf } from './caller.ts';
+import { Refusal } from './refusal.ts';
+import { accountRow, pacienteRow } from './rows.ts';
+import { listOf, outcomeShape, userShape } from './shapes.ts';
+
+/** What an Admin may do: see everybody, take out the two workbooks, deactivate and reactivate. */
+export function adminRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts.store;
+
+  app.route({
+    method: 'GET',
+    url: '/admin/users',
+    schema: {
+      summary: 'Todas las cuentas y todos los seres queridos',
+      response: { 200: listOf(userShape) },
+    },
+    handler: async (request) => {
+      const { account } = await adminOf(request, parts);
+      await audit(db, parts, { actor: account.id, action: 'users-read', subject: null });
+      const { accounts, pacientes } = await listEveryone(db);
+      return [...accounts.map(accountRow), ...pacientes.map(pacienteRow)];
+    },
+  });
+
+  const exports = [
+    ['users-relations', 'Usuarios.xlsx', 'users-exported', usersSheets],
+    ['records', 'Registros.xlsx', 'records-exported', recordsSheets],
+  ] as const;
+  for (const [path, file, action, make] of exports) {
+    app.route({
+      method: 'GET',
+      url: `/admin/export/${path}`,
+      config: { content: XLSX },
+      schema: { summary: `Descargar ${file}` },
+      handler: async (request, reply) => {
+        const { account } = await adminOf(request, parts);
+        await audit(db, parts, { actor: account.id, action, subject: null });
+        return reply
+          .type(XLSX)
+          .header('content-disposition', `attachment; filename="${file}"`)
+          .send(Buffer.from(await parts.workbook(await make(db))));
+      },
+    });
+  }
+
+  const changes = [
+    ['deactivate', 'Desactivar', 'user-deactivated', deactivate, 'desactivado'],
+    ['reactivate', 'Reactivar', 'user-reactivated', reactivate, 'reactivado'],
+  ] as const;
+  for (const [path, verb, action, change, done] of changes) {
+    app.route<{ Params: { id: string } }>({
+      method: 'PUT',
+      url: `/admin/users/${path}/:id`,
+      schema: {
+        summary: `${verb} una cuenta o a un ser querido`,
+        response: { 200: outcomeShape },
+      },
+      handler: async (request) => {
+        const { account } = await adminOf(request, parts);
+        const { id } = request.params;
+        await inTransaction(parts.store, async (transaction) => {
+          refuseUndone(await change(transaction, id));
+          await audit(transaction, parts, { actor: account.id, action, subject: id });
+        });
+        return { success: true, message: `Usuario ${done} correctamente` };
+      },
+    });
+  }
+}
+
+function refuseUndone(change: StatusChange): void {
+  if (change === 'missing') {
+    throw new Refusal(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
+  }
+  if (change === 'last-admin') throw lastAdmin();
+}
+
+export function lastAdmin(): Refusal {
+  const message = 'Es la única cuenta de administración activa: crea otra antes.';
+  return new Refusal(409, { code: 'last_admin', message });
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { isMail } from '#domain/account/mail.ts';
+import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
+import type { Parts } from '#server/parts.ts';
+import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
+import { countCall, LIMITS, ofMail } from './limits.ts';
+import { mailCheckShape } from './shapes.ts';
+
+/**
+ * `GET /auth/check-email/{email}`: sign-up and forgot-password ask it while one types. It tells who has
+ * an account, because both pages are to show it; the limits keep it from being asked for many. An
+ * account that was never verified does not count: its mail can still be signed up with.
+ */
+export function checkEmailRoute(app: FastifyInstance, parts: Parts): void {
+  app.route<{ Params: { email: string } }>({
+    method: 'GET',
+    url: '/auth/check-email/:email',
+    config: { open: true },
+    schema: { summary: 'Si un correo ya tiene cuenta', response: { 200: mailCheckShape } },
+    handler: async (request) => {
+      const { email } = request.params;
+      if (!isMail(email)) return { message: MAIL_NOT_VALID, valid: false };
+      await countCall(request, parts, LIMITS.checkByAddress, [ofMail(LIMITS.checkByMail, email)]);
+      const account = await findAccountByMail(parts.store.db, email);
+      const free = account === null || account.estado_cuenta === PENDING;
+      return { message: free ? MAIL_FREE : MAIL_TAKEN, valid: free };
+    },
+  });
+}

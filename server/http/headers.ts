@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '#server/parts.ts';
+
+/**
+ * The headers of every answer. No inline script, no third party: what the page may load and where it
+ * may send is fixed here and not in its HTML.
+ */
+export function setSecurityHeaders(
+  app: FastifyInstance,
+  parts: Pick<Parts, 'publicUrl' | 'apiOrigin'>,
+): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': contentSecurityPolicy(parts.apiOrigin),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  if (parts.publicUrl?.protocol === 'https:') {
+    headers['strict-transport-security'] = 'max-age=31536000';
+  }
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+/** @param apiOrigin another origin the built app calls, or null. */
+export function contentSecurityPolicy(apiOrigin: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self'${apiOrigin === null ? '' : ` ${apiOrigin}`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { invalid } from './refusal.ts';
+
+/**
+ * The call's `Idempotency-Key`, or null where the client sends none.
+ * @throws Refusal 422 when it is not 1 to 128 visible ASCII characters.
+ */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
+  throw invalid('La clave de idempotencia no es válida.', [
+    { path: 'Idempotency-Key', message: 'Debe tener de 1 a 128 caracteres, sin espacios.' },
+  ]);
+}
+
+/** The same for bodies that say the same, however their fields are ordered. */
+export function bodyHash(body: unknown): string {
+  return createHash('sha256').update(canonical(body)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { PersonalData } from '#domain/account/fields.ts';
+import { roleNamed } from '#domain/account/role.ts';
+import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { callerOf } from './caller.ts';
+import { meShape } from './shapes.ts';
+
+/** `GET /auth/me`: who the token stands for. Also how a client verifies a token. */
+export function meRoute(app: FastifyInstance, parts: Parts): void {
+  app.route({
+    method: 'GET',
+    url: '/auth/me',
+    schema: { summary: 'Quién ha iniciado sesión', response: { 200: meShape } },
+    handler: async (request) => {
+      const { account } = await callerOf(request, parts);
+      return {
+        id: account.id,
+        name: account.name,
+        lastname: account.last_name,
+        email: account.mail,
+        role: account.role,
+        awaiting: awaitingOf(account),
+        capabilities: capabilitiesOf(account),
+      };
+    },
+  });
+}
+
+/** The data that an account made by Google still owes; nothing for one that signed up. */
+export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
+  if (account.google_sub === null || account.rut !== null) return [];
+  const held: Readonly<Record<keyof PersonalData, string | null>> = {
+    rut: account.rut,
+    name: account.name,
+    lastname: account.last_name,
+    phone: account.phone,
+    birthdate: account.birthdate,
+    gender: account.gender,
+    region: account.region,
+  };
+  return (Object.keys(held) as (keyof PersonalData)[]).filter((field) => !held[field]);
+}
+
+/** What this backend offers to this account beyond the required calls; the app shows nothing else. */
+function capabilitiesOf(account: Account): readonly Capability[] {
+  const { lovedOnes, reactivate, myData, deleteAccount, completeProfile } = CAPABILITIES;
+  const role = roleNamed(account.role);
+  return [
+    ...(role === 'Responsable' ? [lovedOnes] : []),
+    ...(role === 'Admin' ? [reactivate] : []),
+    myData,
+    deleteAccount,
+    ...(awaitingOf(account).length > 0 ? [completeProfile] : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '#server/parts.ts';
+import { listCuidadoresOf, listPacientes } from '#server/store/families.ts';
+import { responsableOf } from './caller.ts';
+import { cuidadorRow, pacienteRow } from './rows.ts';
+import { listOf, userShape } from './shapes.ts';
+
+/** `GET /responsable/mis_usuarios`: the Responsable's loved ones, then the caregivers who come to them. */
+export function misUsuariosRoute(app: FastifyInstance, parts: Parts): void {
+  app.route({
+    method: 'GET',
+    url: '/responsable/mis_usuarios',
+    schema: {
+      summary: 'Los seres queridos del responsable y sus cuidadores',
+      response: { 200: listOf(userShape) },
+    },
+    handler: async (request) => {
+      const { account } = await responsableOf(request, parts);
+      const pacientes = await listPacientes(parts.store.db, account.id);
+      const cuidadores = await listCuidadoresOf(
+        parts.store.db,
+        pacientes.map(({ id }) => id),
+      );
+      return [...pacientes.map(pacienteRow), ...cuidadores.map(cuidadorRow)];
+    },
+  });
+}

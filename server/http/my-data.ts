@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { readPersonalData } from '#domain/account/fields.ts';
+import type { Parts } from '#server/parts.ts';
+import { audit } from '#server/store/audit.ts';
+import { deleteAccount } from '#server/store/delete-account.ts';
+import { hasActiveAdmin } from '#server/store/everyone.ts';
+import { completeAccount, ownData } from '#server/store/own-data.ts';
+import { recordConsent } from '#server/store/sign-ups.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { lastAdmin } from './admin.ts';
+import { callerOf } from './caller.ts';
+import { fieldsOf, refused, textOf } from './fields.ts';
+import { awaitingOf } from './me.ts';
+import { Refusal } from './refusal.ts';
+import { caregiverRow, ownAccountRow, pacienteRow, solicitudRow } from './rows.ts';
+import { outcomeShape, ownDataShape, personalDataProperties, successShape } from './shapes.ts';
+import { todayIn } from './today.ts';
+
+/** What the law gives to everyone: to have what is held about them, and to have it deleted. */
+export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
+  app.route({
+    method: 'GET',
+    url: '/auth/me/export',
+    schema: { summary: 'Descargar mis datos', response: { 200: ownDataShape } },
+    handler: async (request, reply) => {
+      const { account } = await callerOf(request, parts);
+      const { consents, lovedOnes, shifts } = await ownData(parts.store.db, account);
+      reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
+      return {
+        exportedAt: parts.clock().toISOString(),
+        account: ownAccountRow(account),
+        consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
+        lovedOnes: lovedOnes.map(({ paciente, cuidadores, solicitudes }) => ({
+          ...pacienteRow(paciente),
+          caregivers: cuidadores.map(caregiverRow),
+          solicitudes: solicitudes.map(solicitudRow),
+        })),
+        shifts,
+      };
+    },
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/auth/me',
+    schema: {
+      summary: 'Eliminar mi cuenta y todo lo que guarda',
+      response: { 200: successShape },
+    },
+    handler: async (request, reply) => {
+      const { account } = await callerOf(request, parts);
+      await inTransaction(parts.store, async (db) => {
+        await deleteAccount(db, account.id);
+        if (account.role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
+        const entry = {
+          actor: account.id,
+          action: 'account-deleted',
+          subject: account.id,
+        } as const;
+        await audit(db, parts, entry);
+      });
+      reply.header('clear-site-data', '"cache"');
+      return { success: true };
+    },
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/auth/me',
+    schema: {
+      summary: 'Completar los datos de una cuenta que aún los debe',
+      body: {
+        type: 'object',
+        required: Object.keys(personalDataProperties),
+        properties: { ...personalDataProperties, consent: { type: 'string' } },
+      },
+      response: { 200: outcomeShape },
+    },
+    handler: async (request) => {
+      const { account } = await callerOf(request, parts);
+      if (awaitingOf(account).length === 0) {
+        const message = 'Tus datos ya están completos.';
+        throw new Refusal(409, { code: 'already_complete', message });
+      }
+      const fields = fieldsOf(request);
+      const read = readPersonalData(fields, todayIn(parts));
+      if (read.kind === 'problems') throw refused(read.problems);
+      const version = textOf(fields, 'consent', 40) || CONSENT_VERSION;
+      await inTransaction(parts.store, async (db) => {
+        await completeAccount(db, account.id, read.value);
+        await recordConsent(db, account.id, version, parts.clock());
+      });
+      return { success: true, message: 'Tus datos se guardaron correctamente.' };
+    },
+  });
+}

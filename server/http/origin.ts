@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { Parts } from '#server/parts.ts';
+
+/**
+ * Where people reach the app, for links that leave in a mail or go by way of Google. Never from the
+ * request's own headers: whoever asks for a reset could then choose where its link leads.
+ */
+export function originOf(request: FastifyRequest, { publicUrl }: Pick<Parts, 'publicUrl'>): string {
+  if (publicUrl !== null) return publicUrl.origin;
+  const { localAddress, localPort } = request.socket;
+  const port = localPort === undefined ? '' : `:${localPort}`;
+  if (localAddress === undefined || isLoopback(localAddress)) return `http://localhost${port}`;
+  const address = localAddress.replace(/^::ffff:/, '');
+  return `http://${address.includes(':') ? `[${address}]` : address}${port}`;
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import { resetPasswordLacks } from '#domain/account/password.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { newResetToken, resetTokenHash } from '#server/access/one-time.ts';
+import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
+import type { Parts } from '#server/parts.ts';
+import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
+import { accountOfReset, resetPassword, writeResetToken } from '#server/store/password-resets.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { fieldsOf, refused, textOf } from './fields.ts';
+import { countCall, LIMITS, ofMail } from './limits.ts';
+import { originOf } from './origin.ts';
+import { outcomeShape } from './shapes.ts';
+
+const MAX_BODY = 16 * 1024;
+const text = { type: 'string' } as const;
+
+/** Asking for a link, and choosing a new password with it. */
+export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
+  app.route({
+    method: 'POST',
+    url: '/auth/forgot-password',
+    bodyLimit: MAX_BODY,
+    config: { open: true },
+    schema: {
+      summary: 'Pedir un enlace para cambiar la contraseña',
+      body: { type: 'object', required: ['mail'], properties: { mail: text } },
+      response: { 200: outcomeShape },
+    },
+    /** Whether there is such an account is only looked up after the answer, which is always the same. */
+    handler: async (request) => {
+      const mail = textOf(fieldsOf(request), 'mail');
+      if (!isMail(mail)) throw refused([{ path: 'mail', message: ACCOUNT_WORDS.mail }]);
+      await countCall(request, parts, LIMITS.forgotByAddress, [ofMail(LIMITS.forgotByMail, mail)]);
+      const origin = originOf(request, parts);
+      parts.background.run(request.log, 'reset mail', () => sendResetLink(parts, mail, origin));
+      return {
+        success: true,
+        message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
+      };
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/auth/reset-password',
+    bodyLimit: MAX_BODY,
+    config: { open: true },
+    schema: {
+      summary: 'Elegir una contraseña nueva con el enlace recibido',
+      body: {
+        type: 'object',
+        required: ['mail', 'token', 'newPassword'],
+        properties: { mail: text, token: text, newPassword: text },
+      },
+      response: { 200: outcomeShape },
+    },
+    /** What the user must read comes as `success: false`: of a failed call the page shows its own words. */
+    handler: async (request) => {
+      const fields = fieldsOf(request);
+      const mail = normalMail(textOf(fields, 'mail'));
+      const token = textOf(fields, 'token');
+      const password = textOf(fields, 'newPassword');
+      await countCall(request, parts, LIMITS.resetByAddress, [ofMail(LIMITS.resetByMail, mail)]);
+      if (resetPasswordLacks(password).length > 0) {
+        return { success: false, message: ACCOUNT_WORDS.newPassword };
+      }
+      const tokenHash = resetTokenHash(parts.secret, token);
+      const at = parts.clock();
+      const account = await accountOfReset(parts.store.db, { mail, tokenHash, at });
+      if (account === null) return USED_UP;
+      const passwordHash = await parts.passwords.hash(password);
+      const reset = { mail, tokenHash, passwordHash, at };
+      const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
+      if (!done) return USED_UP;
+      parts.background.run(request.log, 'password mail', () =>
+        parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
+      );
+      return { success: true, message: 'Tu contraseña se cambió correctamente.' };
+    },
+  });
+}
+
+const USED_UP = {
+  success: false,
+  message: 'El enlace no es válido o ya venció. Pide uno nuevo.',
+} as const;
+
+async function sendResetLink(parts: Parts, mail: string, origin: string): Promise<void> {
+  const account = await findAccountByMail(parts.store.db, mail);
+  if (account === null || account.estado_cuenta !== ACTIVE) return;
+  const token = newResetToken();
+  await writeResetToken(parts.store.db, {
+    account: account.id,
+    hash: resetTokenHash(parts.secret, token),
+    expires: new Date(parts.clock().getTime() + RESET_MINUTES * 60_000),
+  });
+  const query = new URLSearchParams({ email: account.mail, token });
+  const link = `${origin}/reset-password?${query}`;
+  await parts.messenger.mail(account.mail, resetLetter(parts.brand, account.name, link));
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Parts } from '#server/parts.ts';
+import { codeOf } from '#server/store/store.ts';
+
+/**
+ * Log lines hold the route's pattern, never the address that was asked for, its parameters, a header
+ * or a body; and of an error its kind, code and stack, never the row that an engine adds as detail.
+ */
+export function loggerOptions(log: Parts['log']): NonNullable<FastifyServerOptions['logger']> {
+  if (log === null) return false;
+  return {
+    level: 'info',
+    stream: log,
+    base: null,
+    serializers: {
+      req: () => ({}),
+      res: () => ({}),
+      err: (error) => ({
+        type: error.name,
+        message: error.message,
+        stack: error.stack ?? '',
+        code: codeOf(error),
+      }),
+    },
+  };
+}
+
+/** One line per call of the API; files of the site are not worth one. */
+export function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url;
+    if (route === undefined || route.startsWith('/*')) return;
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'call',
+    );
+  });
+}

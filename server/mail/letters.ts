@@ -1,0 +1,83 @@
+import type { Letter } from './messenger.ts';
+
+/** The mails and text messages, in Spanish. `brand` is the product's name. */
+
+export const CODE_MINUTES = 10;
+export const RESET_MINUTES = 30;
+
+export function codeLetter(brand: string, name: string, code: string): Letter {
+  return letter(`Tu código de verificación de ${brand}`, [
+    `Hola, ${name}:`,
+    `Tu código para terminar de crear tu cuenta en ${brand} es:`,
+    { strong: code },
+    `Vale por ${CODE_MINUTES} minutos y se usa una sola vez.`,
+    'Si no pediste una cuenta, no tienes que hacer nada. Nadie del equipo te pedirá este código.',
+  ]);
+}
+
+export function codeText(brand: string, code: string): string {
+  return `${code} es tu código de ${brand}. Vale por ${CODE_MINUTES} minutos. No lo compartas.`;
+}
+
+export function resetLetter(brand: string, name: string, link: string): Letter {
+  return letter(`Recupera tu contraseña de ${brand}`, [
+    `Hola, ${name}:`,
+    'Recibimos una solicitud para cambiar tu contraseña. Abre este enlace para elegir una nueva:',
+    { link, label: 'Elegir una contraseña nueva' },
+    `El enlace vale por ${RESET_MINUTES} minutos y se usa una sola vez.`,
+    'Si no lo pediste tú, ignora este correo: tu contraseña sigue siendo la misma.',
+  ]);
+}
+
+export function passwordChangedLetter(brand: string, name: string): Letter {
+  return letter(`Tu contraseña de ${brand} cambió`, [
+    `Hola, ${name}:`,
+    'La contraseña de tu cuenta acaba de cambiar y cerramos todas las sesiones abiertas.',
+    'Si no fuiste tú, recupera tu contraseña cuanto antes desde la página de inicio de sesión.',
+  ]);
+}
+
+type Part =
+  | string
+  | { readonly strong: string }
+  | { readonly link: string; readonly label: string };
+
+function letter(subject: string, parts: readonly Part[]): Letter {
+  return {
+    subject,
+    text: `${parts.map(plain).join('\n\n')}\n`,
+    html: [
+      '<!doctype html><html lang="es"><head><meta charset="utf-8">',
+      `<title>${escaped(subject)}</title></head>`,
+      '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d2a25">',
+      '<div style="max-width:480px;margin:0 auto">',
+      ...parts.map((part) => `<p>${marked(part)}</p>`),
+      '</div></body></html>',
+    ].join('\n'),
+  };
+}
+
+function plain(part: Part): string {
+  if (typeof part === 'string') return part;
+  return 'strong' in part ? part.strong : part.link;
+}
+
+function marked(part: Part): string {
+  if (typeof part === 'string') return escaped(part);
+  if ('strong' in part) {
+    return `<strong style="font-size:28px;letter-spacing:4px">${escaped(part.strong)}</strong>`;
+  }
+  return `<a href="${escaped(part.link)}" style="color:#1b6b4f;font-weight:600">${escaped(part.label)}</a>`;
+}
+
+/** Names are typed by whoever signs up: none may become markup in somebody's mail. */
+function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

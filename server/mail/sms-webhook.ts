@@ -1,0 +1,27 @@
+import type { Messenger } from './messenger.ts';
+import { NotSent } from './messenger.ts';
+
+const TIMEOUT_MS = 7000;
+
+/** Text messages through a gateway: `POST {to, text}` as JSON, any 2xx is taken for sent. */
+export function webhookSms(url: URL): Messenger['sms'] {
+  return async (to, text) => {
+    let status: number;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to, text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      status = response.status;
+    } catch {
+      throw new NotSent('the text message gateway does not answer');
+    }
+    if (status < 200 || status > 299) {
+      throw new NotSent(`the text message gateway answered ${status}`);
+    }
+  };
+}

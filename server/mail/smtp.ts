@@ -1,0 +1,47 @@
+import type { Letter, Messenger } from './messenger.ts';
+import { NotSent } from './messenger.ts';
+
+/** Sign-up waits for its code to leave, and the app waits ten seconds for sign-up. */
+const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };
+
+/** Mails through an SMTP server, `smtp://` or `smtps://`. */
+export function smtpMail(url: string, from: string): Messenger['mail'] {
+  return async (to, letter) => {
+    // Read only where a mail leaves: a cold start has better things to do.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ url, ...TIMEOUTS });
+    try {
+      await transport.sendMail({ ...message(to, from, letter) });
+    } catch (error) {
+      throw new NotSent(`the mail was not taken: ${codeOf(error)}`);
+    } finally {
+      transport.close();
+    }
+  };
+}
+
+/** The same mail as bytes, for keeping. */
+export async function mailBytes(to: string, from: string, letter: Letter): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message: bytes } = await transport.sendMail(message(to, from, letter));
+  return bytes as Buffer;
+}
+
+function message(to: string, from: string, letter: Letter) {
+  // As an object and not as a text that is parsed: one mail, one reader.
+  return {
+    from,
+    to: { name: '', address: to },
+    ...letter,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** What SMTP said of it in a word; its whole answer often repeats the address. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((word) => word !== undefined).join(' ') || 'unknown';
+}

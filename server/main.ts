@@ -1,0 +1,86 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { assemble, openParts } from './assemble.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { greeting } from './greeting.ts';
+import { StartRefusal } from './start-refusal.ts';
+import { workbookInThread } from './workbook/workbook-thread.ts';
+
+/** Built to `build/server/main.js`; the app that it serves lies in `dist/` beside `build/`. */
+const SITE_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
+
+const OUTSIDE = {
+  siteDir: SITE_DIR,
+  log: process.stdout,
+  workbook: workbookInThread(new URL('workbook-worker.js', import.meta.url)),
+};
+
+const STOP_MS = 10_000;
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env, process.argv.slice(2));
+  const parts = await assemble(environment, OUTSIDE);
+  const app = await buildApp(parts);
+  try {
+    const address = await app.listen({ port: environment.port, host: environment.host });
+    console.log(greeting(environment, address, parts.demo));
+  } catch (error) {
+    await parts.store.close();
+    throw refusalToListen(error, environment);
+  }
+
+  const stop = () => {
+    // A call that hangs must not keep the process alive for ever.
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    app
+      .close()
+      .then(() => parts.store.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function refusalToListen(error: unknown, { host, port }: Environment): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartRefusal(
+        `El puerto ${port} de ${host} está ocupado: cierra el otro programa o elige otro con PORT.`,
+      );
+    case 'EACCES':
+      return new StartRefusal(`No hay permiso para usar el puerto ${port}: elige otro con PORT.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartRefusal(
+        `Esta máquina no tiene la dirección ${host}: corrige HOST (por ejemplo 127.0.0.1 o 0.0.0.0).`,
+      );
+    default:
+      return error;
+  }
+}
+
+/** `npm run admin -- MAIL`: the same program, because it needs the same database. */
+async function admin(mail: string | undefined): Promise<void> {
+  const { makeAdmin, passwordFromTerminal } = await import('./make-admin.ts');
+  // What is open to others already stays open: this listens nowhere and seeds nothing.
+  const parts = await openParts(readEnvironment(process.env, []), { ...OUTSIDE, log: null });
+  try {
+    console.log(await makeAdmin(parts, mail, passwordFromTerminal));
+  } finally {
+    await parts.store.close();
+  }
+}
+
+try {
+  const [command, mail] = process.argv.slice(2);
+  await (command === 'admin' ? admin(mail) : main());
+} catch (error) {
+  // A refusal is for whoever started the server: one line. Anything else is a bug and shows its stack.
+  console.error(error instanceof StartRefusal ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+import { createInterface } from 'node:readline';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import { signupPasswordLacks } from '#domain/account/password.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import type { Parts } from './parts.ts';
+import { StartRefusal } from './start-refusal.ts';
+import { ACTIVE, findAccountByMail } from './store/accounts.ts';
+import { inTransaction } from './store/store.ts';
+
+/**
+ * Makes an Admin of a mail that has no account, or gives the Admin who has it a new password.
+ * @returns what was done, in words.
+ * @throws StartRefusal when the mail or the password cannot be used.
+ */
+export async function makeAdmin(
+  parts: Pick<Parts, 'store' | 'passwords' | 'clock' | 'newId'>,
+  given: string | undefined,
+  askPassword: () => Promise<string>,
+): Promise<string> {
+  if (given === undefined || !isMail(given)) {
+    throw new StartRefusal('Di el correo de quien administra: npm run admin -- correo@ejemplo.cl');
+  }
+  const mail = normalMail(given);
+  const known = await findAccountByMail(parts.store.db, mail);
+  if (known !== null && known.role !== 'Admin') {
+    throw new StartRefusal(
+      `${mail} ya es la cuenta de un ${known.role}: usa otro correo para administrar.`,
+    );
+  }
+  const password = await askPassword();
+  if (signupPasswordLacks(password).length > 0) throw new StartRefusal(ACCOUNT_WORDS.password);
+  const password_hash = await parts.passwords.hash(password);
+  const now = parts.clock().toISOString();
+  await inTransaction(parts.store, (db) =>
+    db
+      .insertInto('account')
+      .values({
+        id: parts.newId(),
+        mail,
+        password_hash,
+        role: 'Admin',
+        name: 'Administración',
+        last_name: '',
+        rut: null,
+        region: null,
+        estado_cuenta: ACTIVE,
+        metodo_de_pago: null,
+        subscription: null,
+        total_months: null,
+        token_version: 1,
+        created_at: now,
+        verified_at: now,
+        mail_verified: 1,
+      })
+      .onConflict((conflict) =>
+        conflict.column('mail').doUpdateSet((row) => ({
+          password_hash,
+          estado_cuenta: ACTIVE,
+          token_version: row('account.token_version', '+', 1),
+        })),
+      )
+      .execute(),
+  );
+  return known === null
+    ? `${mail} ya puede administrar.`
+    : `${mail} tiene una contraseña nueva y sus sesiones se cerraron.`;
+}
+
+/** Asks on the terminal without showing what is typed; from a pipe it takes the first line. */
+export async function passwordFromTerminal(): Promise<string> {
+  const { stdin, stdout } = process;
+  const terminal = stdin.isTTY === true;
+  const lines = createInterface({ input: stdin, output: stdout, terminal });
+  if (terminal) {
+    stdout.write('Contraseña: ');
+    // readline writes back every key; there is no other way to tell it not to.
+    (lines as unknown as { _writeToOutput: (text: string) => void })._writeToOutput = () => {};
+  }
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (terminal) stdout.write('\n');
+  }
+}

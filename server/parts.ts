@@ -1,0 +1,32 @@
+import type { Google } from './access/google.ts';
+import type { Passwords } from './access/passwords.ts';
+import type { Tokens } from './access/tokens.ts';
+import type { Background } from './background.ts';
+import type { Messenger } from './mail/messenger.ts';
+import type { Store } from './store/store.ts';
+import type { Sheet } from './workbook/workbook.ts';
+
+/** What the app is built from. `main.ts` fills it from the environment, a test with its own. */
+export interface Parts {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly newId: () => string;
+  readonly secret: Uint8Array;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  /** Null where signing in with Google is not set up. */
+  readonly google: Google | null;
+  readonly messenger: Messenger;
+  readonly background: Background;
+  /** Makes an .xlsx file. */
+  readonly workbook: (sheets: readonly Sheet[]) => Promise<Uint8Array>;
+  /** The product's name, as mails tell it. */
+  readonly brand: string;
+  /** The built app, served beside the API; null serves the API alone. */
+  readonly siteDir: string | null;
+  readonly publicUrl: URL | null;
+  /** Another origin that the built app calls, let through by the CSP. */
+  readonly apiOrigin: string | null;
+  /** Where log lines go; null keeps quiet. */
+  readonly log: { write(line: string): void } | null;
+}

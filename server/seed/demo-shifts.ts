@@ -1,0 +1,70 @@
+import { addDays, type Fecha, weekStart } from '#domain/calendar/time.ts';
+
+export interface DemoShift {
+  readonly fecha: Fecha;
+  readonly horaInicio: string;
+  readonly horaFin: string;
+  readonly status: 'pendiente' | 'confirmada';
+  /** Index into the loved one's cuidadores; null for nobody yet. */
+  readonly cuidador: number | null;
+}
+
+interface Weekly {
+  /** 0 for Monday. */
+  readonly day: number;
+  readonly from: string;
+  readonly to: string;
+  readonly cuidador: number | null;
+}
+
+const WEEKS_BACK = 4;
+const WEEKS = 8;
+
+/** One pattern for each loved one, in their order. The end of Friday's night shift is the day's end. */
+const PATTERNS: readonly (readonly Weekly[])[] = [
+  [
+    { day: 0, from: '08:00', to: '12:30', cuidador: 0 },
+    { day: 1, from: '09:30', to: '13:00', cuidador: 1 },
+    { day: 2, from: '08:00', to: '12:30', cuidador: 0 },
+    { day: 2, from: '15:00', to: '18:30', cuidador: 2 },
+    { day: 3, from: '16:30', to: '17:00', cuidador: null },
+    { day: 4, from: '20:00', to: '24:00', cuidador: 2 },
+    { day: 5, from: '00:00', to: '07:30', cuidador: 2 },
+    { day: 6, from: '10:00', to: '14:00', cuidador: 1 },
+  ],
+  [
+    { day: 0, from: '14:00', to: '19:00', cuidador: 0 },
+    { day: 3, from: '09:00', to: '11:30', cuidador: 1 },
+    { day: 5, from: '11:00', to: '15:30', cuidador: null },
+  ],
+  [
+    { day: 1, from: '08:30', to: '12:00', cuidador: 0 },
+    { day: 4, from: '14:30', to: '18:00', cuidador: 1 },
+  ],
+];
+
+/**
+ * Eight weeks of shifts around today, four before this week and four from it on; the same for the same
+ * day. What is past was confirmed, except now and then one that nobody took; ahead, every third still
+ * waits for an answer.
+ */
+export function demoShifts(lovedOne: number, today: Fecha): readonly DemoShift[] {
+  const pattern = PATTERNS[lovedOne % PATTERNS.length] ?? [];
+  const firstMonday = addDays(weekStart(today), -7 * WEEKS_BACK);
+  const shifts: DemoShift[] = [];
+  for (let week = 0; week < WEEKS; week += 1) {
+    for (const [index, { day, from, to, cuidador }] of pattern.entries()) {
+      const fecha = addDays(firstMonday, 7 * week + day);
+      const rare = fecha < today ? 7 : 3;
+      const waits = cuidador === null || (week + index) % rare === rare - 1;
+      shifts.push({
+        fecha,
+        horaInicio: from,
+        horaFin: to,
+        status: waits ? 'pendiente' : 'confirmada',
+        cuidador: waits ? null : cuidador,
+      });
+    }
+  }
+  return shifts;
+}

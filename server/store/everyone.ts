@@ -1,0 +1,151 @@
+import { ACTIVE, type Account, INACTIVE, PENDING } from './accounts.ts';
+import type { Paciente } from './families.ts';
+import type { Database } from './store.ts';
+
+/** What an Admin sees of an account. */
+const SEEN = [
+  'id',
+  'mail',
+  'role',
+  'name',
+  'last_name',
+  'rut',
+  'region',
+  'estado_cuenta',
+  'metodo_de_pago',
+  'subscription',
+  'total_months',
+  'created_at',
+] as const satisfies readonly (keyof Account)[];
+export type SeenAccount = Pick<Account, (typeof SEEN)[number]>;
+
+/** All accounts and all loved ones, each the newest first: what an Admin sees. */
+export async function listEveryone(
+  db: Database,
+): Promise<{ readonly accounts: readonly SeenAccount[]; readonly pacientes: readonly Paciente[] }> {
+  const accounts = await db
+    .selectFrom('account')
+    .select(SEEN)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const pacientes = await db
+    .selectFrom('paciente')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return { accounts, pacientes };
+}
+
+export type StatusChange = 'done' | 'missing' | 'last-admin';
+
+/**
+ * Deactivates an account, which ends its sessions, or hides a loved one. Doing it twice is doing it
+ * once. Somebody must be left who can undo it: the last Admin stays. Called in a transaction.
+ */
+export async function deactivate(db: Database, id: string): Promise<StatusChange> {
+  const account = await db
+    .updateTable('account')
+    .set((column) => ({
+      estado_cuenta: INACTIVE,
+      token_version: column('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning('role')
+    .executeTakeFirst();
+  if (account === undefined) return setPaciente(db, id, INACTIVE);
+  if (account.role === 'Admin' && !(await hasActiveAdmin(db))) return 'last-admin';
+  return 'done';
+}
+
+/** Lets an account in again, or shows a loved one; one that was never verified waits for its code. */
+export async function reactivate(db: Database, id: string): Promise<StatusChange> {
+  const account = await db
+    .selectFrom('account')
+    .select(['estado_cuenta', 'verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (account === undefined) return setPaciente(db, id, ACTIVE);
+  await db
+    .updateTable('account')
+    .set({ estado_cuenta: account.verified_at === null ? PENDING : ACTIVE })
+    .where('id', '=', id)
+    .where('estado_cuenta', '=', INACTIVE)
+    .execute();
+  return 'done';
+}
+
+export async function hasActiveAdmin(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'Admin')
+    .where('estado_cuenta', '=', ACTIVE)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function setPaciente(db: Database, id: string, estado: string): Promise<StatusChange> {
+  const { numUpdatedRows } = await db
+    .updateTable('paciente')
+    .set({ estado_cuenta: estado })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n ? 'done' : 'missing';
+}
+
+/** Who cares for whom: a row for each caregiver of a loved one, and one for a loved one without. */
+export async function listRelations(db: Database) {
+  return db
+    .selectFrom('paciente')
+    .innerJoin('account as responsable', 'responsable.id', 'paciente.id_responsable')
+    .leftJoin('paciente_cuidador', 'paciente_cuidador.id_paciente', 'paciente.id')
+    .leftJoin('account as cuidador', 'cuidador.id', 'paciente_cuidador.id_cuidador')
+    .select([
+      'paciente.name',
+      'paciente.last_name',
+      'paciente.nickname',
+      'paciente.rut',
+      'responsable.name as responsable_name',
+      'responsable.last_name as responsable_last_name',
+      'responsable.mail as responsable_mail',
+      'cuidador.name as cuidador_name',
+      'cuidador.last_name as cuidador_last_name',
+      'cuidador.mail as cuidador_mail',
+    ])
+    .orderBy('responsable.name')
+    .orderBy('responsable.id')
+    .orderBy('paciente.name')
+    .orderBy('paciente.id')
+    .orderBy('cuidador.name')
+    .orderBy('cuidador.id')
+    .execute();
+}
+
+/** Every solicitud there is, by date, with the names around it. */
+export async function listRecords(db: Database) {
+  return db
+    .selectFrom('solicitud')
+    .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')
+    .innerJoin('account as responsable', 'responsable.id', 'paciente.id_responsable')
+    .leftJoin('account as cuidador', 'cuidador.id', 'solicitud.id_cuidador')
+    .select([
+      'solicitud.fecha',
+      'solicitud.hora_inicio',
+      'solicitud.hora_fin',
+      'solicitud.status',
+      'paciente.name',
+      'paciente.last_name',
+      'responsable.name as responsable_name',
+      'responsable.last_name as responsable_last_name',
+      'cuidador.name as cuidador_name',
+      'cuidador.last_name as cuidador_last_name',
+    ])
+    .orderBy('solicitud.fecha')
+    .orderBy('solicitud.hora_inicio')
+    .orderBy('paciente.id')
+    .orderBy('solicitud.id')
+    .execute();
+}

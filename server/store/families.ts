@@ -1,0 +1,141 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { LovedOneData } from '#domain/people/loved-one.ts';
+import { ACTIVE, type Account, CUIDADOR_ROLES } from './accounts.ts';
+import type { Database } from './store.ts';
+import type { PacienteTable } from './tables.ts';
+
+export type Paciente = Selectable<PacienteTable>;
+
+export async function listPacientes(
+  db: Database,
+  responsable: string,
+): Promise<readonly Paciente[]> {
+  return db
+    .selectFrom('paciente')
+    .selectAll()
+    .where('id_responsable', '=', responsable)
+    .where('estado_cuenta', '=', ACTIVE)
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countPacientes(db: Database, responsable: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('paciente')
+    .select((query) => query.fn.countAll().as('count'))
+    .where('id_responsable', '=', responsable)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function addPaciente(
+  db: Database,
+  paciente: Insertable<PacienteTable>,
+): Promise<Paciente> {
+  return db.insertInto('paciente').values(paciente).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns the loved one as it then is; null when there is none of this Responsable. */
+export async function changePaciente(
+  db: Database,
+  paciente: string,
+  responsable: string,
+  data: LovedOneData,
+): Promise<Paciente | null> {
+  const row = await db
+    .updateTable('paciente')
+    .set(data)
+    .where('id', '=', paciente)
+    .where('id_responsable', '=', responsable)
+    .where('estado_cuenta', '=', ACTIVE)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a loved one belongs to this Responsable; the answer for a stranger's and for none is the same. */
+export async function isPacienteOf(
+  db: Database,
+  paciente: string,
+  responsable: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('paciente')
+    .select('id')
+    .where('id', '=', paciente)
+    .where('id_responsable', '=', responsable)
+    .where('estado_cuenta', '=', ACTIVE)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The caregivers assigned to any of these loved ones, each once. */
+export async function listCuidadoresOf(
+  db: Database,
+  pacientes: readonly string[],
+): Promise<readonly Account[]> {
+  if (pacientes.length === 0) return [];
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('paciente_cuidador')
+        .select('id_cuidador')
+        .where('id_paciente', 'in', pacientes),
+    )
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Which of the given ids are caregivers assigned to a loved one. */
+export async function assignedAmong(
+  db: Database,
+  paciente: string,
+  cuidadores: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (cuidadores.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('paciente_cuidador')
+    .select('id_cuidador')
+    .where('id_paciente', '=', paciente)
+    .where('id_cuidador', 'in', cuidadores)
+    .execute();
+  return new Set(rows.map((row) => row.id_cuidador));
+}
+
+/** Which of the given ids may come to a loved one: active caregivers, and those who come already. */
+export async function assignableAmong(
+  db: Database,
+  paciente: string,
+  cuidadores: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (cuidadores.length === 0) return new Set();
+  const active = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', cuidadores)
+    .where('role', 'in', CUIDADOR_ROLES)
+    .where('estado_cuenta', '=', ACTIVE)
+    .execute();
+  const assigned = await assignedAmong(db, paciente, cuidadores);
+  return new Set([...active.map(({ id }) => id), ...assigned]);
+}
+
+/** Puts exactly these caregivers in the place of those there were. Called in a transaction. */
+export async function replaceCuidadores(
+  db: Database,
+  paciente: string,
+  cuidadores: ReadonlySet<string>,
+): Promise<void> {
+  await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', paciente).execute();
+  if (cuidadores.size === 0) return;
+  await db
+    .insertInto('paciente_cuidador')
+    .values([...cuidadores].map((id_cuidador) => ({ id_paciente: paciente, id_cuidador })))
+    .execute();
+}

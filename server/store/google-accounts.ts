@@ -1,0 +1,90 @@
+import { normalMail } from '#domain/account/mail.ts';
+import { roleNamed } from '#domain/account/role.ts';
+import type { GoogleProfile } from '#server/access/google.ts';
+import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts';
+import type { Database } from './store.ts';
+
+/**
+ * The account that a Google sign-in opens, made or tied to Google where it must be. Null where there is
+ * one that Google may not open: deactivated, of another Google account, or of a role that does not sign
+ * in this way (a Google token means Responsable). Called in a transaction.
+ */
+export async function accountForGoogle(
+  db: Database,
+  profile: GoogleProfile,
+  at: Date,
+  newId: () => string,
+): Promise<Account | null> {
+  const tied = await findBySub(db, profile.sub);
+  if (tied !== null) return mayEnter(tied) && tied.estado_cuenta === ACTIVE ? tied : null;
+  const known = await findAccountByMail(db, profile.mail);
+  if (known === null) await create(db, profile, at, newId);
+  else if (known.google_sub === null && mayEnter(known)) await tie(db, known, profile.sub, at);
+  else return null;
+  return findBySub(db, profile.sub);
+}
+
+function mayEnter(account: Account): boolean {
+  return account.estado_cuenta !== INACTIVE && roleNamed(account.role) === 'Responsable';
+}
+
+async function findBySub(db: Database, sub: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('google_sub', '=', sub)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A Responsable who still owes the rest of their data. */
+async function create(
+  db: Database,
+  { sub, mail, name, lastName }: GoogleProfile,
+  at: Date,
+  newId: () => string,
+): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({
+      id: newId(),
+      mail: normalMail(mail),
+      password_hash: null,
+      role: 'Responsable',
+      name,
+      last_name: lastName,
+      rut: null,
+      region: null,
+      estado_cuenta: ACTIVE,
+      metodo_de_pago: null,
+      subscription: null,
+      total_months: null,
+      token_version: 1,
+      created_at: at.toISOString(),
+      google_sub: sub,
+      verified_at: at.toISOString(),
+      mail_verified: 1,
+    })
+    .execute();
+}
+
+/**
+ * Ties an account to Google. Where nobody has shown yet that they read this mail, whoever chose the
+ * password may have been a stranger who knew the mail: password and sessions go.
+ */
+async function tie(db: Database, account: Account, sub: string, at: Date): Promise<void> {
+  const own = { google_sub: sub };
+  const changes =
+    account.mail_verified === 1
+      ? own
+      : {
+          ...own,
+          password_hash: null,
+          token_version: account.token_version + 1,
+          estado_cuenta: ACTIVE,
+          verified_at: account.verified_at ?? at.toISOString(),
+          mail_verified: 1,
+        };
+  await db.updateTable('account').set(changes).where('id', '=', account.id).execute();
+  await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
+}

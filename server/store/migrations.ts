@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import { firstTables } from './migration-001.ts';
+import { accountsOfTheirOwn } from './migration-002.ts';
+
+export interface Migration {
+  readonly number: number;
+  readonly up: (db: Kysely<unknown>) => Promise<void>;
+}
+
+/** In order, and never changed once released: a new wish is a new number. */
+export const MIGRATIONS: readonly Migration[] = [
+  { number: 1, up: firstTables },
+  { number: 2, up: accountsOfTheirOwn },
+];

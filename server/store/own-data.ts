@@ -1,0 +1,52 @@
+import type { PersonalData } from '#domain/account/fields.ts';
+import type { Account } from './accounts.ts';
+import { listCuidadoresOf } from './families.ts';
+import { listSolicitudes } from './solicitudes.ts';
+import type { Database } from './store.ts';
+
+/** All that is held about an account and by it, for its owner. */
+export async function ownData(db: Database, account: Account) {
+  const consents = await db
+    .selectFrom('consent')
+    .select(['version', 'given_at'])
+    .where('id_account', '=', account.id)
+    .orderBy('given_at')
+    .execute();
+  // Also those that were hidden from the calendar: they are held all the same.
+  const pacientes = await db
+    .selectFrom('paciente')
+    .selectAll()
+    .where('id_responsable', '=', account.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const lovedOnes = [];
+  for (const paciente of pacientes) {
+    lovedOnes.push({
+      paciente,
+      cuidadores: await listCuidadoresOf(db, [paciente.id]),
+      solicitudes: await listSolicitudes(db, paciente.id),
+    });
+  }
+  const shifts = await db
+    .selectFrom('solicitud')
+    .select(['fecha', 'hora_inicio', 'hora_fin', 'status'])
+    .where('id_cuidador', '=', account.id)
+    .orderBy('fecha')
+    .orderBy('hora_inicio')
+    .execute();
+  return { consents, lovedOnes, shifts };
+}
+
+/** Fills in what an account still owed. */
+export async function completeAccount(
+  db: Database,
+  id: string,
+  { lastname, ...data }: PersonalData,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ ...data, last_name: lastname })
+    .where('id', '=', id)
+    .execute();
+}

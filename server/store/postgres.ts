@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartRefusal } from '#server/start-refusal.ts';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+
+const CONNECT_MS = 5000;
+
+/**
+ * PostgreSQL, or an engine that speaks its protocol.
+ * @param onLost told about a connection that broke while idle; the pool replaces it by itself.
+ * @throws StartRefusal when the server cannot be reached or does not let us in.
+ */
+export async function openPostgres(
+  url: string,
+  options: { readonly connections?: number; readonly onLost?: (error: Error) => void } = {},
+): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => options.onLost?.(error));
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    throw new StartRefusal(
+      `No se puede usar PostgreSQL en ${placeOf(url)} (${reason(cause)}): revisa que esté en marcha y que DATABASE_URL sea correcta.`,
+      { cause },
+    );
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { engine: 'postgres', db, close: () => db.destroy() };
+}
+
+/** Host, port and database; never the user or the password. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'DATABASE_URL';
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? (host || 'localhost')}${pathname}`;
+}
+
+function reason(cause: unknown): string {
+  // A name with several addresses fails with one error for each of them.
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? (first.message.split('\n')[0] ?? '') : String(first);
+}

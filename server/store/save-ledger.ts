@@ -1,0 +1,34 @@
+import type { Database } from './store.ts';
+
+/** What an idempotency key was found to be. */
+export type KeyFate = 'new' | 'replay' | 'taken';
+
+/**
+ * Enters a save's key, or tells that it was entered before: with the same body (`replay`) or with
+ * another (`taken`). Called inside the save's own transaction, so that a save that fails leaves its
+ * key free. Of two at once the second waits for the first on the unique key.
+ */
+export async function enterKey(
+  db: Database,
+  entry: { readonly account: string; readonly key: string; readonly hash: string },
+  now: Date,
+): Promise<KeyFate> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('save_ledger')
+    .values({
+      id_account: entry.account,
+      key: entry.key,
+      body_hash: entry.hash,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['id_account', 'key']).doNothing())
+    .executeTakeFirstOrThrow();
+  if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return 'new';
+  const { body_hash } = await db
+    .selectFrom('save_ledger')
+    .select('body_hash')
+    .where('id_account', '=', entry.account)
+    .where('key', '=', entry.key)
+    .executeTakeFirstOrThrow();
+  return body_hash === entry.hash ? 'replay' : 'taken';
+}

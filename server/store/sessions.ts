@@ -1,0 +1,33 @@
+import type { Account } from './accounts.ts';
+import { ACTIVE } from './accounts.ts';
+import type { Database } from './store.ts';
+
+/**
+ * The account a token stands for, or null when the token is dead: its account is gone or not active,
+ * its version was raised (deactivation, a new password) or it was logged out. Asked on every request,
+ * in one query, so that each of these takes effect at once.
+ */
+export async function accountOfToken(
+  db: Database,
+  token: { readonly account: string; readonly version: number; readonly jti: string },
+): Promise<Account | null> {
+  const row = await db
+    .selectFrom('account')
+    .leftJoin('revoked_token', (join) => join.on('revoked_token.jti', '=', token.jti))
+    .selectAll('account')
+    .where('account.id', '=', token.account)
+    .where('account.estado_cuenta', '=', ACTIVE)
+    .where('account.token_version', '=', token.version)
+    .where('revoked_token.jti', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends one session. The others of the account go on: another phone may hold unsent changes. */
+export async function revokeToken(db: Database, jti: string, expires: Date): Promise<void> {
+  await db
+    .insertInto('revoked_token')
+    .values({ jti, expires_at: expires.toISOString() })
+    .onConflict((conflict) => conflict.column('jti').doNothing())
+    .execute();
+}

@@ -1,0 +1,171 @@
+import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { type CareRecord, endOf, startOf } from '#domain/calendar/record.ts';
+import { ACTIVE } from './accounts.ts';
+import type { Database } from './store.ts';
+
+export interface SolicitudRow {
+  readonly id: string;
+  readonly fecha: string;
+  readonly hora_inicio: string;
+  readonly hora_fin: string;
+  readonly status: string;
+  readonly id_cuidador: string | null;
+  readonly cuidador_name: string | null;
+  readonly cuidador_last_name: string | null;
+}
+
+/** A loved one's solicitudes by date and time. */
+export async function listSolicitudes(
+  db: Database,
+  paciente: string,
+): Promise<readonly SolicitudRow[]> {
+  return db
+    .selectFrom('solicitud')
+    .leftJoin('account', 'account.id', 'solicitud.id_cuidador')
+    .select([
+      'solicitud.id',
+      'solicitud.fecha',
+      'solicitud.hora_inicio',
+      'solicitud.hora_fin',
+      'solicitud.status',
+      'solicitud.id_cuidador',
+      'account.name as cuidador_name',
+      'account.last_name as cuidador_last_name',
+    ])
+    .where('solicitud.id_paciente', '=', paciente)
+    .orderBy('solicitud.fecha')
+    .orderBy('solicitud.hora_inicio')
+    .orderBy('solicitud.hora_fin')
+    .orderBy('solicitud.id')
+    .execute();
+}
+
+/**
+ * Takes the calendar of one loved one for the rest of the transaction: whoever comes second waits, on
+ * every engine, because both write the same row.
+ * @returns whether the loved one exists and belongs to this Responsable.
+ */
+export async function lockCalendar(
+  db: Database,
+  paciente: string,
+  responsable: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('paciente')
+    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .where('id', '=', paciente)
+    .where('id_responsable', '=', responsable)
+    .where('estado_cuenta', '=', ACTIVE)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+interface StoredRecord extends CareRecord {
+  readonly id: string;
+}
+
+/**
+ * Applies changes to a calendar that this transaction has locked, with the very rule that the device
+ * uses to foresee them.
+ */
+export async function changeSolicitudes(
+  db: Database,
+  paciente: string,
+  changes: readonly SlotChange[],
+  newId: () => string,
+): Promise<void> {
+  const before = await recordsOn(db, paciente, new Set(changes.map(({ record }) => record.fecha)));
+  const { added, removed } = outcomeOf(before, changes);
+  for (const ids of inChunks(removed)) {
+    await db
+      .deleteFrom('solicitud')
+      .where('id_paciente', '=', paciente)
+      .where('id', 'in', ids)
+      .execute();
+  }
+  for (const records of inChunks(added)) {
+    await db
+      .insertInto('solicitud')
+      .values(
+        records.map((record) => ({
+          id_paciente: paciente,
+          id: newId(),
+          fecha: record.fecha,
+          hora_inicio: record.horaInicio,
+          hora_fin: record.horaFin,
+          status: record.status,
+          id_cuidador: record.cuidador === null ? null : String(record.cuidador.id),
+        })),
+      )
+      .execute();
+  }
+}
+
+/**
+ * A change only ever concerns records of its own interval, so the changes are applied interval by
+ * interval: a save of 2,000 lines over a full day stays linear.
+ */
+function outcomeOf(
+  before: readonly StoredRecord[],
+  changes: readonly SlotChange[],
+): { readonly added: readonly CareRecord[]; readonly removed: readonly string[] } {
+  const recordsAt = groupBy(before, intervalOf);
+  const changesAt = groupBy(changes, ({ record }) => intervalOf(record));
+  const added: CareRecord[] = [];
+  const removed: string[] = [];
+  for (const [interval, itsChanges] of changesAt) {
+    const old = recordsAt.get(interval) ?? [];
+    const kept = new Set(applyChanges(old, itsChanges));
+    removed.push(...old.filter((record) => !kept.has(record)).map(({ id }) => id));
+    for (const record of old) kept.delete(record);
+    added.push(...kept);
+  }
+  return { added, removed };
+}
+
+function intervalOf(record: CareRecord): string {
+  return `${record.fecha} ${startOf(record)} ${endOf(record)}`;
+}
+
+async function recordsOn(
+  db: Database,
+  paciente: string,
+  fechas: ReadonlySet<string>,
+): Promise<readonly StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  for (const some of inChunks([...fechas])) {
+    const rows = await db
+      .selectFrom('solicitud')
+      .select(['id', 'fecha', 'hora_inicio', 'hora_fin', 'status', 'id_cuidador'])
+      .where('id_paciente', '=', paciente)
+      .where('fecha', 'in', some)
+      .execute();
+    for (const row of rows) {
+      records.push({
+        id: row.id,
+        fecha: row.fecha,
+        horaInicio: row.hora_inicio,
+        horaFin: row.hora_fin,
+        status: row.status === 'confirmada' ? 'confirmada' : 'pendiente',
+        cuidador: row.id_cuidador === null ? null : { id: row.id_cuidador, nombre: '' },
+      });
+    }
+  }
+  return records;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** Engines limit the parameters of one statement; 500 rows of seven columns are far below every limit. */
+function* inChunks<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += 500) yield items.slice(from, from + 500);
+}

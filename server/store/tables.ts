@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The rows as both engines hold them: app-made text keys, dates and times as text, small integers.
+ * Nothing here depends on what only one engine can do.
+ */
+export interface Tables {
+  account: AccountTable;
+  paciente: PacienteTable;
+  paciente_cuidador: PacienteCuidadorTable;
+  solicitud: SolicitudTable;
+  save_ledger: SaveLedgerTable;
+  revoked_token: RevokedTokenTable;
+  login_attempt: LoginAttemptTable;
+  setting: SettingTable;
+  verification_code: VerificationCodeTable;
+  reset_token: ResetTokenTable;
+  consent: ConsentTable;
+  audit_entry: AuditEntryTable;
+}
+
+export interface AccountTable {
+  id: string;
+  /** Lower case, so that it is unique however it is typed. */
+  mail: string;
+  password_hash: string | null;
+  /** One of the spec's words; `roleNamed` reads it. */
+  role: string;
+  name: string;
+  last_name: string;
+  rut: string | null;
+  region: string | null;
+  estado_cuenta: string;
+  metodo_de_pago: string | null;
+  subscription: string | null;
+  total_months: number | null;
+  /** A token that carries another number is dead. */
+  token_version: number;
+  created_at: string;
+  phone: string | null;
+  birthdate: string | null;
+  gender: string | null;
+  /** Google's own name for its account, once it has signed in with it. */
+  google_sub: string | null;
+  /** When a code, Google or whoever runs the server vouched for the account. */
+  verified_at: string | null;
+  /** 1 where it is known that its owner reads this mail: a code sent by text message does not tell. */
+  mail_verified: Generated<number>;
+}
+
+export interface PacienteTable {
+  id: string;
+  id_responsable: string;
+  name: string;
+  last_name: string;
+  nickname: string | null;
+  rut: string | null;
+  region: string | null;
+  created_at: string;
+  /** Goes up with every save. Writing it is also the lock that puts the saves of one calendar in line. */
+  calendar_version: number;
+  birthdate: string | null;
+  /** Inactivo hides a loved one from the family; nothing is deleted. */
+  estado_cuenta: Generated<string>;
+}
+
+export interface PacienteCuidadorTable {
+  id_paciente: string;
+  id_cuidador: string;
+}
+
+export interface SolicitudTable {
+  id_paciente: string;
+  id: string;
+  fecha: string;
+  hora_inicio: string;
+  hora_fin: string;
+  status: string;
+  id_cuidador: string | null;
+}
+
+export interface SaveLedgerTable {
+  id_account: string;
+  key: string;
+  body_hash: string;
+  created_at: string;
+}
+
+export interface RevokedTokenTable {
+  jti: string;
+  expires_at: string;
+}
+
+export interface LoginAttemptTable {
+  /** Who is counted, as a keyed hash: neither an address nor a mail can be read here. */
+  subject: string;
+  window_start: string;
+  count: number;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface VerificationCodeTable {
+  id_account: string;
+  code_hash: string;
+  /** Where it was sent: `mail` or `msg`. */
+  method: string;
+  expires_at: string;
+  tries: number;
+}
+
+export interface ResetTokenTable {
+  token_hash: string;
+  id_account: string;
+  expires_at: string;
+}
+
+export interface ConsentTable {
+  id_account: string;
+  version: string;
+  given_at: string;
+}
+
+/** Who looked at, took out or changed what belongs to others. */
+export interface AuditEntryTable {
+  id: string;
+  at: string;
+  id_actor: string;
+  action: string;
+  /** Whose data; null where it was everybody's. */
+  subject: string | null;
+}

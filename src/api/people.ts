@@ -1,0 +1,24 @@
+import { readCaregiver, readPerson } from '#domain/contract/people.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { Caregiver, Person } from '#domain/people/person.ts';
+import type { Client } from './client.ts';
+import type { Outcome } from './errors.ts';
+import { getList } from './list.ts';
+
+/** The people that the signed-in account may see. */
+export function peopleApi(client: Client) {
+  return {
+    /** `GET /responsable/mis_usuarios`: the users of the Responsable, loved ones among them. */
+    ownUsers: (): Promise<Outcome<Rows<Person>>> =>
+      getList(client, '/responsable/mis_usuarios', readPerson),
+    /** `GET /admin/users`: everyone. */
+    allUsers: (): Promise<Outcome<Rows<Person>>> => getList(client, '/admin/users', readPerson),
+    /** `GET /api/caregivers/search`: every caregiver that could be assigned. */
+    caregivers: (): Promise<Outcome<Rows<Caregiver>>> =>
+      getList(client, '/api/caregivers/search', readCaregiver),
+    /** `GET /api/patients/{id}/caregivers`: those assigned to a loved one. */
+    caregiversOf: (paciente: Id): Promise<Outcome<Rows<Caregiver>>> =>
+      getList(client, `/api/patients/${encodeURIComponent(paciente)}/caregivers`, readCaregiver),
+  };
+}

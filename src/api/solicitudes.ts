@@ -1,0 +1,47 @@
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import {
+  readAcknowledgement,
+  readSolicitud,
+  type SlotUpdates,
+} from '#domain/contract/solicitudes.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { Client } from './client.ts';
+import type { Outcome } from './errors.ts';
+import { getList } from './list.ts';
+
+export interface SolicitudesOptions {
+  /** Whether saves carry an `Idempotency-Key`; a foreign backend's CORS may refuse the header. */
+  readonly idempotencyKeys: boolean;
+}
+
+/** `/solicitudes/*`: the care requests of a loved one. */
+export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
+  return {
+    /** Whether the backend recognises a save that it has seen, so that sending it again is safe. */
+    idempotencyKeys,
+
+    /** `GET /solicitudes/paciente/{id}`. */
+    ofPaciente: (paciente: Id): Promise<Outcome<Rows<CareRecord>>> =>
+      getList(client, `/solicitudes/paciente/${encodeURIComponent(paciente)}`, readSolicitud),
+
+    /**
+     * `POST /solicitudes/actualizar`. Success means acknowledged; its value is the loved one's fresh
+     * list where the backend gives one, else null. An answer that says `success: false` is a refusal.
+     */
+    async update(
+      key: string,
+      updates: SlotUpdates,
+    ): Promise<Outcome<readonly CareRecord[] | null>> {
+      const answer = await client('POST', '/solicitudes/actualizar', {
+        json: updates,
+        headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+      });
+      if (answer.kind !== 'ok') return answer;
+      const said = readAcknowledgement(answer.value);
+      return said.success
+        ? { kind: 'ok', value: said.solicitudes }
+        : { kind: 'refused', status: 200, message: said.message };
+    },
+  };
+}

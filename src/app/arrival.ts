@@ -1,0 +1,39 @@
+/** A token that came in the address, and where its bearer was going. */
+export interface Arrival {
+  readonly token: string;
+  readonly to: string;
+}
+
+/** Holds an arrival until it is dealt with; once. */
+export interface ArrivalBox {
+  readonly current: () => Arrival | null;
+  readonly done: () => void;
+}
+
+const AFTER_SIGN_IN = '/dashboard/usersmanagement';
+
+/** Where a token may arrive. `/reset-password` has a `token` of its own, which is not a session's. */
+const LANDINGS = /^\/(?:login|token|auth\/google\/callback|dashboard(?:\/.*)?)\/?$/;
+
+/**
+ * Takes a session's token out of the address before anything else runs: it must not stay in the
+ * history, in a referrer or on a screen. The page becomes `/token`, which verifies what was taken.
+ */
+export function takeArrival(location: Location, history: History): ArrivalBox {
+  let arrival = readArrival(location);
+  if (arrival !== null) history.replaceState(history.state, '', '/token');
+  return {
+    current: () => arrival,
+    done() {
+      arrival = null;
+    },
+  };
+}
+
+function readArrival({ pathname, search }: Location): Arrival | null {
+  if (!LANDINGS.test(pathname)) return null;
+  const token = new URLSearchParams(search).get('token');
+  if (token === null || token === '') return null;
+  // Someone on the way to a page of the dashboard still gets there.
+  return { token, to: /^\/dashboard\/./.test(pathname) ? pathname : AFTER_SIGN_IN };
+}

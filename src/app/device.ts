@@ -1,0 +1,135 @@
+import { uuidv7 } from 'uuidv7';
+import type { Api } from '#api/api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { openOrVolatile } from '#db/open-or-volatile.ts';
+import { wipe } from '#db/sign-out.ts';
+import { storageFailure } from '#db/storage-errors.ts';
+import type { Role } from '#domain/account/role.ts';
+import type { Device } from '#services';
+import { createSyncControl, type SyncControl } from '#sync/control.ts';
+import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
+import { flushAccount } from '#sync/flush-account.ts';
+import { pull } from '#sync/pull.ts';
+import type { createTroubleWatch } from './device-trouble.ts';
+import type { WorkerBridge } from './sw-bridge.ts';
+
+export interface DeviceDeps {
+  readonly api: Api;
+  readonly worker: WorkerBridge;
+  readonly trouble: ReturnType<typeof createTroubleWatch>;
+  readonly account: string;
+  readonly role: Role;
+}
+
+/** Opens what an account keeps on this device and sets its engine going. */
+export async function openDevice(deps: DeviceDeps): Promise<Device> {
+  const { api, worker, trouble, account, role } = deps;
+  const { db, isVolatile } = await openOrVolatile((options) => {
+    const database = new AccountDatabase(account, options);
+    database.on('blocked', () => trouble.report('blocked'));
+    database.onOutdated(() => trouble.report('outdated'));
+    return database;
+  });
+  let isOver = false;
+  trouble.over('blocked');
+  if (isVolatile) trouble.report('volatile');
+
+  async function flushWhereItRuns(urgency: FlushUrgency): Promise<FlushResult> {
+    const reply = isVolatile ? null : await worker.flush(urgency);
+    // A worker that knows no session yet, or is older than this page, leaves it to the page.
+    if (reply !== null && reply.kind !== 'no-session' && reply.kind !== 'outdated') return reply;
+    return flushAccount(
+      {
+        account,
+        db,
+        api,
+        locks: navigator.locks,
+        now: Date.now,
+        newId: uuidv7,
+        random: Math.random,
+      },
+      urgency,
+    );
+  }
+
+  /** The engine met an error that is none of the network's: the storage, most likely. */
+  async function tellTrouble(error: unknown): Promise<void> {
+    console.error('the engine broke off', error);
+    const failure = storageFailure(error);
+    if (failure === 'full') trouble.report('full');
+    if (failure !== 'lost') return;
+    try {
+      db.close({ disableAutoOpen: false });
+      await db.open();
+    } catch {
+      trouble.report('broken');
+    }
+  }
+
+  const control = createSyncControl({
+    flush: async (urgency) => {
+      const result = await flushWhereItRuns(urgency);
+      if (result.kind === 'waiting') worker.wakeWhenOnline();
+      return result;
+    },
+    pull: () =>
+      pull({
+        db,
+        api,
+        role,
+        isOver: () => isOver,
+        now: Date.now,
+        onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
+      }),
+    now: Date.now,
+    setTimer: (run, ms) => window.setTimeout(run, ms),
+    clearTimer: (timer) => window.clearTimeout(timer),
+    onError: (error) => void tellTrouble(error),
+    isVisible: () => document.visibilityState === 'visible',
+  });
+
+  const sync: SyncControl = {
+    ...control,
+    saved() {
+      // First of all: the page may be closed before its own attempt is over.
+      worker.wakeWhenOnline();
+      // Asked when there is first something to lose; the panel shows what the browser answered.
+      void navigator.storage?.persist?.().catch(() => false);
+      return control.saved();
+    },
+  };
+
+  // `navigator.onLine` is a hint and none of these is certain to fire: each is one more chance.
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') sync.wake();
+  };
+  const events: readonly (readonly [EventTarget, string, () => void])[] = [
+    [window, 'online', sync.wake],
+    [window, 'pageshow', whenVisible],
+    [document, 'visibilitychange', whenVisible],
+  ];
+  for (const [target, name, listen] of events) target.addEventListener(name, listen);
+  sync.wake();
+  worker.refreshNowAndThen();
+
+  function stopEngine(): void {
+    isOver = true;
+    for (const [target, name, listen] of events) target.removeEventListener(name, listen);
+    sync.stop();
+  }
+
+  return {
+    account,
+    db,
+    sync,
+    newId: uuidv7,
+    async forget(options) {
+      stopEngine();
+      await wipe(db, options);
+    },
+    close() {
+      stopEngine();
+      db.close();
+    },
+  };
+}

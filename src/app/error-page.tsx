@@ -1,0 +1,53 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { errors } from '#i18n/es/errors.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+
+/** What a page becomes when it breaks: it says so, and tries again by itself when the network returns. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const lostChunk = isLostChunk(error);
+
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+
+  useEffect(() => {
+    function retry() {
+      reset();
+      void router.invalidate();
+    }
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [reset, router]);
+
+  return (
+    <NoticePage
+      icon={lostChunk ? <OfflineIcon size={28} /> : <AlertIcon size={28} />}
+      title={lostChunk ? errors.chunkTitle : errors.title}
+      text={lostChunk ? errors.chunkText : errors.text}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {errors.reload}
+          </Button>
+          <Link to="/" className={buttonStyle()}>
+            {errors.goHome}
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+/** Browsers word a module that could not be fetched each in their own way. */
+function isLostChunk(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script failed|preload CSS/i.test(error.message)
+  );
+}

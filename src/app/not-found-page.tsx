@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { errors } from '#i18n/es/errors.ts';
+import { buttonStyle } from '#ui/button-style.ts';
+import { InfoIcon } from '#ui/icons/info-icon.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+
+export function NotFoundPage() {
+  return (
+    <NoticePage
+      icon={<InfoIcon size={28} />}
+      title={errors.notFoundTitle}
+      text={errors.notFound}
+      actions={
+        <Link to="/" className={buttonStyle({ variant: 'primary' })}>
+          {errors.goHome}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { jwtDecode } from 'jwt-decode';
+import type { Api } from '#api/api.ts';
+import type { SessionStore } from '#db/session-database.ts';
+import { roleOf } from '#domain/account/role.ts';
+import { type Claims, readClaims } from '#domain/contract/auth.ts';
+import type { Session, SessionService } from '#services';
+import { SESSION_CHANNEL } from '#sync/messages.ts';
+
+/** The spec's key; scripts and other tabs know it. */
+const TOKEN_KEY = 'token';
+
+export interface SessionDeps {
+  readonly storage: Storage;
+  /** Loads the session database on first use: public pages carry no Dexie. */
+  readonly openStore: () => Promise<SessionStore>;
+  readonly me: Api['auth']['me'];
+  /** A token was here, but the worker's copy is gone: the browser threw the databases away. */
+  readonly onEmptied: () => void;
+}
+
+/**
+ * The session of a page. localStorage is the truth for pages (the spec puts the token there);
+ * `vinculo-session` is the copy that the worker can read, with a mark when the server ended it.
+ */
+export function createSessionService(
+  deps: SessionDeps,
+): SessionService & { readonly reconcile: () => Promise<string | null> } {
+  const { storage } = deps;
+  const listeners = new Set<() => void>();
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  let opened: Promise<SessionStore> | undefined;
+  /** Whether the session is still the one that the page found when it was loaded. */
+  let isFirst = true;
+  let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
+
+  function openStore(): Promise<SessionStore> {
+    opened ??= deps.openStore();
+    return opened;
+  }
+
+  function refresh(): void {
+    const token = storage.getItem(TOKEN_KEY);
+    if (token === (known?.token ?? null)) return;
+    known = sessionOf(token);
+    for (const changed of listeners) changed();
+  }
+
+  function announce(): void {
+    refresh();
+    channel.postMessage('changed');
+  }
+
+  async function accountOf(session: Session): Promise<string | null> {
+    if (session.account !== null) return session.account;
+    const row = await (await openStore()).read();
+    if (row?.token === session.token) return row.account;
+    const me = await deps.me(session.token);
+    return me.kind === 'ok' ? (me.value.mail ?? null) : null;
+  }
+
+  async function end(): Promise<void> {
+    storage.removeItem(TOKEN_KEY);
+    announce();
+    await (await openStore()).clear();
+  }
+
+  /**
+   * Brings localStorage and the worker's copy together, at the start of a page and whenever the
+   * worker says that something changed. Returns the account signed in; null when nobody is.
+   */
+  async function reconcile(): Promise<string | null> {
+    refresh();
+    const session = known;
+    if (session === null) return null;
+    const store = await openStore();
+    const row = await store.read();
+    if (row?.token === session.token) {
+      if (!row.ended) return row.account;
+      await end();
+      return null;
+    }
+    if (row === undefined && isFirst) deps.onEmptied();
+    isFirst = false;
+    const account = await accountOf(session);
+    if (account !== null) {
+      await store.write({ account, token: session.token, role: session.role });
+    }
+    return account;
+  }
+
+  channel.onmessage = () => {
+    refresh();
+    if (known !== null) void reconcile();
+  };
+  // Another tab signed in or out.
+  addEventListener('storage', refresh);
+
+  return {
+    current: () => known,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    async begin(token) {
+      isFirst = false;
+      const session = sessionOf(token);
+      if (session === null) return null;
+      const account = await accountOf(session);
+      if (account === null) return null;
+      await (await openStore()).write({ account, token, role: session.role });
+      storage.setItem(TOKEN_KEY, token);
+      announce();
+      return { ...session, account };
+    },
+    end,
+    reconcile,
+  };
+}
+
+function sessionOf(token: string | null): Session | null {
+  if (token === null || token === '') return null;
+  const claims = claimsOf(token);
+  return {
+    token,
+    account: claims?.account ?? null,
+    role: roleOf(claims),
+    expiresAt: claims?.exp ?? null,
+  };
+}
+
+/** The claims of a token; null when it cannot be decoded. Nothing is verified: the server does that. */
+function claimsOf(token: string): Claims | null {
+  try {
+    return readClaims(jwtDecode(token));
+  } catch {
+    return null;
+  }
+}

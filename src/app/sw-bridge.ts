@@ -1,0 +1,111 @@
+import { Workbox } from 'workbox-window';
+import type { FlushUrgency } from '#sync/flush.ts';
+import { type FlushReply, OUTBOX_SYNC_TAG, type PageMessage, REFRESH_TAG } from '#sync/messages.ts';
+
+/** A worker that says nothing for this long was stopped; what it was doing is found by the next pass. */
+const REPLY_TIMEOUT_MS = 30_000;
+
+/** Background Sync and its periodic kin, where the browser has them (Chromium). */
+interface BackgroundSync {
+  readonly sync?: { readonly register: (tag: string) => Promise<void> };
+  readonly periodicSync?: {
+    readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void>;
+  };
+}
+
+/** The browser decides how often; this is the least time between two refreshes. */
+const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
+
+export interface WorkerBridge {
+  /** Asks the worker in control for a flush; null where no worker controls this page. */
+  readonly flush: (urgency: FlushUrgency) => Promise<FlushReply> | null;
+  /** Asks the browser to wake the worker when the network is back, also with no page open. */
+  readonly wakeWhenOnline: () => void;
+  /** Asks the browser to let the worker fetch what is new from time to time, also with no page open. */
+  readonly refreshNowAndThen: () => void;
+  /** Whether a new version waits to be used. */
+  readonly updateReady: () => boolean;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Puts the new version to use and reloads this page. Only ever on the user's word. */
+  readonly applyUpdate: () => void;
+}
+
+/** The only file of the window that talks to the service worker. `scriptUrl` null: there is none (development). */
+export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
+  const listeners = new Set<() => void>();
+  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+  let updateReady = false;
+
+  const workbox =
+    container === undefined || scriptUrl === null ? null : new Workbox(trusted(scriptUrl));
+  workbox?.addEventListener('waiting', () => {
+    updateReady = true;
+    for (const changed of listeners) changed();
+  });
+  // A browser that refuses workers (private mode, a policy) still has the page's own flush.
+  workbox?.register().catch((error: unknown) => console.warn('no service worker', error));
+
+  return {
+    flush(urgency) {
+      const controller = container?.controller;
+      return controller ? ask(controller, { kind: 'flush', urgency }) : null;
+    },
+    wakeWhenOnline() {
+      // `ready` and `register` may never settle: nobody waits for them.
+      void container?.ready
+        .then((registration) => (registration as BackgroundSync).sync?.register(OUTBOX_SYNC_TAG))
+        .catch(() => undefined);
+    },
+    refreshNowAndThen() {
+      // Only an installed app may; everywhere else this is refused, and nothing is missing.
+      void container?.ready
+        .then((registration) =>
+          (registration as BackgroundSync).periodicSync?.register(REFRESH_TAG, {
+            minInterval: REFRESH_EVERY_MS,
+          }),
+        )
+        .catch(() => undefined);
+    },
+    updateReady: () => updateReady,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    applyUpdate() {
+      workbox?.addEventListener('controlling', () => location.reload());
+      workbox?.messageSW({ kind: 'activate-update' } satisfies PageMessage);
+    },
+  };
+}
+
+/** The policy of the page demands that the address of a script be vouched for. */
+function trusted(scriptUrl: string): string {
+  const { trustedTypes } = globalThis as {
+    readonly trustedTypes?: {
+      readonly createPolicy: (
+        name: string,
+        rules: { readonly createScriptURL: (url: string) => string },
+      ) => { readonly createScriptURL: (url: string) => string };
+    };
+  };
+  if (trustedTypes === undefined) return scriptUrl;
+  return trustedTypes
+    .createPolicy('vinculo-worker', { createScriptURL: (url) => url })
+    .createScriptURL(scriptUrl);
+}
+
+function ask(worker: ServiceWorker, message: PageMessage): Promise<FlushReply> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const giveUp = () => resolve({ kind: 'waiting', until: Date.now() });
+    const silent = setTimeout(giveUp, REPLY_TIMEOUT_MS);
+    // New browsers tell when the other end died.
+    port1.addEventListener('close', giveUp);
+    port1.onmessage = ({ data }: MessageEvent<FlushReply>) => {
+      clearTimeout(silent);
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage(message, [port2]);
+  });
+}

@@ -1,0 +1,155 @@
+import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Me } from '#domain/contract/auth.ts';
+import type { Refusal } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { Caregiver, Person } from '#domain/people/person.ts';
+
+/**
+ * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
+ * its drafts and its outbox. Each account has a database of its own, so no row can be shown or sent
+ * under another by construction.
+ */
+export interface PeopleRow {
+  /** Position of the chunk; a list of thousands is far quicker in a few large rows than one by one. */
+  readonly chunk: number;
+  readonly people: readonly Person[];
+}
+
+/** The caregivers of one loved one, or of everyone under the key `ALL_CAREGIVERS`. */
+export interface CaregiversRow {
+  readonly key: string;
+  readonly caregivers: readonly Caregiver[];
+}
+
+/** One loved one's records of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
+export interface SolicitudesRow {
+  readonly paciente: string;
+  readonly month: string;
+  readonly records: readonly CareRecord[];
+}
+
+export interface DraftRow {
+  readonly paciente: string;
+  readonly draft: Draft;
+}
+
+/** A save of the outbox. `v` is the version of this shape: what waits may outlive the code that wrote it. */
+export interface SaveRow {
+  /** Given by the database; the order in which saves go out. */
+  readonly seq: number;
+  readonly v: 1;
+  readonly id: string;
+  /** `String(pacienteId)`, for the index. */
+  readonly paciente: string;
+  /** The id as the backend gave it: it goes back as it came. */
+  readonly pacienteId: Id;
+  readonly createdAt: number;
+  readonly changes: readonly SlotChange[];
+  readonly refusal: Refusal | null;
+}
+
+export interface RequestRow {
+  readonly id: string;
+  readonly paciente: string;
+  /** Its place among the loved one's requests. */
+  readonly position: number;
+  readonly saveIds: readonly string[];
+  readonly changes: readonly SlotChange[];
+  readonly attempts: number;
+}
+
+/** How the last exchange with the server went, for the status and for the next attempt. */
+export interface FlushState {
+  readonly key: 'flush';
+  /** Set while a request is on its way; a time after which it no longer counts (a killed process). */
+  readonly sendingUntil: number | null;
+  /** Consecutive passes that ended without the server's acknowledgement. */
+  readonly failures: number;
+  /** Not before this time, unless the user or an event of the network asks. */
+  readonly retryAt: number;
+  /** Not before this time at all: the server asked (`Retry-After`). */
+  readonly holdUntil: number;
+  /** When those two were decided: a clock that shows less was set back, and they mean nothing. */
+  readonly decidedAt: number;
+  /** Why the last pass did not get through; null when it did. */
+  readonly trouble: 'network' | 'server' | 'session' | null;
+  /** When the server last answered anything useful. */
+  readonly lastContactAt: number | null;
+}
+
+/** The order of reads of one loved one, so that an old answer never overwrites a newer one. */
+export interface TicketRow {
+  readonly key: `ticket:${string}`;
+  readonly issued: number;
+  readonly applied: number;
+}
+
+export interface MeRow {
+  readonly key: 'me';
+  readonly me: Me;
+}
+
+/** When the mirror was last pulled whole, and how many rows of it could not be read. */
+export interface PulledRow {
+  readonly key: 'pulled';
+  readonly at: number;
+  readonly unreadable: number;
+}
+
+export type MetaRow = FlushState | TicketRow | MeRow | PulledRow;
+
+/** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
+export const SCHEMA_VERSION = 1;
+
+/** Dexie multiplies its version numbers by this before it hands them to the browser. */
+const DEXIE_VERSION_FACTOR = 10;
+
+export class AccountDatabase extends Dexie {
+  declare people: EntityTable<PeopleRow, 'chunk'>;
+  declare caregivers: EntityTable<CaregiversRow, 'key'>;
+  declare solicitudes: Table<SolicitudesRow, [string, string]>;
+  declare drafts: EntityTable<DraftRow, 'paciente'>;
+  declare saves: EntityTable<SaveRow, 'seq'>;
+  declare requests: EntityTable<RequestRow, 'id'>;
+  declare meta: Table<MetaRow, string>;
+
+  constructor(account: string, options: DexieOptions = {}) {
+    // Chrome's default may lose a commit on a power cut; what the user did must be on the disk.
+    super(accountDatabaseName(account), { ...options, chromeTransactionDurability: 'strict' });
+    this.version(SCHEMA_VERSION).stores({
+      people: 'chunk',
+      caregivers: 'key',
+      solicitudes: '[paciente+month], paciente',
+      drafts: 'paciente',
+      saves: '++seq, &id, paciente',
+      requests: 'id, paciente',
+      meta: 'key',
+    });
+    // A newer version of the app upgrades the database in another tab. Dexie would by itself open it
+    // again with this old code behind it; instead this tab stops for good and says so.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: true });
+      this.#outdated();
+      return false;
+    });
+  }
+
+  #outdated: () => void = () => undefined;
+
+  /** Calls back when this tab's code has become too old for the database. */
+  onOutdated(tell: () => void): void {
+    this.#outdated = tell;
+  }
+
+  /** Whether the database on the disk has this code's shapes, and not those of a later version. */
+  isCurrent(): boolean {
+    return this.backendDB().version === SCHEMA_VERSION * DEXIE_VERSION_FACTOR;
+  }
+}
+
+export function accountDatabaseName(account: string): string {
+  return `vinculo-${account}`;
+}

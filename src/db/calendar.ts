@@ -1,0 +1,52 @@
+import type { Draft } from '#domain/calendar/draft.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { readDraft } from './drafts.ts';
+import { readQueue } from './outbox.ts';
+import { readRecords } from './solicitudes.ts';
+
+/**
+ * What a calendar is made of, in two readings: the draft changes with every click and is small, base
+ * and outbox change seldom and are large. A save moves from one to the other in one transaction, so
+ * readings of different moments could show it twice or not at all; `belongTogether` tells those.
+ */
+export interface HeldReading {
+  readonly base: readonly CareRecord[];
+  readonly queue: Queue;
+}
+
+export interface DraftReading {
+  readonly draft: Draft;
+  /** The saves in the outbox at that moment, oldest first. */
+  readonly saveIds: readonly string[];
+}
+
+export function readHeld(
+  db: AccountDatabase,
+  paciente: Id,
+  months: readonly string[],
+): Promise<HeldReading> {
+  return db.transaction('r', db.solicitudes, db.saves, db.requests, async () => ({
+    base: await readRecords(db, paciente, months),
+    queue: await readQueue(db, paciente),
+  }));
+}
+
+export function readDrafted(db: AccountDatabase, paciente: Id): Promise<DraftReading> {
+  return db.transaction('r', db.saves, db.drafts, async () => ({
+    draft: await readDraft(db, paciente),
+    saveIds: (await db.saves.where('paciente').equals(String(paciente)).sortBy('seq')).map(
+      ({ id }) => id,
+    ),
+  }));
+}
+
+/** Whether no save lies between two readings. */
+export function belongTogether({ queue }: HeldReading, { saveIds }: DraftReading): boolean {
+  return (
+    queue.saves.length === saveIds.length &&
+    queue.saves.every(({ id }, index) => id === saveIds[index])
+  );
+}

@@ -1,0 +1,50 @@
+import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { monthOf } from '#domain/calendar/time.ts';
+import { heldRecords } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { appendSave, readQueue } from './outbox.ts';
+import { readRecords } from './solicitudes.ts';
+
+/** What the user changed and has not saved; an empty draft where nothing is kept. */
+export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
+  return (await db.drafts.get(String(paciente)))?.draft ?? EMPTY_DRAFT;
+}
+
+export async function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<void> {
+  await db.drafts.put({ paciente: String(paciente), draft });
+}
+
+/** The loved ones (as `String(id)`) whose calendar has unsaved changes. */
+export async function draftedPacientes(db: AccountDatabase): Promise<readonly string[]> {
+  const rows = await db.drafts.toArray();
+  return rows.filter((row) => Object.keys(row.draft.days).length > 0).map((row) => row.paciente);
+}
+
+/**
+ * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
+ * the disk and the draft is gone, or nothing happened. Returns false where it changes nothing.
+ */
+export function saveDraft(
+  db: AccountDatabase,
+  paciente: Id,
+  draft: Draft,
+  save: { readonly id: string; readonly createdAt: number },
+): Promise<boolean> {
+  return db.transaction('rw', db.drafts, db.saves, db.requests, db.solicitudes, async () => {
+    const fechas = Object.keys(draft.days);
+    const months = [...new Set(fechas.map(monthOf))];
+    const records = heldRecords(
+      await readRecords(db, paciente, months),
+      await readQueue(db, paciente),
+      new Set(fechas),
+    );
+    const changes = changesOfDraft(draft, (fecha) =>
+      records.filter((record) => record.fecha === fecha),
+    );
+    await db.drafts.delete(String(paciente));
+    if (changes.length === 0) return false;
+    await appendSave(db, paciente, { ...save, changes, refusal: null });
+    return true;
+  });
+}

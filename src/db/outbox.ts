@@ -1,0 +1,98 @@
+import type { Queue, Request, Save } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase, SaveRow } from './account-database.ts';
+import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
+
+/** The outbox on the disk. What may happen to it is decided by `domain/outbox/queue.ts` alone. */
+
+/** One loved one's queue. */
+export async function readQueue(db: AccountDatabase, paciente: Id): Promise<Queue> {
+  const key = String(paciente);
+  const saves = await db.saves.where('paciente').equals(key).sortBy('seq');
+  const requests = await db.requests.where('paciente').equals(key).sortBy('position');
+  return { saves: saves.map(toSave), requests: requests.map(toRequest) };
+}
+
+/** Adds a save behind all others of the loved one. */
+export async function appendSave(db: AccountDatabase, paciente: Id, save: Save): Promise<void> {
+  await db.saves.add({ v: 1, paciente: String(paciente), pacienteId: paciente, ...save });
+}
+
+/** The loved ones for whom something waits to be sent, those who wait longest first. */
+export async function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
+  const rows = await db.saves.orderBy('seq').toArray();
+  const ids = new Map<string, Id>();
+  for (const row of rows) if (row.refusal === null) ids.set(row.paciente, row.pacienteId);
+  return [...ids.values()];
+}
+
+/** What of the outbox the status tells. */
+export interface OutboxSummary {
+  readonly waiting: number;
+  readonly refused: number;
+  /** When the oldest save was made, in milliseconds since 1970; null where there is none. */
+  readonly oldestAt: number | null;
+}
+
+export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
+  const rows = await db.saves.toArray();
+  const waiting = rows.filter((row) => row.refusal === null).length;
+  return {
+    waiting,
+    refused: rows.length - waiting,
+    oldestAt: rows.reduce<number | null>(
+      (oldest, row) => Math.min(oldest ?? row.createdAt, row.createdAt),
+      null,
+    ),
+  };
+}
+
+/**
+ * One step of a loved one's queue, in one transaction: reads it, lets `transition` decide, writes
+ * what differs, and with an acknowledgement writes the base too (not where the queue stays as it is:
+ * then another tab already took that answer in). Returns the queue as it then is.
+ */
+export function changeQueue(
+  db: AccountDatabase,
+  paciente: Id,
+  transition: (queue: Queue) => Queue,
+  acknowledged?: Acknowledged,
+): Promise<Queue> {
+  return db.transaction('rw', db.saves, db.requests, db.solicitudes, db.meta, async () => {
+    const before = await readQueue(db, paciente);
+    const after = transition(before);
+    if (after === before) return before;
+    await writeQueue(db, paciente, before, after);
+    if (acknowledged !== undefined) await applyAcknowledged(db, paciente, acknowledged);
+    return after;
+  });
+}
+
+async function writeQueue(
+  db: AccountDatabase,
+  paciente: Id,
+  before: Queue,
+  after: Queue,
+): Promise<void> {
+  const key = String(paciente);
+  // Saves that stay as they are keep their rows and so their place; one that changed goes last,
+  // which is where `retrySave` puts it and where a refused one is in nobody's way.
+  const stays = new Set(after.saves);
+  const gone = before.saves.filter((save) => !stays.has(save)).map((save) => save.id);
+  const known = new Set(before.saves);
+  await db.saves.where('id').anyOf(gone).delete();
+  for (const save of after.saves) if (!known.has(save)) await appendSave(db, paciente, save);
+
+  await db.requests.where('paciente').equals(key).delete();
+  await db.requests.bulkPut(
+    after.requests.map((request, position) => ({ ...request, paciente: key, position })),
+  );
+}
+
+function toSave({ id, createdAt, changes, refusal }: SaveRow): Save {
+  return { id, createdAt, changes, refusal };
+}
+
+function toRequest({ id, saveIds, changes, attempts }: Request): Request {
+  return { id, saveIds, changes, attempts };
+}

@@ -1,0 +1,53 @@
+import Dexie, { type DexieOptions, type EntityTable } from 'dexie';
+import type { Role } from '#domain/account/role.ts';
+
+/** Who is signed in, where the worker can read it: it has no localStorage. */
+export interface SessionRow {
+  readonly key: 'current';
+  readonly account: string;
+  readonly token: string;
+  /** What the account may see, so that the worker knows what to fetch. */
+  readonly role: Role;
+  /** The server answered 401 to this token: it is not to be used again. */
+  readonly ended: boolean;
+}
+
+export class SessionDatabase extends Dexie {
+  declare session: EntityTable<SessionRow, 'key'>;
+
+  constructor(options: DexieOptions = {}) {
+    super('vinculo-session', { ...options, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({ session: 'key' });
+  }
+}
+
+/** The device's session record. One object for the life of a page or worker. */
+export function sessionStore(db: SessionDatabase) {
+  return {
+    /** The session, also one that ended; undefined when nobody ever signed in or everybody signed out. */
+    read: (): Promise<SessionRow | undefined> => db.session.get('current'),
+
+    async write(session: Omit<SessionRow, 'key' | 'ended'>): Promise<void> {
+      await db.session.put({ key: 'current', ended: false, ...session });
+    },
+
+    /** Marks a token as refused by the server, unless another has taken its place meanwhile. */
+    async end(token: string): Promise<void> {
+      await db.session
+        .where('key')
+        .equals('current')
+        .and((row) => row.token === token)
+        .modify({ ended: true });
+    },
+
+    async clear(): Promise<void> {
+      await db.session.clear();
+    },
+
+    close: (): void => {
+      db.close();
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,0 +1,32 @@
+import type { AccountDatabase } from './account-database.ts';
+import { draftedPacientes } from './drafts.ts';
+import { readOutboxSummary } from './outbox.ts';
+
+/** What would be lost if the account's data went now. */
+export interface Unfinished {
+  /** Saves that the server has not acknowledged. */
+  readonly saves: number;
+  /** Loved ones whose calendar has changes that were not saved. */
+  readonly drafts: number;
+}
+
+export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
+  const { waiting, refused } = await readOutboxSummary(db);
+  return { saves: waiting + refused, drafts: (await draftedPacientes(db)).length };
+}
+
+/**
+ * Takes what the server told off this device when its account signs out. What the user made (drafts
+ * and outbox) stays for the next sign-in, unless `discard`.
+ */
+export async function wipe(
+  db: AccountDatabase,
+  { discard }: { readonly discard: boolean },
+): Promise<void> {
+  const mirror = [db.people, db.caregivers, db.solicitudes, db.meta];
+  const own = [db.drafts, db.saves, db.requests];
+  const tables = discard ? [...mirror, ...own] : mirror;
+  await db.transaction('rw', tables, async () => {
+    for (const table of tables) await table.clear();
+  });
+}

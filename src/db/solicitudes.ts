@@ -1,0 +1,125 @@
+import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { monthOf } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+
+/**
+ * The base: what the server confirmed, and written from its answers only.
+ *
+ * Answers can arrive in another order than they were given. Each read of a loved one takes a ticket
+ * before it asks; an answer is applied only if nothing newer was applied since. An acknowledgement
+ * counts as newer than every read that began before it, because such a read may or may not show it.
+ */
+
+/** The confirmed records of a loved one in some months (`YYYY-MM`). */
+export async function readRecords(
+  db: AccountDatabase,
+  paciente: Id,
+  months: readonly string[],
+): Promise<readonly CareRecord[]> {
+  const keys = months.map((month): [string, string] => [String(paciente), month]);
+  const rows = await db.solicitudes.bulkGet(keys);
+  return rows.flatMap((row) => row?.records ?? []);
+}
+
+/** Takes the next ticket for a read of this loved one's list. */
+export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
+  return db.transaction('rw', db.meta, async () => {
+    const { issued, applied } = await readTickets(db, paciente);
+    await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
+    return issued + 1;
+  });
+}
+
+/**
+ * Makes a loved one's list the base, unless something newer than the ticket already is. Returns
+ * whether it was applied.
+ */
+export function replaceRecords(
+  db: AccountDatabase,
+  paciente: Id,
+  records: readonly CareRecord[],
+  ticket: number,
+): Promise<boolean> {
+  return db.transaction('rw', db.solicitudes, db.meta, async () => {
+    const { issued, applied } = await readTickets(db, paciente);
+    if (ticket <= applied) return false;
+    await db.meta.put({ key: ticketKey(paciente), issued, applied: ticket });
+    await writeAll(db, paciente, records);
+    return true;
+  });
+}
+
+/** What the server acknowledged: the changes, and the fresh list where its answer carried one. */
+export interface Acknowledged {
+  readonly changes: readonly SlotChange[];
+  readonly list: readonly CareRecord[] | null;
+  /** Taken before the request was sent. */
+  readonly ticket: number;
+}
+
+/**
+ * Writes what the server acknowledged into the base. To be called inside the transaction that takes
+ * the request out of the outbox. Every read that is under way becomes too old.
+ */
+export async function applyAcknowledged(
+  db: AccountDatabase,
+  paciente: Id,
+  { changes, list, ticket }: Acknowledged,
+): Promise<void> {
+  const { issued, applied } = await readTickets(db, paciente);
+  await db.meta.put({ key: ticketKey(paciente), issued, applied: issued });
+  if (list !== null && ticket > applied) {
+    await writeAll(db, paciente, list);
+    return;
+  }
+  for (const [month, own] of byMonth(changes, (change) => change.record)) {
+    const records = await readRecords(db, paciente, [month]);
+    await db.solicitudes.put({
+      paciente: String(paciente),
+      month,
+      records: applyChanges(records, own),
+    });
+  }
+}
+
+async function writeAll(
+  db: AccountDatabase,
+  paciente: Id,
+  records: readonly CareRecord[],
+): Promise<void> {
+  const key = String(paciente);
+  const months = byMonth(records, (record) => record);
+  await db.solicitudes.where('paciente').equals(key).delete();
+  // One by one, so that copying years of records into the database is many short tasks and not one.
+  for (const [month, list] of months) {
+    await db.solicitudes.put({ paciente: key, month, records: list });
+  }
+}
+
+function byMonth<T>(
+  items: readonly T[],
+  recordOf: (item: T) => CareRecord,
+): ReadonlyMap<string, readonly T[]> {
+  const months = new Map<string, T[]>();
+  for (const item of items) {
+    const month = monthOf(recordOf(item).fecha);
+    const list = months.get(month);
+    if (list === undefined) months.set(month, [item]);
+    else list.push(item);
+  }
+  return months;
+}
+
+function ticketKey(paciente: Id): `ticket:${string}` {
+  return `ticket:${paciente}`;
+}
+
+async function readTickets(
+  db: AccountDatabase,
+  paciente: Id,
+): Promise<{ readonly issued: number; readonly applied: number }> {
+  const row = await db.meta.get(ticketKey(paciente));
+  return row !== undefined && 'issued' in row ? row : { issued: 0, applied: 0 };
+}

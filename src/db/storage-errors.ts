@@ -1,0 +1,19 @@
+/** Why a write or a read of the device's storage failed, as far as it matters to the user. */
+export type StorageFailure = 'full' | 'lost' | 'other';
+
+/**
+ * Reads what kind of failure an error of the database is. Dexie wraps the browser's own error, and a
+ * transaction that is aborted for lack of room says so only in the error inside.
+ */
+export function storageFailure(error: unknown): StorageFailure {
+  for (let inner = error; inner instanceof Error; inner = innerOf(inner)) {
+    if (inner.name === 'QuotaExceededError') return 'full';
+    // Safari, after a page was long in the background: «Connection to Indexed Database server lost».
+    if (inner.name === 'UnknownError' || /server lost/i.test(inner.message)) return 'lost';
+  }
+  return 'other';
+}
+
+function innerOf(error: Error): unknown {
+  return 'inner' in error && error.inner !== error ? error.inner : error.cause;
+}

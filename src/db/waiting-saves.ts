@@ -1,0 +1,75 @@
+import { deriveDay } from '#domain/calendar/day.ts';
+import { applyDayChange, editDraft } from '#domain/calendar/draft.ts';
+import { monthOf } from '#domain/calendar/time.ts';
+import { withChanges } from '#domain/calendar/with-changes.ts';
+import { discardSave, heldRecords, retrySave, type Save } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { readDraft, writeDraft } from './drafts.ts';
+import { changeQueue, readQueue } from './outbox.ts';
+import { readRecords } from './solicitudes.ts';
+
+/** A save of the outbox as its panel shows it. */
+export interface WaitingSave extends Save {
+  readonly pacienteId: Id;
+  /** Whether it was handed to the network: the server may have it already. */
+  readonly sent: boolean;
+}
+
+/** Every save that the server has not acknowledged, oldest first. */
+export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingSave[]> {
+  return db.transaction('r', db.saves, db.requests, async () => {
+    const requests = await db.requests.toArray();
+    const sent = new Set(
+      requests.filter((request) => request.attempts > 0).flatMap((request) => request.saveIds),
+    );
+    const rows = await db.saves.orderBy('seq').toArray();
+    return rows.map(({ id, pacienteId, createdAt, changes, refusal }) => ({
+      id,
+      pacienteId,
+      createdAt,
+      changes,
+      refusal,
+      sent: sent.has(id),
+    }));
+  });
+}
+
+/** Puts a refused save back in line. */
+export async function retryRefused(
+  db: AccountDatabase,
+  paciente: Id,
+  saveId: string,
+): Promise<void> {
+  await changeQueue(db, paciente, (queue) => retrySave(queue, saveId));
+}
+
+/** Gives a refused save up, for good. */
+export async function discardRefused(
+  db: AccountDatabase,
+  paciente: Id,
+  saveId: string,
+): Promise<void> {
+  await changeQueue(db, paciente, (queue) => discardSave(queue, saveId));
+}
+
+/** Takes a refused save out of the outbox and lays what it wanted over the draft, to be mended there. */
+export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string): Promise<void> {
+  const { saves, requests, solicitudes, drafts, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
+    const queue = await readQueue(db, paciente);
+    const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
+    if (save === undefined) return;
+    const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
+    const months = [...new Set(fechas.map(monthOf))];
+    const held = heldRecords(await readRecords(db, paciente, months), queue, new Set(fechas));
+    const draft = await readDraft(db, paciente);
+    const edits = fechas.map((fecha) => {
+      const day = deriveDay(fecha, held);
+      const shown = applyDayChange(day, draft.days[fecha]);
+      return { held: day, wanted: withChanges(shown, save.changes) };
+    });
+    await writeDraft(db, paciente, editDraft(draft, edits));
+    await changeQueue(db, paciente, (before) => discardSave(before, saveId));
+  });
+}

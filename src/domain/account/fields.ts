@@ -1,0 +1,114 @@
+import type { Fecha } from '#domain/calendar/time.ts';
+import { parseBirthdate } from './birthdate.ts';
+import {
+  GENDERS,
+  type Gender,
+  REGIONS,
+  type Region,
+  SIGNUP_ROLES,
+  type SignupRole,
+  VERIFICATION_METHODS,
+  type VerificationMethod,
+} from './choices.ts';
+import { isMail, normalMail } from './mail.ts';
+import { parseName } from './name.ts';
+import { signupPasswordLacks } from './password.ts';
+import { parsePhone } from './phone.ts';
+import { parseRut } from './rut.ts';
+import { ACCOUNT_WORDS } from './words.ts';
+
+/** What someone tells about themselves. */
+export interface PersonalData {
+  readonly rut: string;
+  readonly name: string;
+  readonly lastname: string;
+  readonly phone: string;
+  readonly birthdate: Fecha;
+  readonly gender: Gender;
+  readonly region: Region;
+}
+
+/** A new account: the body of `POST /auth/signup`, every field as it is stored. */
+export interface Signup extends PersonalData {
+  readonly mail: string;
+  readonly password: string;
+  readonly role: SignupRole;
+  readonly verificationMethod: VerificationMethod;
+}
+
+export type SignupField = keyof Signup;
+
+/** A field that cannot be taken, with the words of `ACCOUNT_WORDS` for it. */
+export interface FieldProblem<F extends string = SignupField> {
+  readonly path: F;
+  readonly message: string;
+}
+
+export type FieldsRead<T, F extends string = Extract<keyof T, string>> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'problems'; readonly problems: readonly FieldProblem<F>[] };
+
+/** What is asked for: anything, read field by field, so that every mistake is told at once. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** @param today the date in Chile. */
+export function readSignup(fields: Fields, today: Fecha): FieldsRead<Signup> {
+  return readAll<Signup>({
+    ...personalReaders(fields, today),
+    mail: () => {
+      const mail = text(fields, 'mail');
+      return isMail(mail) ? normalMail(mail) : null;
+    },
+    password: () => {
+      const password = text(fields, 'password');
+      return signupPasswordLacks(password).length === 0 ? password : null;
+    },
+    role: () => oneOf(SIGNUP_ROLES, text(fields, 'role')),
+    verificationMethod: () => oneOf(VERIFICATION_METHODS, text(fields, 'verificationMethod')),
+  });
+}
+
+/** @param today the date in Chile. */
+export function readPersonalData(fields: Fields, today: Fecha): FieldsRead<PersonalData> {
+  return readAll<PersonalData>(personalReaders(fields, today));
+}
+
+type Readers<T> = { readonly [F in keyof T]: () => T[F] | null };
+
+function personalReaders(fields: Fields, today: Fecha): Readers<PersonalData> {
+  return {
+    rut: () => parseRut(text(fields, 'rut')),
+    name: () => parseName(text(fields, 'name')),
+    lastname: () => parseName(text(fields, 'lastname')),
+    phone: () => parsePhone(text(fields, 'phone').trim()),
+    birthdate: () => parseBirthdate(text(fields, 'birthdate'), today),
+    gender: () => oneOf(GENDERS, text(fields, 'gender')),
+    region: () => oneOf(REGIONS, text(fields, 'region')),
+  };
+}
+
+function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
+  const problems: FieldProblem<Extract<keyof T, string>>[] = [];
+  const value: Partial<T> = {};
+  for (const field of Object.keys(readers) as Extract<keyof T, string>[]) {
+    const read = readers[field]();
+    if (read === null) problems.push({ path: field, message: wordsFor(field) });
+    else value[field] = read as T[typeof field];
+  }
+  return problems.length === 0
+    ? { kind: 'read', value: value as T }
+    : { kind: 'problems', problems };
+}
+
+function wordsFor(field: string): string {
+  return field in ACCOUNT_WORDS ? ACCOUNT_WORDS[field as keyof typeof ACCOUNT_WORDS] : '';
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function oneOf<T extends string>(choices: readonly T[], value: string): T | null {
+  return choices.find((choice) => choice === value) ?? null;
+}

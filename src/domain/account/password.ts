@@ -1,0 +1,33 @@
+/** What a password can lack. */
+export type PasswordLack = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'symbol';
+
+export const MIN_PASSWORD = 8;
+/** Longer is refused: checking a password costs the server, and nobody types this many. */
+export const MAX_PASSWORD = 1024;
+
+const FOUND: Readonly<Record<Exclude<PasswordLack, 'length'>, RegExp>> = {
+  lowercase: /\p{Ll}/u,
+  uppercase: /\p{Lu}/u,
+  digit: /\d/,
+  // A letter with an accent is a letter, and a space is nothing one sees.
+  symbol: /[^\p{L}\p{N}\p{M}\s\p{C}]/u,
+};
+
+/** What a password for a new account lacks; nothing when it may be used. */
+export function signupPasswordLacks(password: string): readonly PasswordLack[] {
+  return lacks(password, ['uppercase', 'digit', 'symbol']);
+}
+
+/** What a new password for an old account lacks: a lowercase letter is asked for too. */
+export function resetPasswordLacks(password: string): readonly PasswordLack[] {
+  return lacks(password, ['lowercase', 'uppercase', 'digit', 'symbol']);
+}
+
+function lacks(
+  password: string,
+  needed: readonly Exclude<PasswordLack, 'length'>[],
+): readonly PasswordLack[] {
+  const fits = [...password].length >= MIN_PASSWORD && password.length <= MAX_PASSWORD;
+  const missing = needed.filter((kind) => !FOUND[kind].test(password));
+  return fits ? missing : ['length', ...missing];
+}

@@ -1,0 +1,16 @@
+export const PHONE_EXAMPLE = '+56912345678';
+
+/**
+ * Reads a Chilean phone: digits with an optional leading +, an optional 56, then a digit 2 to 9 and
+ * eight more. Returns it as it is stored, `+56912345678`, or null.
+ */
+export function parsePhone(text: string): string | null {
+  const [, number] = /^(?:\+?56)?([2-9]\d{8})$/.exec(text) ?? [];
+  return number === undefined ? null : `+56${number}`;
+}
+
+/** What a phone field keeps of what is typed or pasted into it: digits, and a + in front. */
+export function typedPhone(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  return text.trimStart().startsWith('+') ? `+${digits}` : digits;
+}

@@ -1,0 +1,35 @@
+import type { Claims } from '#domain/contract/auth.ts';
+
+export type Role = 'Admin' | 'Responsable' | 'Cuidador' | 'otro';
+
+/**
+ * The role a token tells. «Responsable y Cuidador» is a Responsable everywhere, a Google token means
+ * Responsable, and where nothing tells a role it is Admin: that only decides which links are shown,
+ * every permission is the server's.
+ */
+export function roleOf(claims: Claims | null): Role {
+  if (claims === null) return 'Admin';
+  if (claims.google) return 'Responsable';
+  if (claims.scope === null) return 'Admin';
+  return roleNamed(claims.scope);
+}
+
+/** The role that a word of the API stands for, in any case. */
+export function roleNamed(word: string): Role {
+  switch (word.trim().toLowerCase()) {
+    case 'admin':
+      return 'Admin';
+    case 'responsable':
+    case 'responsable y cuidador':
+      return 'Responsable';
+    case 'cuidador':
+      return 'Cuidador';
+    default:
+      return 'otro';
+  }
+}
+
+/** Whether a role may enter the dashboard. */
+export function mayEnterDashboard(role: Role): boolean {
+  return role === 'Admin' || role === 'Responsable';
+}

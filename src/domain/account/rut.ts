@@ -1,0 +1,52 @@
+/** The boxes of the form: eight digits and the check digit. */
+export const RUT_BOXES = 9;
+
+/** At least this many digits stand before the dash, leading zeros not counted. */
+const MIN_DIGITS = 7;
+const MAX_DIGITS = RUT_BOXES - 1;
+
+/** The mod-11 check digit of a number's digits: weights 2 to 7 from the right, over and over. */
+export function checkDigit(digits: string): string {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    sum += Number(digits[digits.length - 1 - place]) * (2 + (place % 6));
+  }
+  const rest = 11 - (sum % 11);
+  if (rest === 11) return '0';
+  return rest === 10 ? 'K' : String(rest);
+}
+
+/**
+ * Reads a RUT as people write it, with or without dots, dash and leading zeros: `12.345.678-5`,
+ * `08765432k`. Returns it as it is stored, `12345678-5`, or null when it is none.
+ */
+export function parseRut(text: string): string | null {
+  const match = /^(\d+)-?([\dkK])$/.exec(text.trim().replace(/[.\s]/g, ''));
+  const [, allDigits, check] = match ?? [];
+  if (allDigits === undefined || check === undefined || allDigits.length > MAX_DIGITS) return null;
+  const digits = allDigits.replace(/^0+/, '');
+  if (digits.length < MIN_DIGITS || checkDigit(digits) !== check.toUpperCase()) return null;
+  return `${digits}-${check.toUpperCase()}`;
+}
+
+/** The RUT in the nine boxes, or null; a shorter number has zeros in front. */
+export function rutFromBoxes(boxes: readonly string[]): string | null {
+  if (boxes.length !== RUT_BOXES || boxes.some((box) => box.length !== 1)) return null;
+  return parseRut(`${boxes.slice(0, -1).join('')}-${boxes.at(-1)}`);
+}
+
+/**
+ * What a pasted text puts into the nine boxes: its digits and its K from the right, zeros in front.
+ * Null when it holds anything else, or too much.
+ */
+export function boxesFromText(text: string): readonly string[] | null {
+  const match = /^(\d{1,8})([\dk])$/i.exec(text.replace(/[.\-\s]/g, ''));
+  if (match === null) return null;
+  return [...match[0].toUpperCase().padStart(RUT_BOXES, '0')];
+}
+
+/** `12345678-5` as people read it: `12.345.678-5`. */
+export function displayRut(rut: string): string {
+  const [digits = '', check = ''] = rut.split('-');
+  return `${digits.replace(/\B(?=(?:\d{3})+$)/g, '.')}-${check}`;
+}

@@ -1,0 +1,28 @@
+import { PHONE_EXAMPLE } from './phone.ts';
+
+/**
+ * What can be wrong with what is typed about an account, and the one text for each. They stand here
+ * rather than in the page's own texts because the backend says the same words.
+ */
+export const ACCOUNT_WORDS = {
+  mail: 'Email no válido',
+  mailTaken: 'El correo ya está registrado',
+  password: 'La contraseña debe tener mínimo 8 caracteres, 1 mayúscula, 1 número y 1 especial',
+  birthdate: 'Selecciona tu fecha de nacimiento',
+  gender: 'Selecciona tu género',
+  region: 'Selecciona tu región',
+  role: 'Selecciona tu rol',
+  rut: 'RUT inválido o dígito verificador incorrecto',
+  name: 'Ingresa tu nombre',
+  lastname: 'Ingresa tu apellido',
+  phone: `Número inválido. Ej: ${PHONE_EXAMPLE}`,
+  verificationMethod: 'Selecciona un método de envío',
+  code: 'Por favor completa el código.',
+  newPassword:
+    'La nueva contraseña no cumple el formato: 8+ caracteres, mayúscula, minúscula, número y símbolo.',
+} as const;
+
+/** The messages of `GET /auth/check-email/{email}` that a page goes by. */
+export const MAIL_TAKEN = 'Email ya registrado';
+export const MAIL_NOT_VALID = ACCOUNT_WORDS.mail;
+export const MAIL_FREE = 'Email disponible';

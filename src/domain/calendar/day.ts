@@ -1,0 +1,147 @@
+import {
+  type CareRecord,
+  type Carer,
+  endOf,
+  isOnGrid,
+  recordKey,
+  type Status,
+  sameCarer,
+  slotsOf,
+  startOf,
+} from './record.ts';
+import {
+  type Fecha,
+  type Minute,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+  slotStart,
+} from './time.ts';
+
+/**
+ * The half hour is the truth and the block is derived: a day is 48 cells, and a block is a maximal
+ * run of equal ones. Records that are off the half hour cannot be cells; they stand beside them,
+ * whole, and can only be removed whole.
+ */
+export interface Cell {
+  readonly status: Status;
+  readonly cuidador: Carer | null;
+  /** Chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
+  readonly nueva: boolean;
+}
+
+export interface CalendarDay {
+  readonly fecha: Fecha;
+  /** 48 entries; null is free. */
+  readonly cells: readonly (Cell | null)[];
+  readonly offGrid: readonly CareRecord[];
+}
+
+export interface Block {
+  readonly fecha: Fecha;
+  readonly start: Minute;
+  readonly end: Minute;
+  readonly status: Status;
+  readonly cuidador: Carer | null;
+  readonly nueva: boolean;
+  /** The record itself where the block is one off the grid: it can be removed, not resized. */
+  readonly offGrid: CareRecord | null;
+}
+
+const NO_CELLS: readonly (Cell | null)[] = Array.from({ length: SLOTS_PER_DAY }, () => null);
+
+export function emptyDay(fecha: Fecha): CalendarDay {
+  return { fecha, cells: NO_CELLS, offGrid: [] };
+}
+
+/** Whether two cells would be the same solicitud on the server; «nueva» is ours and does not count. */
+export function sameCare(a: Cell | null, b: Cell | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.status === b.status && sameCarer(a.cuidador, b.cuidador);
+}
+
+export function sameCell(a: Cell | null, b: Cell | null): boolean {
+  return sameCare(a, b) && a?.nueva === b?.nueva;
+}
+
+/**
+ * Lays a day's records over its half hours. Two records may overlap (another tool or another device
+ * made them): a confirmed one is shown over a pending one, and among equals the order of their keys
+ * decides, so that every device shows the same.
+ */
+export function deriveDay(fecha: Fecha, records: readonly CareRecord[]): CalendarDay {
+  const own = records.filter((record) => record.fecha === fecha);
+  if (own.length === 0) return emptyDay(fecha);
+  const cells = [...NO_CELLS];
+  for (const record of own.filter(isOnGrid).sort(weakestFirst)) {
+    const { from, to } = slotsOf(record);
+    cells.fill({ status: record.status, cuidador: record.cuidador, nueva: false }, from, to);
+  }
+  return { fecha, cells, offGrid: own.filter((record) => !isOnGrid(record)) };
+}
+
+function weakestFirst(a: CareRecord, b: CareRecord): number {
+  if (a.status !== b.status) return a.status === 'confirmada' ? 1 : -1;
+  return recordKey(a) < recordKey(b) ? -1 : 1;
+}
+
+/** The record off the grid that touches a half hour, if one does. */
+export function offGridAt(day: CalendarDay, slot: Slot): CareRecord | null {
+  return (
+    day.offGrid.find((record) => {
+      const { from, to } = slotsOf(record);
+      return from <= slot && slot < to;
+    }) ?? null
+  );
+}
+
+/** The maximal runs of equal cells, `[from, to)` each. */
+export function runsOf(
+  cells: readonly (Cell | null)[],
+): readonly { readonly from: Slot; readonly to: Slot; readonly cell: Cell }[] {
+  const runs: { from: Slot; to: Slot; cell: Cell }[] = [];
+  let open: { from: Slot; to: Slot; cell: Cell } | null = null;
+  for (const [slot, cell] of cells.entries()) {
+    if (cell !== null && open !== null && sameCell(open.cell, cell)) {
+      open.to = slot + 1;
+      continue;
+    }
+    open = cell === null ? null : { from: slot, to: slot + 1, cell };
+    if (open !== null) runs.push(open);
+  }
+  return runs;
+}
+
+/** What a day shows: its runs and its records off the grid, by start. */
+export function blocksOf(day: CalendarDay): readonly Block[] {
+  const blocks: Block[] = runsOf(day.cells).map(({ from, to, cell }) => ({
+    fecha: day.fecha,
+    start: slotStart(from),
+    end: to * SLOT_MINUTES,
+    status: cell.status,
+    cuidador: cell.cuidador,
+    nueva: cell.nueva,
+    offGrid: null,
+  }));
+  for (const record of day.offGrid) {
+    blocks.push({
+      fecha: day.fecha,
+      start: startOf(record),
+      end: endOf(record),
+      status: record.status,
+      cuidador: record.cuidador,
+      nueva: false,
+      offGrid: record,
+    });
+  }
+  return blocks.sort((a, b) => a.start - b.start);
+}
+
+/** The block that a half hour belongs to, or null where it is free. */
+export function blockAt(day: CalendarDay, slot: Slot): Block | null {
+  const minute = slotStart(slot);
+  const covering = blocksOf(day).filter(
+    (block) => block.start < minute + SLOT_MINUTES && block.end > minute,
+  );
+  return covering.find((block) => block.offGrid === null) ?? covering[0] ?? null;
+}

@@ -1,0 +1,76 @@
+import type { SlotChange } from './changes.ts';
+import { type CalendarDay, type Cell, deriveDay, runsOf, sameCare } from './day.ts';
+import { type CareRecord, isOnGrid, recordKey, recordOver, slotsOf } from './record.ts';
+import type { Fecha, Slot } from './time.ts';
+
+type Cells = readonly (Cell | null)[];
+
+/**
+ * What a save sends for one day: from the day's records to the day that is wanted.
+ *
+ * Laws, each held by a property test:
+ * 1. laying the changed records over the day gives the wanted day;
+ * 2. the diff of a day with itself is empty;
+ * 3. a record none of whose half hours changed is not sent, unless it would show through where
+ *    records overlap;
+ * 4. a record with a changed half hour goes once, as `eliminar`, with exactly its own interval;
+ *    what remains of it or is new goes as `inscribir` in maximal runs.
+ */
+export function diffDay(
+  records: readonly CareRecord[],
+  wanted: CalendarDay,
+): readonly SlotChange[] {
+  const { fecha } = wanted;
+  const own = records.filter((record) => record.fecha === fecha);
+  const onGrid = own.filter(isOnGrid);
+
+  let wrong = differing(deriveDay(fecha, onGrid).cells, wanted.cells);
+  let kept = onGrid;
+  let added = missingRuns(fecha, kept, wanted.cells);
+  while (wrong.size > 0) {
+    kept = kept.filter((record) => !touches(record, wrong));
+    added = missingRuns(fecha, kept, wanted.cells);
+    // Taking a record away can uncover another that lay beneath it and that is not wanted either.
+    wrong = differing(deriveDay(fecha, [...kept, ...added]).cells, wanted.cells);
+  }
+
+  const stays = new Set(kept);
+  const offGridStays = new Set(wanted.offGrid.map(recordKey));
+  const removed = own.filter((record) =>
+    isOnGrid(record) ? !stays.has(record) : !offGridStays.has(recordKey(record)),
+  );
+  return [
+    ...removed.map((record): SlotChange => ({ accion: 'eliminar', record })),
+    ...added.map((record): SlotChange => ({ accion: 'inscribir', record })),
+  ];
+}
+
+/** The half hours in which two days differ. */
+function differing(shown: Cells, wanted: Cells): ReadonlySet<Slot> {
+  const slots = new Set<Slot>();
+  for (const [slot, cell] of wanted.entries()) {
+    if (!sameCare(shown[slot] ?? null, cell)) slots.add(slot);
+  }
+  return slots;
+}
+
+/** What must be added to some records so that every wanted half hour is there, in maximal runs. */
+function missingRuns(
+  fecha: Fecha,
+  records: readonly CareRecord[],
+  wanted: Cells,
+): readonly CareRecord[] {
+  const shown = deriveDay(fecha, records).cells;
+  const missing = wanted.map((cell, slot) =>
+    cell === null || sameCare(shown[slot] ?? null, cell) ? null : { ...cell, nueva: false },
+  );
+  return runsOf(missing).map(({ from, to, cell }) =>
+    recordOver(fecha, from, to, cell.status, cell.cuidador),
+  );
+}
+
+function touches(record: CareRecord, slots: ReadonlySet<Slot>): boolean {
+  const { from, to } = slotsOf(record);
+  for (let slot = from; slot < to; slot += 1) if (slots.has(slot)) return true;
+  return false;
+}

@@ -1,0 +1,208 @@
+import type { SlotChange } from './changes.ts';
+import { type CalendarDay, type Cell, deriveDay, sameCare, sameCell } from './day.ts';
+import { diffDay } from './diff.ts';
+import { type CareRecord, recordKey } from './record.ts';
+import type { Fecha, Slot } from './time.ts';
+
+/**
+ * What the user changed and has not saved, as differences to what the server will hold: it stays
+ * right when fresh data arrives beneath it.
+ */
+export interface DayChange {
+  /** Half hour → what it shall be; null frees it. */
+  readonly cells: Readonly<Record<Slot, Cell | null>>;
+  /** The same half hours → what stood there when the user decided. */
+  readonly over: Readonly<Record<Slot, Cell | null>>;
+  /** Keys of the records off the grid that shall go. */
+  readonly removed: readonly string[];
+}
+
+/** One step that can be undone: some days' changes before and after it. */
+export interface Step {
+  readonly before: Readonly<Record<Fecha, DayChange | null>>;
+  readonly after: Readonly<Record<Fecha, DayChange | null>>;
+}
+
+export interface Draft {
+  readonly days: Readonly<Record<Fecha, DayChange>>;
+  /** Oldest first. */
+  readonly undo: readonly Step[];
+  /** The one that was undone last comes last. */
+  readonly redo: readonly Step[];
+}
+
+export const UNDO_STEPS = 50;
+
+export const EMPTY_DRAFT: Draft = { days: {}, undo: [], redo: [] };
+
+const NO_CHANGE: DayChange = { cells: {}, over: {}, removed: [] };
+
+/** A day as the user sees it: what the server will hold, and the draft on top. */
+export function applyDayChange(held: CalendarDay, change: DayChange | undefined): CalendarDay {
+  if (change === undefined) return held;
+  const cells = [...held.cells];
+  for (const [key, cell] of Object.entries(change.cells)) {
+    const slot = Number(key);
+    // A change that the server meanwhile holds by itself is no change any more.
+    if (!sameCare(held.cells[slot] ?? null, cell)) cells[slot] = cell;
+  }
+  const removed = new Set(change.removed);
+  return {
+    fecha: held.fecha,
+    cells,
+    offGrid: held.offGrid.filter((record) => !removed.has(recordKey(record))),
+  };
+}
+
+/**
+ * The change that turns `held` into `wanted`; null when they are the same. What `earlier` already
+ * decided keeps what it was decided over.
+ */
+export function dayChange(
+  held: CalendarDay,
+  wanted: CalendarDay,
+  earlier: DayChange | null = null,
+): DayChange | null {
+  const cells: Record<Slot, Cell | null> = {};
+  const over: Record<Slot, Cell | null> = {};
+  for (const [slot, cell] of wanted.cells.entries()) {
+    const below = held.cells[slot] ?? null;
+    if (sameCare(below, cell)) continue;
+    cells[slot] = cell;
+    const decided = earlier?.cells[slot];
+    const isOld = decided !== undefined && sameCell(decided, cell);
+    over[slot] = isOld ? (earlier?.over[slot] ?? null) : below;
+  }
+  const kept = new Set(wanted.offGrid.map(recordKey));
+  const removed = held.offGrid.map(recordKey).filter((key) => !kept.has(key));
+  return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
+}
+
+/**
+ * The draft after one edit of some days, as one step of undo. `edits` pairs each day as the server
+ * will hold it with the day that the user wants. Returns the same draft when nothing changes.
+ */
+export function editDraft(
+  draft: Draft,
+  edits: readonly { readonly held: CalendarDay; readonly wanted: CalendarDay }[],
+): Draft {
+  const before: Record<Fecha, DayChange | null> = {};
+  const after: Record<Fecha, DayChange | null> = {};
+  for (const { held, wanted } of edits) {
+    const { fecha } = held;
+    const old = draft.days[fecha] ?? null;
+    const next = dayChange(held, wanted, old);
+    if (sameDayChange(old, next)) continue;
+    before[fecha] = old;
+    after[fecha] = next;
+  }
+  if (Object.keys(after).length === 0) return draft;
+  return {
+    days: withDays(draft.days, after),
+    undo: [...draft.undo, { before, after }].slice(-UNDO_STEPS),
+    redo: [],
+  };
+}
+
+export function undo(draft: Draft): Draft {
+  const step = draft.undo.at(-1);
+  if (step === undefined) return draft;
+  return {
+    days: withDays(draft.days, step.before),
+    undo: draft.undo.slice(0, -1),
+    redo: [...draft.redo, step],
+  };
+}
+
+export function redo(draft: Draft): Draft {
+  const step = draft.redo.at(-1);
+  if (step === undefined) return draft;
+  return {
+    days: withDays(draft.days, step.after),
+    undo: [...draft.undo, step],
+    redo: draft.redo.slice(0, -1),
+  };
+}
+
+/** A half hour that someone else changed while the user's own change of it waits to be saved. */
+export interface Conflict {
+  readonly fecha: Fecha;
+  readonly slot: Slot;
+  /** What the user chose. */
+  readonly mine: Cell | null;
+  /** What the server will hold now. */
+  readonly theirs: Cell | null;
+}
+
+/** Where fresh data touches the same half hours as the draft and says something else. */
+export function conflictsOf(held: CalendarDay, change: DayChange | undefined): readonly Conflict[] {
+  return Object.entries(change?.cells ?? {}).flatMap(([key, mine]) => {
+    const slot = Number(key);
+    const theirs = held.cells[slot] ?? null;
+    const seen = change?.over[slot] ?? null;
+    const isConflict = !sameCare(theirs, seen) && !sameCare(theirs, mine);
+    return isConflict ? [{ fecha: held.fecha, slot, mine, theirs }] : [];
+  });
+}
+
+/** Settles a day's conflicts: the user's choices stay, now over what stands there, or give way. */
+export function settleConflicts(draft: Draft, held: CalendarDay, choice: 'mine' | 'theirs'): Draft {
+  const change = draft.days[held.fecha];
+  const conflicts = conflictsOf(held, change);
+  if (change === undefined || conflicts.length === 0) return draft;
+  const cells = { ...change.cells };
+  const over = { ...change.over };
+  for (const { slot, theirs } of conflicts) {
+    over[slot] = theirs;
+    if (choice === 'theirs') {
+      delete cells[slot];
+      delete over[slot];
+    }
+  }
+  const isEmpty = Object.keys(cells).length === 0 && change.removed.length === 0;
+  const after = { [held.fecha]: isEmpty ? null : { ...change, cells, over } };
+  return {
+    days: withDays(draft.days, after),
+    undo: [...draft.undo, { before: { [held.fecha]: change }, after }].slice(-UNDO_STEPS),
+    redo: [],
+  };
+}
+
+/** What saving sends: how the server gets from the records it will hold to what the user sees. */
+export function changesOfDraft(
+  draft: Draft,
+  heldRecords: (fecha: Fecha) => readonly CareRecord[],
+): readonly SlotChange[] {
+  return Object.keys(draft.days)
+    .sort()
+    .flatMap((fecha) => {
+      const records = heldRecords(fecha);
+      const day = deriveDay(fecha, records);
+      return diffDay(records, applyDayChange(day, draft.days[fecha]));
+    });
+}
+
+function withDays(
+  days: Draft['days'],
+  changes: Readonly<Record<Fecha, DayChange | null>>,
+): Draft['days'] {
+  const result: Record<Fecha, DayChange> = { ...days };
+  for (const [fecha, change] of Object.entries(changes)) {
+    if (change === null) delete result[fecha];
+    else result[fecha] = change;
+  }
+  return result;
+}
+
+/** Whether two changes of a day make the same of it. */
+export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean {
+  const one = a ?? NO_CHANGE;
+  const other = b ?? NO_CHANGE;
+  const slots = new Set([...Object.keys(one.cells), ...Object.keys(other.cells)].map(Number));
+  for (const slot of slots) {
+    const left = one.cells[slot];
+    const right = other.cells[slot];
+    if (left === undefined || right === undefined || !sameCell(left, right)) return false;
+  }
+  return one.removed.join('\n') === other.removed.join('\n');
+}

@@ -1,0 +1,113 @@
+import { type Block, type CalendarDay, type Cell, offGridAt } from './day.ts';
+import { type Carer, recordKey, type Status } from './record.ts';
+import { type Minute, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
+
+/** The edits a user can make to one day. Each returns the day as it then is; none touches another day. */
+
+/** What a free half hour becomes when it is chosen. */
+export interface Choice {
+  readonly status: Status;
+  readonly cuidador: Carer | null;
+}
+
+export const PENDING: Choice = { status: 'pendiente', cuidador: null };
+
+/** Sets half hours `[from, to)` that are free; what is taken stays as it is. */
+export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
+  const cell: Cell = { ...choice, nueva: true };
+  return withCells(day, (old, slot) =>
+    slot >= from && slot < to && old === null && offGridAt(day, slot) === null ? cell : old,
+  );
+}
+
+/**
+ * A plain click: a free half hour is chosen, a new one is taken back. A saved one stays: a click
+ * never destroys.
+ */
+export function toggle(day: CalendarDay, slot: Slot, choice: Choice): CalendarDay {
+  const cell = day.cells[slot] ?? null;
+  if (cell?.nueva) return removeSlot(day, slot);
+  return cell === null ? paint(day, slot, slot + 1, choice) : day;
+}
+
+/** Frees one half hour, saved or new. A record off the grid goes whole: it cannot be cut. */
+export function removeSlot(day: CalendarDay, slot: Slot): CalendarDay {
+  if ((day.cells[slot] ?? null) !== null) {
+    return withCells(day, (old, at) => (at === slot ? null : old));
+  }
+  const record = offGridAt(day, slot);
+  return record === null ? day : withoutOffGrid(day, recordKey(record));
+}
+
+/** Frees the half hours `[from, to)`. Records off the grid stay: they go whole or not at all. */
+export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay {
+  return withCells(day, (old, slot) => (slot >= from && slot < to ? null : old));
+}
+
+/** Frees everything that a block covers. */
+export function removeBlock(day: CalendarDay, block: Block): CalendarDay {
+  if (block.offGrid !== null) return withoutOffGrid(day, recordKey(block.offGrid));
+  return withCells(day, (old, slot) => (isInside(slot, block) ? null : old));
+}
+
+/** Gives a block another status and cuidador; it keeps its half hours. */
+export function assignBlock(day: CalendarDay, block: Block, choice: Choice): CalendarDay {
+  if (block.offGrid !== null) return day;
+  return withCells(day, (old, slot) =>
+    isInside(slot, block) ? { ...choice, nueva: block.nueva } : old,
+  );
+}
+
+/** How far a block's ends may go: to the day's ends and to its neighbours, and never off a half hour. */
+export function resizeLimits(
+  day: CalendarDay,
+  block: Block,
+): { readonly earliest: Minute; readonly latest: Minute } {
+  let from = Math.floor(block.start / SLOT_MINUTES);
+  let to = Math.ceil(block.end / SLOT_MINUTES);
+  const isFree = (slot: Slot) =>
+    (day.cells[slot] ?? null) === null && offGridAt(day, slot) === null;
+  while (from > 0 && isFree(from - 1)) from -= 1;
+  while (to < SLOTS_PER_DAY && isFree(to)) to += 1;
+  return { earliest: from * SLOT_MINUTES, latest: to * SLOT_MINUTES };
+}
+
+/**
+ * Moves a block's ends. Both are brought to half hours, to at least one half hour of length and to
+ * within `resizeLimits`; status and cuidador stay.
+ */
+export function resizeBlock(
+  day: CalendarDay,
+  block: Block,
+  ends: { readonly start: Minute; readonly end: Minute },
+): CalendarDay {
+  if (block.offGrid !== null) return day;
+  const { earliest, latest } = resizeLimits(day, block);
+  const snapped = (minute: Minute) => Math.round(minute / SLOT_MINUTES) * SLOT_MINUTES;
+  const start = clamp(snapped(ends.start), earliest, Math.min(latest, block.end) - SLOT_MINUTES);
+  const end = clamp(snapped(ends.end), start + SLOT_MINUTES, latest);
+  const cell: Cell = { status: block.status, cuidador: block.cuidador, nueva: block.nueva };
+  return withCells(day, (old, slot) => {
+    if (isInside(slot, { start, end })) return cell;
+    return isInside(slot, block) ? null : old;
+  });
+}
+
+function isInside(slot: Slot, interval: { readonly start: Minute; readonly end: Minute }): boolean {
+  return slot * SLOT_MINUTES >= interval.start && slot * SLOT_MINUTES < interval.end;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+function withCells(
+  day: CalendarDay,
+  change: (cell: Cell | null, slot: Slot) => Cell | null,
+): CalendarDay {
+  return { ...day, cells: day.cells.map(change) };
+}
+
+function withoutOffGrid(day: CalendarDay, key: string): CalendarDay {
+  return { ...day, offGrid: day.offGrid.filter((record) => recordKey(record) !== key) };
+}

@@ -1,0 +1,91 @@
+import type { Id } from '#domain/people/id.ts';
+import {
+  DAY_MINUTES,
+  type Fecha,
+  formatHora,
+  isHalfHour,
+  type Minute,
+  parseHora,
+  parseHoraFin,
+  SLOT_MINUTES,
+  type Slot,
+} from './time.ts';
+
+export type Status = 'pendiente' | 'confirmada';
+
+/** Who comes. A foreign backend may give a name without an id. */
+export interface Carer {
+  readonly id: Id | null;
+  readonly nombre: string;
+}
+
+/**
+ * One solicitud as the server gave it. The times keep the server's own spelling (seconds cut), because
+ * a removal must name exactly the interval that the server knows: `23:59` goes back as `23:59`.
+ */
+export interface CareRecord {
+  readonly fecha: Fecha;
+  readonly horaInicio: string;
+  readonly horaFin: string;
+  readonly status: Status;
+  readonly cuidador: Carer | null;
+}
+
+export function startOf(record: CareRecord): Minute {
+  return parseHora(record.horaInicio) ?? 0;
+}
+
+export function endOf(record: CareRecord): Minute {
+  return parseHoraFin(record.horaFin) ?? DAY_MINUTES;
+}
+
+/** Whether both ends lie on half hours; a record off the grid is shown as it is and never cut. */
+export function isOnGrid(record: CareRecord): boolean {
+  return isHalfHour(startOf(record)) && isHalfHour(endOf(record));
+}
+
+/** The half hours that a record touches: `[from, to)`. */
+export function slotsOf(record: CareRecord): { readonly from: Slot; readonly to: Slot } {
+  return {
+    from: Math.floor(startOf(record) / SLOT_MINUTES),
+    to: Math.ceil(endOf(record) / SLOT_MINUTES),
+  };
+}
+
+export function sameCarer(a: Carer | null, b: Carer | null): boolean {
+  if (a === null || b === null) return a === b;
+  if (a.id === null || b.id === null) return a.id === b.id && a.nombre === b.nombre;
+  return String(a.id) === String(b.id);
+}
+
+export function sameInterval(a: CareRecord, b: CareRecord): boolean {
+  return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
+}
+
+export function sameRecord(a: CareRecord, b: CareRecord): boolean {
+  return sameInterval(a, b) && a.status === b.status && sameCarer(a.cuidador, b.cuidador);
+}
+
+/** Names a record within its loved one's calendar; equal records have equal keys. */
+export function recordKey(record: CareRecord): string {
+  const carer =
+    record.cuidador === null ? '' : String(record.cuidador.id ?? record.cuidador.nombre);
+  return `${record.fecha}|${startOf(record)}|${endOf(record)}|${record.status}|${carer}`;
+}
+
+/** A record over half hours `[from, to)` of a day. */
+export function recordOver(
+  fecha: Fecha,
+  from: Slot,
+  to: Slot,
+  status: Status,
+  cuidador: Carer | null,
+): CareRecord {
+  return {
+    fecha,
+    horaInicio: formatHora(from * SLOT_MINUTES),
+    horaFin: formatHora(to * SLOT_MINUTES),
+    status,
+    cuidador,
+  };
+}

@@ -1,0 +1,119 @@
+import { type Fecha, fechaIn, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+
+/**
+ * Where the clock of the calendar hangs. Chile has four zones and changes its clocks around midnight
+ * or, on Easter Island, at ten in the evening: then some half hours of a day do not exist, or exist
+ * twice. The grid never moves for that; it only has to know which ones.
+ */
+const MAINLAND = 'America/Santiago';
+
+const CHILEAN_ZONES: readonly string[] = [
+  MAINLAND,
+  'America/Punta_Arenas',
+  'America/Coyhaique',
+  'Pacific/Easter',
+];
+
+/** The zone to count with on a device: its own where that is one of Chile's, else the mainland's. */
+export function chileanZone(deviceZone: string): string {
+  return CHILEAN_ZONES.includes(deviceZone) ? deviceZone : MAINLAND;
+}
+
+/** What the clock does on one day. */
+export interface ClockDay {
+  /** Half hours that the clock jumps over. */
+  readonly missing: ReadonlySet<Slot>;
+  /** Half hours that it shows twice. */
+  readonly repeated: ReadonlySet<Slot>;
+}
+
+/** A clock of one place. Making one costs; keep it. */
+export interface ZoneClock {
+  readonly fechaOf: (instant: number) => Fecha;
+  /** Minutes since 00:00 that the clock shows at an instant. */
+  readonly minuteOf: (instant: number) => Minute;
+  readonly dayOf: (fecha: Fecha) => ClockDay;
+  /** The instant, in milliseconds since 1970, of a half hour's start; the first where it comes twice. */
+  readonly instantOf: (fecha: Fecha, slot: Slot) => number;
+}
+
+const NOTHING_SPECIAL: ClockDay = { missing: new Set(), repeated: new Set() };
+const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = 86_400_000;
+
+/** The clock of an IANA zone, as the engine's own time zone data know it. */
+export function zoneClock(timeZone: string): ZoneClock {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+
+  /** What must be added to an instant so that, read as UTC, it shows what the clock shows. */
+  function offsetAt(instant: number): number {
+    const parts = new Map(
+      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    );
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const shown = Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    );
+    return shown - Math.floor(instant / 1000) * 1000;
+  }
+
+  /** The instants at which the clock shows `shown` (written as if it were UTC): none, one or two. */
+  function instantsShowing(shown: number): readonly number[] {
+    const before = offsetAt(shown - MS_PER_DAY);
+    const after = offsetAt(shown + MS_PER_DAY);
+    return [...new Set([before, after])]
+      .filter((offset) => offsetAt(shown - offset) === offset)
+      .map((offset) => shown - offset)
+      .sort((a, b) => a - b);
+  }
+
+  return {
+    fechaOf: (instant) => fechaIn(new Date(instant), timeZone),
+
+    minuteOf: (instant) => Math.floor(((instant + offsetAt(instant)) % MS_PER_DAY) / MS_PER_MINUTE),
+
+    dayOf(fecha) {
+      const start = Date.parse(`${fecha}T00:00:00Z`);
+      // A change within the day, or at either of its midnights, shows in the offsets around it.
+      if (offsetAt(start - MS_PER_DAY) === offsetAt(start + 2 * MS_PER_DAY)) return NOTHING_SPECIAL;
+      const missing = new Set<Slot>();
+      const repeated = new Set<Slot>();
+      for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+        const times = instantsShowing(start + slotStart(slot) * MS_PER_MINUTE).length;
+        if (times === 0) missing.add(slot);
+        if (times === 2) repeated.add(slot);
+      }
+      return missing.size + repeated.size === 0 ? NOTHING_SPECIAL : { missing, repeated };
+    },
+
+    instantOf(fecha, slot) {
+      const shown = Date.parse(`${fecha}T00:00:00Z`) + slotStart(slot) * MS_PER_MINUTE;
+      // A time that the clock jumps over is read with the offset before the jump: the moment it jumps.
+      return instantsShowing(shown)[0] ?? shown - offsetAt(shown - MS_PER_DAY);
+    },
+  };
+}
+
+/** How many half hours of real time lie in `[from, to)` of a day: its missing ones not, its repeated ones twice. */
+export function realSlots(clock: ClockDay, from: Slot, to: Slot): number {
+  let count = 0;
+  for (let slot = from; slot < to; slot += 1) {
+    if (clock.missing.has(slot)) continue;
+    count += clock.repeated.has(slot) ? 2 : 1;
+  }
+  return count;
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { Id } from '#domain/people/id.ts';
+
+/** A list answer as read: what could be read, and how many rows could not. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  readonly unreadable: number;
+}
+
+/** Rows read in one go; reading more would be felt as a stutter on a cheap phone. */
+const ROWS_AT_ONCE = 500;
+
+/** `readRows` in slices, with `breathe` awaited between them so that a long list holds up nobody. */
+export async function readManyRows<T>(
+  answer: unknown,
+  readRow: (row: unknown) => T | null,
+  breathe: () => Promise<void>,
+): Promise<Rows<T> | null> {
+  const list = listIn(answer);
+  if (list === null) return null;
+  const rows: T[] = [];
+  let unreadable = 0;
+  for (let from = 0; from < list.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await breathe();
+    const slice = readRows(list.slice(from, from + ROWS_AT_ONCE), readRow);
+    for (const row of slice?.rows ?? []) rows.push(row);
+    unreadable += slice?.unreadable ?? 0;
+  }
+  return { rows, unreadable };
+}
+
+/**
+ * Reads a list answer tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row
+ * that `readRow` refuses (null) is left out and counted, and never takes the list down. Returns null
+ * when there is no list in the answer at all.
+ */
+export function readRows<T>(answer: unknown, readRow: (row: unknown) => T | null): Rows<T> | null {
+  const list = listIn(answer);
+  if (list === null) return null;
+  const rows = list.map(readRow).filter((row) => row !== null);
+  return { rows, unreadable: list.length - rows.length };
+}
+
+function listIn(answer: unknown): readonly unknown[] | null {
+  if (Array.isArray(answer)) return answer;
+  if (typeof answer !== 'object' || answer === null) return null;
+  const lists = Object.values(answer).filter(Array.isArray);
+  return lists.length === 1 ? (lists[0] ?? null) : null;
+}
+
+/** An id as any backend gives it: a number or a text that is not empty. */
+export const IdSchema: v.GenericSchema<unknown, Id> = v.union([
+  v.number(),
+  v.pipe(v.string(), v.minLength(1)),
+]);
+
+/** A field that may be absent, null or of another kind: a text that is not blank, else null. */
+export const OptionalText: v.GenericSchema<unknown, string | null> = v.fallback(
+  v.nullable(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((value) => String(value).trim() || null),
+    ),
+  ),
+  null,
+) as v.GenericSchema<unknown, string | null>;

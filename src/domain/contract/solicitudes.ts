@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import type { CareRecord, Carer } from '#domain/calendar/record.ts';
+import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import { fullName } from '#domain/people/person.ts';
+import { readMessage } from './problem.ts';
+import { IdSchema, OptionalText, readRows } from './rows.ts';
+
+/** The most slots that one call may carry. */
+export const MAX_SLOTS_PER_CALL = 2000;
+
+const text = v.optional(OptionalText, null);
+
+const CarerSchema = v.object({
+  id: v.optional(v.fallback(v.nullable(IdSchema), null), null),
+  nombre_completo: text,
+  name: text,
+  last_name: text,
+  lastname: text,
+});
+
+const SolicitudSchema = v.object({
+  fecha: v.string(),
+  hora_inicio: v.string(),
+  hora_fin: v.string(),
+  status: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['pendiente', 'confirmada'])),
+  cuidador: v.optional(v.unknown()),
+});
+
+/** A row of `/solicitudes/paciente/{id}`; null when it has no readable date, interval or status. */
+export function readSolicitud(row: unknown): CareRecord | null {
+  const parsed = v.safeParse(SolicitudSchema, row);
+  if (!parsed.success) return null;
+  const { status, cuidador } = parsed.output;
+  const fecha = parseFecha(parsed.output.fecha);
+  const start = parseHora(parsed.output.hora_inicio);
+  const end = parseHoraFin(parsed.output.hora_fin);
+  if (fecha === null || start === null || end === null || start >= end) return null;
+  return {
+    fecha,
+    horaInicio: formatHora(start),
+    // The server's own spelling of the end of the day is kept: a removal must name it.
+    horaFin: formatHora(parseHora(parsed.output.hora_fin) ?? end),
+    status,
+    cuidador: readCarer(cuidador),
+  };
+}
+
+function readCarer(value: unknown): Carer | null {
+  if (typeof value === 'string' && value.trim() !== '') return { id: null, nombre: value.trim() };
+  const parsed = v.safeParse(CarerSchema, value);
+  if (!parsed.success) return null;
+  const { id, nombre_completo, name, last_name, lastname } = parsed.output;
+  const nombre = nombre_completo ?? fullName({ name, lastName: last_name ?? lastname });
+  return id === null && nombre === '' ? null : { id, nombre };
+}
+
+/** One item of `slots` in `POST /solicitudes/actualizar`. */
+export interface SlotUpdate {
+  readonly fecha: string;
+  readonly hora_inicio: string;
+  readonly hora_fin: string;
+  readonly accion: 'inscribir' | 'eliminar';
+  readonly status: 'pendiente' | 'confirmada';
+  readonly id_cuidador?: Id;
+}
+
+/** The body of `POST /solicitudes/actualizar`. */
+export interface SlotUpdates {
+  readonly id_paciente: Id;
+  readonly slots: readonly SlotUpdate[];
+}
+
+/** A change as the wire wants it; `id_cuidador` only when confirmed with a caregiver assigned. */
+export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
+  const { fecha, horaInicio, horaFin, status, cuidador } = record;
+  const slot = { fecha, hora_inicio: horaInicio, hora_fin: horaFin, accion, status };
+  return status === 'confirmada' && cuidador !== null && cuidador.id !== null
+    ? { ...slot, id_cuidador: cuidador.id }
+    : slot;
+}
+
+/** What the answer of a save says. */
+export interface Acknowledgement {
+  readonly success: boolean;
+  readonly message: string | null;
+  /** The loved one's fresh list, where the backend gives one. */
+  readonly solicitudes: readonly CareRecord[] | null;
+}
+
+/**
+ * Reads the answer of `POST /solicitudes/actualizar`: only an explicit `success: false` denies. A
+ * fresh list with a row that cannot be read is no list: the rows would be missing from the base.
+ */
+export function readAcknowledgement(answer: unknown): Acknowledgement {
+  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    readonly success?: unknown;
+    readonly solicitudes?: unknown;
+  };
+  const list = Array.isArray(fields.solicitudes)
+    ? readRows(fields.solicitudes, readSolicitud)
+    : null;
+  return {
+    success: fields.success !== false,
+    message: readMessage(answer),
+    solicitudes: list?.unreadable === 0 ? list.rows : null,
+  };
+}

@@ -1,0 +1,223 @@
+import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
+
+/**
+ * The outbox of one loved one: what the user saved and the server has not acknowledged.
+ *
+ * A save is what the user pressed the button for. A request is what goes over the wire: one or more
+ * whole saves folded, or part of one that was too large. A request is frozen before it is first sent
+ * and is never changed afterwards: each retry carries the same body under the same key, so a server
+ * that keeps keys applies it once, however often it arrives.
+ *
+ *     save ──enqueue──▶ waiting ──freeze──▶ in a request ──acknowledge──▶ gone
+ *                                             │  ▲
+ *                          refuse, one save   │  │ refuse or halve, several saves:
+ *                                             ▼  │ new requests, each under a key of its own
+ *                                          refused ──retry──▶ waiting
+ *                                             └──discard──▶ gone
+ *
+ * Invariants, held by the property tests of this file and by the simulation:
+ * - a save leaves only by `acknowledge` of all its requests or by the user's `discard`;
+ * - requests go out in the order of their saves, one at a time;
+ * - no two requests that differ ever share a key.
+ */
+export interface Save {
+  /** UUID v7; the key of a request that carries this save alone. */
+  readonly id: string;
+  /** Milliseconds since 1970 on this device. */
+  readonly createdAt: number;
+  readonly changes: readonly SlotChange[];
+  /** Set when the server will not take it as it is; null while it waits. */
+  readonly refusal: Refusal | null;
+}
+
+/** Why the server refused: its status, and its words where it gave some. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string | null;
+}
+
+export interface Request {
+  /** The `Idempotency-Key`. */
+  readonly id: string;
+  readonly saveIds: readonly string[];
+  readonly changes: readonly SlotChange[];
+  /** How often it was handed to the network; above 0 its fate is unknown. */
+  readonly attempts: number;
+}
+
+export interface Queue {
+  /** Oldest first. */
+  readonly saves: readonly Save[];
+  /** In the order in which they go out. */
+  readonly requests: readonly Request[];
+}
+
+export const EMPTY_QUEUE: Queue = { saves: [], requests: [] };
+
+/** The saves that will go out by themselves: all but the refused ones. */
+export function waitingSaves(queue: Queue): readonly Save[] {
+  return queue.saves.filter((save) => save.refusal === null);
+}
+
+/**
+ * The records the server will hold once everything that waits has arrived; of some fechas only, where
+ * they are named: a change never touches another day than its own.
+ */
+export function heldRecords(
+  base: readonly CareRecord[],
+  queue: Queue,
+  fechas?: ReadonlySet<Fecha>,
+): readonly CareRecord[] {
+  const concerns = ({ fecha }: CareRecord) => fechas === undefined || fechas.has(fecha);
+  return applyChanges(
+    base.filter(concerns),
+    waitingSaves(queue).flatMap((save) => save.changes.filter(({ record }) => concerns(record))),
+  );
+}
+
+export function enqueue(queue: Queue, save: Save): Queue {
+  return { ...queue, saves: [...queue.saves, save] };
+}
+
+/**
+ * Makes sure that there is a next request: the first that exists, else the waiting saves folded into
+ * as few slots as tell the same, as many saves as fit one call (one save that is larger goes alone
+ * and is halved when the server says so). Nothing to do gives the same queue.
+ */
+export function freeze(queue: Queue, newId: () => string): Queue {
+  if (queue.requests.length > 0) return queue;
+  const waiting = waitingSaves(queue);
+  const [first] = waiting;
+  if (first === undefined) return queue;
+
+  let taken: readonly Save[] = [first];
+  let changes = foldChanges(first.changes);
+  for (const save of waiting.slice(1)) {
+    const longer = foldChanges([...changes, ...save.changes]);
+    if (longer.length > MAX_SLOTS_PER_CALL) break;
+    taken = [...taken, save];
+    changes = longer;
+  }
+  const id = taken.length === 1 ? first.id : newId();
+  const request: Request = { id, saveIds: taken.map((save) => save.id), changes, attempts: 0 };
+  return { ...queue, requests: [request] };
+}
+
+/** Notes that the next request is about to be sent: from here on its fate may be unknown. */
+export function markSent(queue: Queue, requestId: string): Queue {
+  return withRequests(queue, requestId, (request) => [
+    { ...request, attempts: request.attempts + 1 },
+  ]);
+}
+
+/** The server has a request: it goes, and with it each save that has no other request. */
+export function acknowledge(queue: Queue, requestId: string): Queue {
+  const acknowledged = queue.requests.find((request) => request.id === requestId);
+  if (acknowledged === undefined) return queue;
+  const requests = queue.requests.filter((request) => request !== acknowledged);
+  const stillNeeded = new Set(requests.flatMap((request) => request.saveIds));
+  const done = new Set(acknowledged.saveIds.filter((id) => !stillNeeded.has(id)));
+  return { saves: queue.saves.filter((save) => !done.has(save.id)), requests };
+}
+
+/**
+ * The server will not take a request. One that folds several saves is sent again save by save, so
+ * that only the one at fault is set aside; a save alone is set aside with the server's reason.
+ */
+export function refuse(
+  queue: Queue,
+  requestId: string,
+  refusal: Refusal,
+  newId: () => string,
+): Queue {
+  const refused = queue.requests.find((request) => request.id === requestId);
+  if (refused === undefined) return queue;
+  const [saveId, ...others] = refused.saveIds;
+  if (others.length > 0) {
+    return withRequests(queue, requestId, ({ saveIds }) =>
+      saveIds.map((id) => requestOfSave(queue, id)),
+    );
+  }
+  // Of a save that went in parts only what is not acknowledged yet is left, and a request that is
+  // not the whole save must not go under the save's own key.
+  const own = queue.requests.filter((request) => request.saveIds.includes(saveId ?? ''));
+  const isWhole = requestId === saveId;
+  return {
+    saves: queue.saves.map((save) => {
+      if (save.id !== saveId) return save;
+      if (isWhole) return { ...save, refusal };
+      return { ...save, id: newId(), changes: own.flatMap((request) => request.changes), refusal };
+    }),
+    requests: queue.requests.filter((request) => !own.includes(request)),
+  };
+}
+
+/**
+ * A request was too large: two take its place, half of its saves each, or half of the slots where it
+ * is a single save. A single slot that is too large cannot be halved; the caller refuses it.
+ */
+export function halve(queue: Queue, requestId: string, newId: () => string): Queue {
+  return withRequests(queue, requestId, (request) => {
+    const part = (saveIds: readonly string[], changes: readonly SlotChange[]): Request => ({
+      id: newId(),
+      saveIds,
+      changes,
+      attempts: 0,
+    });
+    if (request.saveIds.length > 1) {
+      return halves(request.saveIds).map((saveIds) =>
+        part(saveIds, foldChanges(saveIds.flatMap((id) => requestOfSave(queue, id).changes))),
+      );
+    }
+    return halves(request.changes).map((changes) => part(request.saveIds, changes));
+  });
+}
+
+/** Whether a request can still be halved. */
+export function canHalve(request: Request): boolean {
+  return request.saveIds.length > 1 || request.changes.length > 1;
+}
+
+/** The user wants a refused save sent once more, behind what waits already. */
+export function retrySave(queue: Queue, saveId: string): Queue {
+  const save = queue.saves.find(({ id }) => id === saveId);
+  if (save === undefined || save.refusal === null) return queue;
+  return {
+    ...queue,
+    saves: [...queue.saves.filter((other) => other !== save), { ...save, refusal: null }],
+  };
+}
+
+/** The user gives a refused save up. One that still waits cannot be discarded: it may be there already. */
+export function discardSave(queue: Queue, saveId: string): Queue {
+  return {
+    ...queue,
+    saves: queue.saves.filter((save) => save.id !== saveId || save.refusal === null),
+  };
+}
+
+function requestOfSave(queue: Queue, saveId: string): Request {
+  const save = queue.saves.find(({ id }) => id === saveId);
+  return { id: saveId, saveIds: [saveId], changes: save?.changes ?? [], attempts: 0 };
+}
+
+function withRequests(
+  queue: Queue,
+  requestId: string,
+  replace: (request: Request) => readonly Request[],
+): Queue {
+  return {
+    ...queue,
+    requests: queue.requests.flatMap((request) =>
+      request.id === requestId ? replace(request) : [request],
+    ),
+  };
+}
+
+function halves<T>(list: readonly T[]): readonly (readonly T[])[] {
+  const middle = Math.ceil(list.length / 2);
+  return [list.slice(0, middle), list.slice(middle)];
+}

@@ -1,0 +1,66 @@
+import { parseBirthdate } from '#domain/account/birthdate.ts';
+import { parseName } from '#domain/account/name.ts';
+import { parseRut } from '#domain/account/rut.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+
+/** What a family tells of a loved one. Their RUT and birth date may not be at hand. */
+export interface LovedOneData {
+  readonly name: string;
+  readonly last_name: string;
+  readonly nickname: string | null;
+  readonly rut: string | null;
+  readonly birthdate: Fecha | null;
+}
+
+export const LOVED_ONE_WORDS: Readonly<Record<keyof LovedOneData, string>> = {
+  name: 'Ingresa su nombre',
+  last_name: 'Ingresa su apellido',
+  nickname: 'El apodo es demasiado largo',
+  rut: ACCOUNT_WORDS.rut,
+  birthdate: 'La fecha de nacimiento no es válida',
+};
+
+export type LovedOneRead =
+  | { readonly kind: 'read'; readonly value: LovedOneData }
+  | {
+      readonly kind: 'problems';
+      readonly problems: readonly {
+        readonly path: keyof LovedOneData;
+        readonly message: string;
+      }[];
+    };
+
+/**
+ * Reads the body of `POST /api/patients` and `PUT /api/patients/{id}`; `lastname` is taken too. What
+ * is absent or empty of the last three is null.
+ * @param today the date in Chile.
+ */
+export function readLovedOne(
+  fields: Readonly<Record<string, unknown>>,
+  today: Fecha,
+): LovedOneRead {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const wrong: (keyof LovedOneData)[] = [];
+  const required = (field: keyof LovedOneData, read: string | null) => {
+    if (read === null) wrong.push(field);
+    return read ?? '';
+  };
+  const optional = (field: keyof LovedOneData, read: (given: string) => string | null) => {
+    const given = text(fields[field]);
+    return given === '' ? null : required(field, read(given));
+  };
+  const value: LovedOneData = {
+    name: required('name', parseName(text(fields['name']))),
+    last_name: required('last_name', parseName(text(fields['last_name'] ?? fields['lastname']))),
+    nickname: optional('nickname', parseName),
+    rut: optional('rut', parseRut),
+    birthdate: optional('birthdate', (given) => parseBirthdate(given, today)),
+  };
+  return wrong.length === 0
+    ? { kind: 'read', value }
+    : {
+        kind: 'problems',
+        problems: wrong.map((path) => ({ path, message: LOVED_ONE_WORDS[path] })),
+      };
+}

@@ -1,0 +1,43 @@
+import type { Id } from './id.ts';
+
+/** Anyone the API tells of, in one shape; what the backend did not say is null. */
+export interface Person {
+  readonly id: Id;
+  readonly name: string | null;
+  readonly lastName: string | null;
+  readonly nickname: string | null;
+  readonly rut: string | null;
+  readonly role: string | null;
+  readonly tipo: string | null;
+  readonly createdAt: string | null;
+  readonly mail: string | null;
+  readonly estadoCuenta: string | null;
+  readonly metodoDePago: string | null;
+  readonly subscription: string | null;
+  readonly totalMonths: number | null;
+  readonly region: string | null;
+}
+
+export interface Caregiver {
+  readonly id: Id;
+  readonly name: string;
+  readonly lastName: string;
+}
+
+/** Whether a person is a loved one: role or tipo says Paciente. */
+export function isLovedOne(person: Pick<Person, 'role' | 'tipo'>): boolean {
+  return [person.role, person.tipo].some((word) => word?.toLowerCase() === 'paciente');
+}
+
+/** `name last name`, whatever of it is known. */
+export function fullName(person: {
+  readonly name: string | null;
+  readonly lastName: string | null;
+}): string {
+  return [person.name, person.lastName].filter(Boolean).join(' ');
+}
+
+/** How the picker names a loved one: `name last name (apodo)`. */
+export function lovedOneLabel(person: Pick<Person, 'name' | 'lastName' | 'nickname'>): string {
+  return person.nickname ? `${fullName(person)} (${person.nickname})` : fullName(person);
+}

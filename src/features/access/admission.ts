@@ -1,0 +1,31 @@
+import { mayEnterDashboard } from '#domain/account/role.ts';
+import type { Services, Session } from '#services';
+
+/** Whether somebody is signed in whose role may see the dashboard. Decided without the network. */
+export function isAdmitted(session: Session | null): session is Session {
+  return session !== null && mayEnterDashboard(session.role);
+}
+
+/** Whether the server will refuse this token by its own date. */
+export function isExpired(session: Session, now: number): boolean {
+  return session.expiresAt !== null && session.expiresAt * 1000 <= now;
+}
+
+/** What came of opening the device; expected outcomes are data, so that each gets its page. */
+export type OpenedDevice =
+  | {
+      readonly kind: 'open';
+      readonly device: NonNullable<Awaited<ReturnType<Services['openDevice']>>>;
+    }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'refused'; readonly cause: unknown };
+
+/** Opens what the signed-in account keeps here. Never throws. */
+export async function openDevice(services: Services): Promise<OpenedDevice> {
+  try {
+    const device = await services.openDevice();
+    return device === null ? { kind: 'signed-out' } : { kind: 'open', device };
+  } catch (cause) {
+    return { kind: 'refused', cause };
+  }
+}

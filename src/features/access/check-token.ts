@@ -1,0 +1,38 @@
+import type { Me } from '#domain/contract/auth.ts';
+import { sameId } from '#domain/people/id.ts';
+import type { Services, Session } from '#services';
+
+export type TokenVerdict =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'bad' }
+  /** Nobody could be asked; the token may be good. */
+  | { readonly kind: 'unreachable' }
+  /** Good, but somebody else is signed in on this device. */
+  | { readonly kind: 'other-account'; readonly mail: string | null };
+
+/** Asks the server whether a token is good, and this device whether it would replace another account. */
+export async function checkToken(services: Services, token: string): Promise<TokenVerdict> {
+  const me = await services.api.auth.me(token);
+  switch (me.kind) {
+    case 'ok': {
+      const session = services.session.current();
+      return session === null || session.token === token || isOf(session, me.value)
+        ? { kind: 'good' }
+        : { kind: 'other-account', mail: me.value.mail };
+    }
+    case 'network':
+    case 'busy':
+      return { kind: 'unreachable' };
+    case 'unauthorized':
+    case 'refused':
+    case 'too-large':
+      return { kind: 'bad' };
+    default:
+      return me satisfies never;
+  }
+}
+
+/** Whether a session is this person's. When in doubt it is not: then the user is asked. */
+function isOf({ account }: Session, { id, mail }: Me): boolean {
+  return account !== null && [id, mail].some((name) => name !== null && sameId(name, account));
+}

@@ -1,0 +1,79 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { common } from '#i18n/es/common.ts';
+import { session as words } from '#i18n/es/session.ts';
+import { DeviceProvider, type Session, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { LoadingPage } from '#ui/loading-page.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+import { isAdmitted, isExpired, type OpenedDevice } from './admission.ts';
+import { signOut } from './sign-out.ts';
+import { useSession } from './use-session.ts';
+import { useVerification } from './use-verification.ts';
+
+export interface Admitted {
+  readonly session: Session;
+  /** The token ran out and the server has not been reached to say so. */
+  readonly expired: boolean;
+  readonly logout: () => Promise<void>;
+}
+
+export interface DashboardGateProps {
+  readonly opened: OpenedDevice;
+  readonly children: (admitted: Admitted) => ReactNode;
+}
+
+/**
+ * The gate of the dashboard. It opens from the device without waiting for the network, and closes as
+ * soon as the session ends: signed out here or in another tab, or refused by the server.
+ */
+export function DashboardGate({ opened, children }: DashboardGateProps) {
+  const services = useServices();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const session = useSession();
+  const verified = useVerification();
+  const admitted = isAdmitted(session) && opened.kind !== 'signed-out';
+  const exit = useRef<'/' | '/login'>('/login');
+
+  useEffect(() => {
+    if (!admitted) void navigate({ to: exit.current, replace: true });
+  }, [admitted, navigate]);
+
+  // Another tab signed somebody else in: everything on this page is the former account's.
+  const stranger =
+    opened.kind === 'open' &&
+    session !== null &&
+    session.account !== null &&
+    session.account !== opened.device.account;
+  useEffect(() => {
+    if (stranger) window.location.reload();
+  }, [stranger]);
+
+  const logout = useCallback(async () => {
+    exit.current = '/';
+    await signOut(services);
+  }, [services]);
+
+  if (!admitted || stranger) return <LoadingPage text={common.loading} />;
+  if (opened.kind === 'refused') {
+    return (
+      <NoticePage
+        icon={<AlertIcon size={28} />}
+        title={words.cannotKeepTitle}
+        text={words.cannotKeep}
+        actions={
+          <Button variant="primary" onClick={() => router.invalidate()}>
+            {common.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  const expired = isExpired(session, services.now());
+  if (expired && !verified && navigator.onLine) return <LoadingPage text={common.loading} />;
+  return (
+    <DeviceProvider device={opened.device}>{children({ session, expired, logout })}</DeviceProvider>
+  );
+}

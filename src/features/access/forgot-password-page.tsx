@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { isMail } from '#domain/account/mail.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { reset } from '#i18n/es/reset.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import type { Doors } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
+import { ColumnPage } from '#ui/column-page.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { HomeLink } from './home-link.tsx';
+import styles from './reset.module.css';
+import { type MailReading, useMailReading } from './use-mail-reading.ts';
+
+const HINTS: Record<MailReading, string | null> = {
+  unknown: null,
+  checking: reset.checking,
+  registered: reset.registered,
+  'not-valid': ACCOUNT_WORDS.mail,
+  free: reset.notRegistered,
+  failed: reset.checkFailed,
+};
+
+type Answer = { readonly tone: 'info' | 'error'; readonly text: string };
+
+/** Asks for a link to choose a new password. What it answers does not tell whether there is an account. */
+export function ForgotPasswordPage({ doors }: { doors: Doors }) {
+  const [mail, setMail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [fault, setFault] = useState<{ readonly message: string } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const reading = useMailReading(doors, mail);
+  useFaultyFocus(form, fault);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setAnswer(null);
+    if (!isMail(mail)) return setFault({ message: ACCOUNT_WORDS.mail });
+    setBusy(true);
+    const outcome = await doors.forgotPassword(mail.trim());
+    setBusy(false);
+    if (outcome.kind === 'ok') return setAnswer({ tone: 'info', text: reset.sent });
+    const words = { fallback: reset.sendFailed, offline: reset.offline };
+    setAnswer({ tone: 'error', text: failureWords(outcome, words) });
+  }
+
+  return (
+    <ColumnPage top={<HomeLink />}>
+      <title>{`${reset.forgotTitle} · ${BRAND}`}</title>
+      <header>
+        <h1>{reset.forgotTitle}</h1>
+        <p>{reset.forgotIntro}</p>
+      </header>
+      <form ref={form} onSubmit={submit} noValidate>
+        {answer === null ? null : <Banner tone={answer.tone}>{answer.text}</Banner>}
+        <div>
+          <TextField
+            label={reset.mail}
+            name="mail"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={mail}
+            error={fault?.message}
+            onChange={(event) => {
+              setMail(event.target.value);
+              setFault(null);
+            }}
+          />
+          {/* Its room is kept, so that the button stays where the thumb is. */}
+          <p className={`${styles['reading']} ${styles[reading] ?? ''}`} role="status">
+            {fault === null ? HINTS[reading] : null}
+          </p>
+        </div>
+        <Button type="submit" variant="primary" wide busy={busy} busyLabel={reset.sending}>
+          {reset.send}
+        </Button>
+        <Link to="/login" className={buttonStyle({ wide: true })}>
+          {reset.backToLogin}
+        </Link>
+      </form>
+      {answer?.tone === 'info' ? <p className={styles['hint']}>{reset.sentHint}</p> : null}
+    </ColumnPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import { BRAND } from '#i18n/brand.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+
+/** The brand above a public page, which leads to the front page. */
+export function HomeLink() {
+  return (
+    <Link to="/" aria-label={BRAND}>
+      <BrandMark />
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BRAND } from '#i18n/brand.ts';
+import { access } from '#i18n/es/access.ts';
+import { session as words } from '#i18n/es/session.ts';
+import { useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { isAdmitted, isExpired } from './admission.ts';
+import { GoogleButton } from './google-button.tsx';
+import styles from './login.module.css';
+import { LoginForm } from './login-form.tsx';
+import { LoginOrnament } from './login-ornament.tsx';
+
+/** Why the visitor was brought here; each has its words above the form. */
+export type LoginError = 'google_auth_failed' | 'token_invalid';
+
+const WORDS: Record<LoginError, string> = {
+  google_auth_failed: access.googleFailed,
+  token_invalid: access.tokenInvalid,
+};
+
+export function LoginPage({ error }: { error: LoginError | null }) {
+  const [offline, setOffline] = useState(false);
+  const initialError = offline ? access.offline : error === null ? null : WORDS[error];
+  return (
+    <div className={styles['page']}>
+      <title>{`${access.title} · ${BRAND}`}</title>
+      <aside className={styles['side']}>
+        <LoginOrnament />
+        <p className={styles['tagline']}>{access.tagline}</p>
+      </aside>
+      <main className={styles['main']}>
+        <div className={styles['column']}>
+          <Link to="/" className={styles['home']} aria-label={BRAND}>
+            <BrandMark />
+          </Link>
+          <header className={styles['header']}>
+            <h1>{access.welcome}</h1>
+            <p>{access.intro}</p>
+          </header>
+          <SignedInNotice />
+          <LoginForm key={initialError} initialError={initialError} />
+          <p className={styles['or']}>{access.or}</p>
+          <GoogleButton onOffline={() => setOffline(true)} />
+          <p className={styles['signup']}>
+            {access.noAccount}{' '}
+            <Link to="/signup/$step" params={{ step: 'step1' }}>
+              {access.createAccount}
+            </Link>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Someone who is signed in already is not sent away from the form, but is told. */
+function SignedInNotice() {
+  const services = useServices();
+  // As it was when the page opened: who signs in below is about to leave it.
+  const [session] = useState(services.session.current);
+  if (session === null) return null;
+  if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;
+  if (isExpired(session, services.now())) return <Banner tone="warning">{words.expired}</Banner>;
+  return (
+    <Banner
+      tone="info"
+      action={<Link to="/dashboard/usersmanagement">{access.goToDashboard}</Link>}
+    >
+      {access.signedIn}
+    </Banner>
+  );
+}

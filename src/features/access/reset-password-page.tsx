@@ -1,0 +1,137 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { resetPasswordLacks } from '#domain/account/password.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { reset } from '#i18n/es/reset.ts';
+import type { Doors } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ColumnPage } from '#ui/column-page.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { prepareToasts, toast } from '#ui/toast.ts';
+import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { HomeLink } from './home-link.tsx';
+
+/** Time to read that it worked before the page goes on. */
+const GO_ON_AFTER_MS = 2000;
+
+export interface ResetPasswordPageProps {
+  readonly doors: Doors;
+  /** Both from the link in the mail; empty where the link is not whole. */
+  readonly mail: string;
+  readonly token: string;
+}
+
+/** Chooses a new password with the link that was sent. */
+export function ResetPasswordPage({ doors, mail, token }: ResetPasswordPageProps) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const whole = mail !== '' && token !== '';
+  useGoOn(done);
+  useFaultyFocus(form, problem);
+
+  useEffect(() => {
+    if (whole) prepareToasts();
+    else toast('error', reset.noToken);
+  }, [whole]);
+
+  const tooWeak = resetPasswordLacks(password).length > 0;
+  const differs = confirmation !== password;
+  const isEmpty = problem?.text === reset.empty;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || done) return;
+    setProblem(null);
+    if (!whole) return toast('error', reset.noToken);
+    if (password === '' || confirmation === '') return setProblem({ text: reset.empty });
+    if (differs) return refuse(reset.mismatchToast);
+    if (tooWeak) return refuse(ACCOUNT_WORDS.newPassword);
+    setBusy(true);
+    const outcome = await doors.resetPassword({ mail, token, newPassword: password });
+    setBusy(false);
+    if (outcome.kind !== 'ok') {
+      toast('error', reset.changeFailed);
+      if (outcome.kind === 'network') setProblem({ text: reset.offline });
+      return;
+    }
+    const { success, message } = outcome.value;
+    if (!success) return toast('error', message ?? reset.changeFailed);
+    toast('success', message ?? reset.changed);
+    setDone(true);
+  }
+
+  function refuse(words: string) {
+    toast('error', words);
+    // The field says it too; focus goes there.
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <ColumnPage top={<HomeLink />}>
+      <title>{`${reset.resetTitle} · ${BRAND}`}</title>
+      <header>
+        <h1>{reset.resetTitle}</h1>
+        <p>{reset.resetIntro}</p>
+      </header>
+      {whole ? null : (
+        <Banner tone="warning" action={<Link to="/forgot-password">{reset.askAgain}</Link>}>
+          {reset.noTokenHint}
+        </Banner>
+      )}
+      <form ref={form} onSubmit={submit} noValidate>
+        {problem === null ? null : <Banner tone="error">{problem.text}</Banner>}
+        {mail === '' ? null : (
+          <TextField
+            label={reset.mail}
+            name="mail"
+            type="email"
+            autoComplete="username"
+            value={mail}
+            readOnly
+          />
+        )}
+        <PasswordField
+          label={reset.password}
+          name="newPassword"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          hint={password === '' ? reset.rule : undefined}
+          error={password !== '' && tooWeak ? reset.rule : undefined}
+          {...(isEmpty && password === '' ? { 'aria-invalid': true } : {})}
+        />
+        <PasswordField
+          label={reset.confirmation}
+          name="confirmation"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+          error={confirmation !== '' && differs ? reset.mismatch : undefined}
+          {...(isEmpty && confirmation === '' ? { 'aria-invalid': true } : {})}
+        />
+        <Button type="submit" variant="primary" wide busy={busy || done} busyLabel={reset.changing}>
+          {reset.change}
+        </Button>
+      </form>
+    </ColumnPage>
+  );
+}
+
+function useGoOn(done: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(
+      () => void navigate({ to: '/passwordresetsuccess', replace: true }),
+      GO_ON_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+}

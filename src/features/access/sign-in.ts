@@ -1,0 +1,44 @@
+import { access } from '#i18n/es/access.ts';
+import type { Services } from '#services';
+import { isAdmitted } from './admission.ts';
+
+export interface Credentials {
+  readonly mail: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in: null when it worked, else what to tell. Only a refusal of the server blames the
+ * credentials; a missing network or a server that cannot answer is named for what it is.
+ */
+export async function signIn(services: Services, credentials: Credentials): Promise<string | null> {
+  const outcome = await services.api.auth.login(credentials);
+  switch (outcome.kind) {
+    case 'ok':
+      return begin(services, outcome.value);
+    case 'network':
+      console.warn('sign-in', outcome.cause);
+      return access.offline;
+    case 'busy':
+      console.warn('sign-in', outcome.status);
+      return access.busy;
+    case 'unauthorized':
+    case 'refused':
+    case 'too-large':
+      console.warn('sign-in', outcome.kind);
+      return access.failed;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function begin(services: Services, token: string): Promise<string | null> {
+  try {
+    const session = await services.session.begin(token);
+    if (session === null) return access.failed;
+    return isAdmitted(session) ? null : access.roleNotAllowed;
+  } catch (cause) {
+    console.error('the session cannot be kept', cause);
+    return access.notKept;
+  }
+}

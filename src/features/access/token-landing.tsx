@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { arrival } from '#i18n/es/arrival.ts';
+import { common } from '#i18n/es/common.ts';
+import { useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { PeopleIcon } from '#ui/icons/people-icon.tsx';
+import { LoadingPage } from '#ui/loading-page.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+import { checkToken } from './check-token.ts';
+import type { LoginError } from './login-page.tsx';
+
+type Step =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'other-account'; readonly mail: string | null };
+
+export interface TokenLandingProps {
+  /** The token that came in the address, which is clean by now; null when none came. */
+  readonly token: string | null;
+  /** Where to go once it is the session. */
+  readonly to: string;
+  /** The token was dealt with, one way or the other. */
+  readonly onDone: () => void;
+}
+
+/**
+ * Takes a token that came in the address: verified first, and never in place of another account's
+ * session without asking.
+ */
+export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
+  const services = useServices();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>({ kind: 'checking' });
+
+  const leave = useCallback(
+    (target: string, error?: LoginError) => {
+      onDone();
+      void navigate({ to: target, search: error === undefined ? {} : { error }, replace: true });
+    },
+    [navigate, onDone],
+  );
+
+  const enter = useCallback(
+    async (accepted: string) => {
+      const session = await services.session.begin(accepted).catch(() => null);
+      if (session === null) leave('/login', 'token_invalid');
+      else leave(to);
+    },
+    [services, leave, to],
+  );
+
+  const check = useCallback(async () => {
+    if (token === null) return leave('/login');
+    setStep({ kind: 'checking' });
+    const verdict = await checkToken(services, token);
+    switch (verdict.kind) {
+      case 'good':
+        return enter(token);
+      case 'bad':
+        return leave('/login', 'token_invalid');
+      default:
+        setStep(verdict);
+    }
+  }, [services, token, leave, enter]);
+
+  useEffect(() => {
+    void check();
+  }, [check]);
+
+  useEffect(() => {
+    if (step.kind !== 'unreachable') return;
+    window.addEventListener('online', check);
+    return () => window.removeEventListener('online', check);
+  }, [step.kind, check]);
+
+  switch (step.kind) {
+    case 'checking':
+      return <LoadingPage text={arrival.checkingToken} />;
+    case 'unreachable':
+      return (
+        <NoticePage
+          icon={<OfflineIcon size={28} />}
+          title={arrival.cannotCheckTitle}
+          text={arrival.cannotCheck}
+          actions={
+            <>
+              <Button variant="primary" onClick={check}>
+                {common.retry}
+              </Button>
+              <Button onClick={() => leave('/login')}>{arrival.backToLogin}</Button>
+            </>
+          }
+        />
+      );
+    case 'other-account':
+      return (
+        <NoticePage
+          icon={<PeopleIcon size={28} />}
+          title={arrival.otherAccountTitle}
+          text={arrival.otherAccount(step.mail)}
+          actions={
+            <>
+              <Button variant="primary" onClick={() => leave('/dashboard/usersmanagement')}>
+                {arrival.keepAccount}
+              </Button>
+              <Button onClick={() => token !== null && enter(token)}>
+                {arrival.switchAccount}
+              </Button>
+            </>
+          }
+        >
+          <p>{arrival.otherAccountKept}</p>
+        </NoticePage>
+      );
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Doors } from '#services';
+import { useSettled } from '#ui/use-settled.ts';
+
+const CHECK_AFTER_MS = 400;
+
+/** What is known of a mail while it is typed. */
+export type MailReading = 'unknown' | 'checking' | 'registered' | 'not-valid' | 'free' | 'failed';
+
+/** Asks the server about a mail, 400 ms after the last letter. */
+export function useMailReading(doors: Doors, mail: string): MailReading {
+  const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
+  const [known, setKnown] = useState<{ mail: string; reading: MailReading } | null>(null);
+
+  useEffect(() => {
+    if (settled === '') return;
+    const stop = new AbortController();
+    setKnown({ mail: settled, reading: 'checking' });
+    void doors.checkMail(settled, stop.signal).then((outcome) => {
+      if (stop.signal.aborted) return;
+      const reading = outcome.kind === 'ok' ? outcome.value.reading : 'failed';
+      setKnown({ mail: settled, reading });
+    });
+    return () => stop.abort();
+  }, [doors, settled]);
+
+  // What was learnt of another mail says nothing of this one.
+  return known !== null && known.mail === mail.trim() ? known.reading : 'unknown';
+}

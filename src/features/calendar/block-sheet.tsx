@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import type { Block } from '#domain/calendar/day.ts';
+import { type Choice, resizeLimits } from '#domain/calendar/edit.ts';
+import { sameCarer } from '#domain/calendar/record.ts';
+import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import styles from './block-sheet.module.css';
+import { carerOf, intervalWords, lengthWords } from './cell-words.ts';
+import type { DayView } from './day-view.ts';
+import type { Interval } from './grid-drag.ts';
+import { SpanFields } from './span-fields.tsx';
+
+export interface BlockSheetProps {
+  readonly block: Block;
+  readonly view: DayView;
+  readonly caregivers: readonly Caregiver[];
+  readonly onResize: (ends: Interval) => void;
+  readonly onAssign: (choice: Choice) => void;
+  readonly onRemove: () => void;
+  readonly onRemovePart: (part: Interval) => void;
+  readonly onClose: () => void;
+}
+
+/** All that can be done to one block, by plain buttons: the way of the thumb and of the keyboard. */
+export function BlockSheet(props: BlockSheetProps) {
+  const { block, caregivers, onAssign, onRemove, onClose } = props;
+  return (
+    <Dialog
+      title={words.sheet.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onRemove}>{words.selection.remove}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {words.sheet.done}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles['when']} aria-live="polite">
+        {intervalWords(block.fecha, block.start, block.end)} ·{' '}
+        {lengthWords(block.end - block.start)}
+      </p>
+      {block.offGrid === null ? (
+        <>
+          <Ends {...props} />
+          <Segmented
+            label={words.sheet.status}
+            options={[
+              { value: 'pendiente', label: words.stateTitle.pendiente },
+              { value: 'confirmada', label: words.stateTitle.confirmada },
+            ]}
+            value={block.status}
+            onChange={(status) =>
+              // Who comes is told to the server with a confirmed shift only.
+              onAssign({ status, cuidador: status === 'confirmada' ? block.cuidador : null })
+            }
+          />
+          <CarerField block={block} caregivers={caregivers} onAssign={onAssign} />
+          {block.end - block.start > SLOT_MINUTES ? (
+            <PartOf key={`${block.start}-${block.end}`} {...props} />
+          ) : null}
+        </>
+      ) : (
+        <p>{words.said.offGrid}</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Both ends, a half hour to either side, as far as the day and the neighbours let them. */
+function Ends({ block, view, onResize }: BlockSheetProps) {
+  const { start, end } = block;
+  const { earliest, latest } = resizeLimits(view.shown, block);
+  const long = end - start > SLOT_MINUTES;
+  return (
+    <div className={styles['ends']}>
+      <End
+        label={words.sheet.start}
+        at={start}
+        canEarlier={start > earliest}
+        canLater={long}
+        onMove={(by) => onResize({ start: start + by, end })}
+      />
+      <End
+        label={words.sheet.end}
+        at={end}
+        canEarlier={long}
+        canLater={end < latest}
+        onMove={(by) => onResize({ start, end: end + by })}
+      />
+    </div>
+  );
+}
+
+function End(props: {
+  readonly label: string;
+  readonly at: Minute;
+  readonly canEarlier: boolean;
+  readonly canLater: boolean;
+  readonly onMove: (by: Minute) => void;
+}) {
+  const { label, at, canEarlier, canLater, onMove } = props;
+  return (
+    <fieldset className={styles['end']}>
+      <legend>{label}</legend>
+      <Button
+        aria-label={words.sheet.earlier(label)}
+        aria-disabled={!canEarlier || undefined}
+        onClick={() => canEarlier && onMove(-SLOT_MINUTES)}
+      >
+        −30
+      </Button>
+      <output className={styles['time']}>{formatHora(at)}</output>
+      <Button
+        aria-label={words.sheet.later(label)}
+        aria-disabled={!canLater || undefined}
+        onClick={() => canLater && onMove(SLOT_MINUTES)}
+      >
+        +30
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Takes half hours out of the middle too, which the ends alone cannot. */
+function PartOf({ block, onRemovePart }: BlockSheetProps) {
+  const min = block.start / SLOT_MINUTES;
+  const max = block.end / SLOT_MINUTES;
+  const [span, setSpan] = useState({ from: min, to: min + 1 });
+  return (
+    <details className={styles['part']}>
+      <summary>{words.part.title}</summary>
+      <SpanFields span={span} min={min} max={max} onChange={setSpan} />
+      <Button
+        onClick={() => onRemovePart({ start: slotStart(span.from), end: slotStart(span.to) })}
+      >
+        {words.part.remove}
+      </Button>
+    </details>
+  );
+}
+
+function CarerField(props: Pick<BlockSheetProps, 'block' | 'caregivers' | 'onAssign'>) {
+  const { block, caregivers, onAssign } = props;
+  const { cuidador } = block;
+  const options = caregivers.map(carerOf);
+  const known = cuidador === null || options.some((carer) => sameCarer(carer, cuidador));
+  // One who is not assigned any more still stands on the shift until another takes it.
+  const all = known || cuidador === null ? options : [cuidador, ...options];
+  const chosen = all.findIndex((carer) => sameCarer(carer, cuidador));
+  return (
+    <SelectField
+      label={words.sheet.carer}
+      hint={block.status === 'pendiente' ? words.sheet.carerHint : undefined}
+      value={chosen < 0 ? '' : String(chosen)}
+      onChange={(event) => {
+        const carer = event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
+        // To name somebody is to confirm; a shift without one keeps its status.
+        onAssign({ status: carer === null ? block.status : 'confirmada', cuidador: carer });
+      }}
+    >
+      <option value="">{words.chooser.none}</option>
+      {all.map((carer, index) => (
+        <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
+          {carer.nombre}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Choice } from '#domain/calendar/edit.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ChevronLeftIcon } from '#ui/icons/chevron-left-icon.tsx';
+import { ChevronRightIcon } from '#ui/icons/chevron-right-icon.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Switch } from '#ui/switch.tsx';
+import styles from './calendar-bar.module.css';
+import { FILTERS, type Filter, VISTAS, type Vista } from './views.ts';
+
+export interface CalendarBarProps {
+  readonly vista: Vista;
+  readonly period: string;
+  readonly filter: Filter;
+  readonly confirming: boolean;
+  readonly kept: Choice | null;
+  readonly onVista: (vista: Vista) => void;
+  readonly onStep: (step: -1 | 1) => void;
+  readonly onToday: () => void;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onConfirming: (on: boolean) => void;
+  /** Asks again who comes, instead of taking the one that was kept. */
+  readonly onForget: () => void;
+}
+
+/** Which days, how they are shown, and what a click adds. */
+export function CalendarBar(props: CalendarBarProps) {
+  const { vista, period, filter, confirming, kept } = props;
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['period']}>
+        <IconButton label={words.previous[vista]} onClick={() => props.onStep(-1)}>
+          <ChevronLeftIcon />
+        </IconButton>
+        <IconButton label={words.next[vista]} onClick={() => props.onStep(1)}>
+          <ChevronRightIcon />
+        </IconButton>
+        <h2 className={styles['when']}>{period}</h2>
+        <Button onClick={props.onToday}>{words.today}</Button>
+      </div>
+      <div className={styles['views']}>
+        <Segmented
+          label={words.view}
+          options={VISTAS.map((value) => ({ value, label: words.views[value] }))}
+          value={vista}
+          onChange={props.onVista}
+        />
+      </div>
+      {vista === 'mes' ? null : (
+        <>
+          <div className={styles['filter']}>
+            <Segmented
+              label={words.filter}
+              options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+              value={filter}
+              onChange={props.onFilter}
+            />
+          </div>
+          <div className={styles['mode']}>
+            <Switch
+              checked={confirming}
+              onChange={(event) => props.onConfirming(event.target.checked)}
+            >
+              {words.confirmedMode}
+            </Switch>
+            {kept === null ? null : (
+              <span className={styles['kept']}>
+                {words.chooser.keeping(kept.cuidador?.nombre ?? words.noCarer)}
+                <Button variant="quiet" onClick={props.onForget}>
+                  {words.chooser.change}
+                </Button>
+              </span>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

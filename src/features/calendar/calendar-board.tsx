@@ -1,0 +1,238 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { readCaregivers } from '#db/people.ts';
+import { type Block, blockAt } from '#domain/calendar/day.ts';
+import { type Choice, PENDING } from '#domain/calendar/edit.ts';
+import { addDays, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { useDevice, useServices } from '#services';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useAnnouncer } from './announcer.ts';
+import { CalendarBar } from './calendar-bar.tsx';
+import styles from './calendar-page.module.css';
+import type { CalendarSearch } from './calendar-search.ts';
+import { intervalWords } from './cell-words.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { addShift, gridActions } from './grid-actions.ts';
+import type { Interval } from './grid-drag.ts';
+import { keyCommand } from './grid-keys.ts';
+import type { GridTarget } from './grid-target.ts';
+import {
+  BlockSheet,
+  CarerChooser,
+  ListView,
+  MonthView,
+  prepareViews,
+  ShiftDialog,
+} from './lazy-views.ts';
+import { periodWords } from './period-words.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TimeGrid } from './time-grid.tsx';
+import { useCalendar } from './use-calendar.ts';
+import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
+
+/** The week comes first. */
+const PREPARE_MS = 1000;
+
+export interface CalendarBoardProps {
+  readonly lovedOne: Person;
+  readonly clock: ZoneClock;
+  readonly fecha: Fecha;
+  readonly vista: Vista;
+  readonly onGo: (change: CalendarSearch, replace?: boolean) => void;
+}
+
+/** One loved one's calendar with all its controls. */
+export function CalendarBoard(props: CalendarBoardProps) {
+  const { lovedOne, clock, fecha, vista, onGo } = props;
+  const { db } = useDevice();
+  const { now } = useServices();
+  const calendar = useCalendar(lovedOne.id, fecha, clock);
+  const caregivers = useLiveQuery(() => readCaregivers(db, lovedOne.id), [db, lovedOne.id]) ?? [];
+  const announcer = useAnnouncer();
+  const [filter, setFilter] = useState<Filter>('todas');
+  const [confirming, setConfirming] = useState(false);
+  /** The caregiver that every new confirmed shift gets; null asks each time. */
+  const [kept, setKept] = useState<Choice | null>(null);
+  const [asking, setAsking] = useState<{ fecha: Fecha; interval: Interval } | null>(null);
+  const [addingOn, setAddingOn] = useState<Fecha | null>(null);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [selection, setSelection] = useState<GridTarget | null>(null);
+
+  useEffect(() => {
+    const idle = window.setTimeout(prepareViews, PREPARE_MS);
+    return () => window.clearTimeout(idle);
+  }, []);
+
+  const today = clock.fechaOf(now());
+  const name = fullName(lovedOne) || words.noName;
+  const period = periodWords(vista, fecha);
+  const selected =
+    calendar === null || selection === null
+      ? null
+      : blockAt(calendar.day(selection.fecha).shown, selection.slot);
+
+  function goTo(next: Fecha): void {
+    onGo({ fecha: next }, true);
+    announcer.say(periodWords(vista, next));
+  }
+
+  const actions =
+    calendar &&
+    gridActions({
+      calendar,
+      say: announcer.say,
+      choice: confirming ? kept : PENDING,
+      ask: (at, interval) => setAsking({ fecha: at, interval }),
+      select: setSelection,
+      follow(block, start) {
+        if (selected !== null && sameBlock(selected, block)) {
+          setSelection({ fecha: block.fecha, slot: start / SLOT_MINUTES });
+        }
+      },
+      openSheet(target) {
+        setSelection(target);
+        setSheetOpen(true);
+      },
+      page: (step) => goTo(stepFrom(vista, fecha, step)),
+      turn: (days) => goTo(addDays(fecha, days)),
+    });
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Within the grid the grid has answered already; in a field the keys are the field's.
+    if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
+    const command = keyCommand(event);
+    if (command?.kind !== 'undo' && command?.kind !== 'redo') return;
+    event.preventDefault();
+    actions?.[command.kind]();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works on all of the calendar
+    <div className={styles['board']} onKeyDown={onKeyDown}>
+      <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
+      <CalendarBar
+        vista={vista}
+        period={period}
+        filter={filter}
+        confirming={confirming}
+        kept={kept}
+        onVista={(next) => onGo({ vista: next })}
+        onStep={(step) => onGo({ fecha: stepFrom(vista, fecha, step) })}
+        onToday={() => onGo({ fecha: today })}
+        onFilter={setFilter}
+        onConfirming={(on) => {
+          setConfirming(on);
+          setKept(null);
+        }}
+        onForget={() => setKept(null)}
+      />
+      {calendar === null ? null : <ConflictNotice calendar={calendar} />}
+      <Suspense fallback={<Skeleton lines={6} />}>
+        {calendar === null || actions === null ? (
+          <Skeleton lines={6} />
+        ) : vista === 'mes' ? (
+          <MonthView
+            calendar={calendar}
+            fecha={fecha}
+            today={today}
+            name={words.gridName(name, period)}
+            onOpenWeek={(at) => onGo({ fecha: at, vista: 'semana' })}
+          />
+        ) : vista === 'lista' ? (
+          <ListView
+            name={words.gridName(name, period)}
+            days={fechasOf(vista, fecha).map(calendar.day)}
+            today={today}
+            filter={filter}
+            actions={actions}
+            onEdit={(block) => {
+              setSelection({ fecha: block.fecha, slot: Math.floor(block.start / SLOT_MINUTES) });
+              setSheetOpen(true);
+            }}
+            onAdd={setAddingOn}
+          />
+        ) : (
+          <TimeGrid
+            vista={vista}
+            name={words.gridName(name, period)}
+            days={fechasOf(vista, fecha).map(calendar.day)}
+            today={today}
+            clock={clock}
+            filter={filter}
+            selected={selected}
+            actions={actions}
+          />
+        )}
+      </Suspense>
+      {calendar === null || actions === null ? null : (
+        <DraftBar calendar={calendar} actions={actions} paciente={lovedOne.id}>
+          {selected === null || sheetOpen ? null : (
+            <SelectionBar
+              block={selected}
+              onEdit={() => setSheetOpen(true)}
+              onRemove={() => actions.removeBlock(selected)}
+              onClose={() => setSelection(null)}
+            />
+          )}
+        </DraftBar>
+      )}
+      <Suspense>
+        {calendar === null || actions === null || selected === null || !sheetOpen ? null : (
+          <BlockSheet
+            block={selected}
+            view={calendar.day(selected.fecha)}
+            caregivers={caregivers}
+            onResize={(ends) => actions.resize(selected, ends)}
+            onAssign={(choice) => actions.assign(selected, choice)}
+            onRemove={() => {
+              actions.removeBlock(selected);
+              setSheetOpen(false);
+            }}
+            onRemovePart={(part) => {
+              actions.removePart(selected.fecha, part);
+              setSheetOpen(false);
+              setSelection(null);
+            }}
+            onClose={() => {
+              setSheetOpen(false);
+              setSelection(null);
+            }}
+          />
+        )}
+        {calendar === null || addingOn === null ? null : (
+          <ShiftDialog
+            fecha={addingOn}
+            caregivers={caregivers}
+            confirming={confirming}
+            onAdd={(interval, choice) => {
+              addShift(calendar, announcer.say, addingOn, interval, choice);
+              setAddingOn(null);
+            }}
+            onClose={() => setAddingOn(null)}
+          />
+        )}
+        {calendar === null || asking === null ? null : (
+          <CarerChooser
+            when={intervalWords(asking.fecha, asking.interval.start, asking.interval.end)}
+            caregivers={caregivers}
+            onChoose={(cuidador, keep) => {
+              const choice: Choice = { status: 'confirmada', cuidador };
+              if (keep) setKept(choice);
+              setAsking(null);
+              addShift(calendar, announcer.say, asking.fecha, asking.interval, choice);
+            }}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function sameBlock(a: Block, b: Block): boolean {
+  return a.fecha === b.fecha && a.start === b.start && a.end === b.end;
+}

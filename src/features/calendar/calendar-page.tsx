@@ -1,0 +1,104 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useState } from 'react';
+import { readLovedOnes } from '#db/people.ts';
+import { chileanZone, zoneClock } from '#domain/calendar/zone.ts';
+import { sameId } from '#domain/people/id.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { useDevice, useServices } from '#services';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
+import { HeartIcon } from '#ui/icons/heart-icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CalendarBoard } from './calendar-board.tsx';
+import styles from './calendar-page.module.css';
+import type { CalendarSearch } from './calendar-search.ts';
+import { LovedOnePicker } from './loved-one-picker.tsx';
+import { NobodyYet } from './nobody-yet.tsx';
+
+/** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
+export function CalendarPage() {
+  const { session } = useServices();
+  const admin = session.current()?.role !== 'Responsable';
+  const title = admin ? words.titleAdmin : words.title;
+  return (
+    <div className={styles['page']}>
+      <title>{`${title} · ${BRAND}`}</title>
+      {admin ? (
+        <>
+          <Head title={title} />
+          <EmptyState
+            icon={<CalendarIcon size={26} />}
+            title={words.adminPlaceholder}
+            text={words.adminHint}
+          />
+        </>
+      ) : (
+        <OwnCalendars title={title} />
+      )}
+    </div>
+  );
+}
+
+function Head({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}>{title}</h1>
+      {children}
+    </header>
+  );
+}
+
+function OwnCalendars({ title }: { title: string }) {
+  const { db } = useDevice();
+  const { now } = useServices();
+  const [clock] = useState(() =>
+    zoneClock(chileanZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)),
+  );
+  const lovedOnes = useLiveQuery(() => readLovedOnes(db), [db]);
+  const search: CalendarSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+
+  function go(change: CalendarSearch, replace = false): void {
+    void navigate({
+      to: '/dashboard/calendario',
+      search: { ...search, ...change },
+      replace,
+      resetScroll: false,
+    });
+  }
+
+  const { paciente } = search;
+  const chosen =
+    paciente === undefined ? undefined : lovedOnes?.find(({ id }) => sameId(id, paciente));
+  return (
+    <>
+      <Head title={title}>
+        {lovedOnes === undefined || lovedOnes.length === 0 ? null : (
+          <LovedOnePicker
+            lovedOnes={lovedOnes}
+            chosen={chosen}
+            onChoose={(id) => go({ paciente: String(id) })}
+          />
+        )}
+      </Head>
+      {lovedOnes === undefined ? (
+        <Skeleton lines={5} />
+      ) : lovedOnes.length === 0 ? (
+        <NobodyYet />
+      ) : chosen === undefined ? (
+        <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />
+      ) : (
+        <CalendarBoard
+          key={String(chosen.id)}
+          lovedOne={chosen}
+          clock={clock}
+          fecha={search.fecha ?? clock.fechaOf(now())}
+          vista={search.vista ?? 'semana'}
+          onGo={go}
+        />
+      )}
+    </>
+  );
+}

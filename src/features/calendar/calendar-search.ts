@@ -1,0 +1,26 @@
+import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
+import { VISTAS, type Vista } from './views.ts';
+
+/** What the address of the calendar says, so that going back and reloading show the same again. */
+export interface CalendarSearch {
+  /** The loved one whose calendar is open, as `String(id)`. */
+  readonly paciente?: string;
+  /** A day of the period that is shown; today where there is none. */
+  readonly fecha?: Fecha;
+  readonly vista?: Vista;
+}
+
+/** Reads an address; what makes no sense is left out. */
+export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
+  const { paciente, fecha, vista } = search;
+  const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
+  const view = VISTAS.find((name) => name === vista);
+  return {
+    // The router reads a number where an id is made of digits.
+    ...(typeof paciente === 'string' || typeof paciente === 'number'
+      ? { paciente: String(paciente) }
+      : {}),
+    ...(day === null ? {} : { fecha: day }),
+    ...(view === undefined ? {} : { vista: view }),
+  };
+}

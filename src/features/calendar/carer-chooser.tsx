@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './carer-chooser.module.css';
+import { carerOf } from './cell-words.ts';
+
+export interface CarerChooserProps {
+  /** The shift that is asked about, in words. */
+  readonly when: string;
+  readonly caregivers: readonly Caregiver[];
+  readonly onChoose: (carer: Carer | null, keep: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Who comes to a confirmed shift. One press answers; the answer can be kept for the shifts to come. */
+export function CarerChooser({ when, caregivers, onChoose, onClose }: CarerChooserProps) {
+  const [keep, setKeep] = useState(false);
+  return (
+    <Dialog title={words.chooser.title} onClose={onClose}>
+      <p className={styles['when']}>{when}</p>
+      {caregivers.length === 0 ? <p>{words.chooser.noneAssigned}</p> : null}
+      <CarerList
+        label={words.chooser.label}
+        caregivers={caregivers}
+        onChoose={(carer) => onChoose(carer, keep)}
+      />
+      <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
+        {words.chooser.keep}
+      </Checkbox>
+    </Dialog>
+  );
+}
+
+/** Everyone who may come, and nobody, as one button each. */
+export function CarerList(props: {
+  readonly label: string;
+  readonly caregivers: readonly Caregiver[];
+  readonly current?: Carer | null;
+  readonly onChoose: (carer: Carer | null) => void;
+}) {
+  const { label, caregivers, current, onChoose } = props;
+  const options: readonly (Carer | null)[] = [...caregivers.map(carerOf), null];
+  return (
+    <fieldset className={styles['list']}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((carer) => (
+        <button
+          key={carer === null ? '' : String(carer.id)}
+          type="button"
+          className={styles['option']}
+          aria-pressed={current === undefined ? undefined : sameCarer(current, carer)}
+          onClick={() => onChoose(carer)}
+        >
+          {carer?.nombre ?? words.chooser.none}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Block } from '#domain/calendar/day.ts';
+import type { Carer } from '#domain/calendar/record.ts';
+import {
+  type Fecha,
+  formatHora,
+  type Minute,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { fullName } from '#domain/people/person.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { formatDecimal, formatFecha } from '#i18n/format.ts';
+import { estadoOf, type HalfHour } from './day-view.ts';
+
+/** `08:30` for each half hour, and `24:00` behind the last. */
+export const HORAS: readonly string[] = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) =>
+  formatHora(slotStart(slot)),
+);
+
+export function horaOf(slot: Slot): string {
+  return HORAS[slot] ?? '';
+}
+
+/** The accessible name of a half hour: day, time, status, caregiver. */
+export function cellName(day: string, slot: Slot, half: HalfHour): string {
+  const { cell, estado } = half;
+  const rest: string[] = [];
+  if (half.missing) rest.push(words.doesNotExist);
+  rest.push(words.states[estado]);
+  if (cell?.nueva && cell.status === 'confirmada') rest.push(words.willBeConfirmed);
+  if (cell?.cuidador) rest.push(cell.cuidador.nombre);
+  if (half.leaving) rest.push(words.willBeRemoved);
+  if (half.waiting) rest.push(words.waitingToSend);
+  if (half.repeated) rest.push(words.happensTwice);
+  return words.cell(day, horaOf(slot), horaOf(slot + 1), rest);
+}
+
+/** «martes, 17 de noviembre, 10:00 a 12:30» */
+export function intervalWords(fecha: Fecha, start: Minute, end: Minute): string {
+  return words.interval(formatFecha(fecha, 'long'), formatHora(start), formatHora(end));
+}
+
+export function slotWords(fecha: Fecha, slot: Slot): string {
+  return intervalWords(fecha, slotStart(slot), slotStart(slot) + SLOT_MINUTES);
+}
+
+/** «2,5 horas» */
+export function lengthWords(minutes: Minute): string {
+  return words.hoursLong(formatDecimal(minutes / 60));
+}
+
+/** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
+export function blockWords(block: Block): string {
+  const parts = [intervalWords(block.fecha, block.start, block.end), words.states[estadoOf(block)]];
+  if (block.cuidador !== null) parts.push(block.cuidador.nombre);
+  return parts.join(', ');
+}
+
+export function carerOf(caregiver: Caregiver): Carer {
+  return { id: caregiver.id, nombre: fullName(caregiver) };
+}
+
+export function firstName(carer: Carer): string {
+  return carer.nombre.split(' ')[0] ?? carer.nombre;
+}

@@ -1,0 +1,173 @@
+import {
+  type Block,
+  blocksOf,
+  type CalendarDay,
+  type Cell,
+  deriveDay,
+  offGridAt,
+  sameCare,
+  sameCell,
+} from '#domain/calendar/day.ts';
+import {
+  applyDayChange,
+  type DayChange,
+  type Draft,
+  sameDayChange,
+} from '#domain/calendar/draft.ts';
+import { type CareRecord, sameRecord } from '#domain/calendar/record.ts';
+import type { Fecha, Slot } from '#domain/calendar/time.ts';
+import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
+import { heldRecords, type Queue } from '#domain/outbox/queue.ts';
+import type { Estado } from '#i18n/es/calendar.ts';
+
+/** A day as the calendar draws it. */
+export interface DayView {
+  readonly fecha: Fecha;
+  /** What the server will hold once everything that waits has arrived. */
+  readonly held: CalendarDay;
+  /** `held` and the draft on top: what the user sees and edits. */
+  readonly shown: CalendarDay;
+  readonly blocks: readonly Block[];
+  /** Half hours whose change waits in the outbox. */
+  readonly waiting: ReadonlySet<Slot>;
+  readonly clock: ClockDay;
+}
+
+/** What one half hour shows. */
+export interface HalfHour {
+  readonly cell: Cell | null;
+  readonly estado: Estado;
+  readonly waiting: boolean;
+  /** Free only in the draft: saving will take something away. */
+  readonly leaving: boolean;
+  readonly missing: boolean;
+  readonly repeated: boolean;
+}
+
+export function halfHourOf(view: DayView, slot: Slot): HalfHour {
+  const cell = cellAt(view.shown, slot);
+  return {
+    cell,
+    estado: estadoOf(cell),
+    waiting: view.waiting.has(slot),
+    leaving: cell === null && cellAt(view.held, slot) !== null,
+    missing: view.clock.missing.has(slot),
+    repeated: view.clock.repeated.has(slot),
+  };
+}
+
+/** Whether a half hour looks and reads the same on two views of its day. */
+export function sameHalfHour(a: DayView, b: DayView, slot: Slot): boolean {
+  if (a === b) return true;
+  const one = halfHourOf(a, slot);
+  const other = halfHourOf(b, slot);
+  return (
+    a.fecha === b.fecha &&
+    sameCell(one.cell, other.cell) &&
+    one.cell?.cuidador?.nombre === other.cell?.cuidador?.nombre &&
+    one.waiting === other.waiting &&
+    one.leaving === other.leaving &&
+    one.missing === other.missing &&
+    one.repeated === other.repeated
+  );
+}
+
+export function estadoOf(cell: Pick<Cell, 'status' | 'nueva'> | null): Estado {
+  if (cell === null) return 'libre';
+  return cell.nueva ? 'nueva' : cell.status;
+}
+
+/** A day's cell, or what a record off the grid makes of it. */
+function cellAt(day: CalendarDay, slot: Slot): Cell | null {
+  const cell = day.cells[slot] ?? null;
+  if (cell !== null) return cell;
+  const record = offGridAt(day, slot);
+  return record && { status: record.status, cuidador: record.cuidador, nueva: false };
+}
+
+export interface CalendarState {
+  readonly base: readonly CareRecord[];
+  readonly queue: Queue;
+  readonly draft: Draft;
+}
+
+/**
+ * Makes views of days and gives the same object again while nothing about the day changed, however
+ * often the rest did: what is drawn by day or by row can then compare by identity.
+ */
+export function createDayViews(
+  clock: ZoneClock,
+): (state: CalendarState) => (fecha: Fecha) => DayView {
+  const kept = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
+  let last: { base: readonly CareRecord[]; queue: Queue } | undefined;
+  let baseOf: ReadonlyMap<Fecha, readonly CareRecord[]> = new Map();
+  let heldOf: ReadonlyMap<Fecha, readonly CareRecord[]> = new Map();
+
+  function take(base: readonly CareRecord[], queue: Queue): void {
+    if (last?.base === base && last.queue === queue) return;
+    const newBase = byFecha(base);
+    const held = heldRecords(base, queue);
+    const newHeld = held === base ? newBase : byFecha(held);
+    for (const fecha of [...kept.keys()]) {
+      if (!sameRecords(baseOf.get(fecha), newBase.get(fecha))) kept.delete(fecha);
+      else if (!sameRecords(heldOf.get(fecha), newHeld.get(fecha))) kept.delete(fecha);
+    }
+    last = { base, queue };
+    baseOf = newBase;
+    heldOf = newHeld;
+  }
+
+  return ({ base, queue, draft }) => {
+    take(base, queue);
+    return (fecha) => {
+      const change = draft.days[fecha];
+      const before = kept.get(fecha);
+      if (before && sameDayChange(before.change ?? null, change ?? null)) return before.view;
+      const held = before?.view.held ?? deriveDay(fecha, heldOf.get(fecha) ?? []);
+      const shown = applyDayChange(held, change);
+      const view: DayView = {
+        fecha,
+        held,
+        shown,
+        blocks: blocksOf(shown),
+        waiting: before?.view.waiting ?? differing(deriveDay(fecha, baseOf.get(fecha) ?? []), held),
+        clock: before?.view.clock ?? clock.dayOf(fecha),
+      };
+      kept.set(fecha, { view, change });
+      return view;
+    };
+  };
+}
+
+function differing(base: CalendarDay, held: CalendarDay): ReadonlySet<Slot> {
+  const slots = new Set<Slot>();
+  for (const slot of held.cells.keys()) {
+    if (!sameCare(cellAt(base, slot), cellAt(held, slot))) slots.add(slot);
+  }
+  return slots;
+}
+
+function byFecha(records: readonly CareRecord[]): ReadonlyMap<Fecha, readonly CareRecord[]> {
+  const days = new Map<Fecha, CareRecord[]>();
+  for (const record of records) {
+    const list = days.get(record.fecha);
+    if (list === undefined) days.set(record.fecha, [record]);
+    else list.push(record);
+  }
+  return days;
+}
+
+function sameRecords(a: readonly CareRecord[] = [], b: readonly CareRecord[] = []): boolean {
+  return (
+    a === b ||
+    (a.length === b.length &&
+      a.every((record, index) => {
+        const other = b[index];
+        return (
+          other !== undefined &&
+          sameRecord(record, other) &&
+          record.cuidador?.nombre === other.cuidador?.nombre
+        );
+      }))
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Id } from '#domain/people/id.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './draft-bar.module.css';
+import type { GridActions } from './grid-actions.ts';
+import { RedoIcon, UndoIcon } from './history-icons.tsx';
+import { SaveButton } from './save-button.tsx';
+import type { Calendar } from './use-calendar.ts';
+
+export interface DraftBarProps {
+  readonly calendar: Calendar;
+  readonly actions: GridActions;
+  readonly paciente: Id;
+  /** What rises above it over the days, and moves nothing. */
+  readonly children?: ReactNode;
+}
+
+/** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
+export function DraftBar({ calendar, actions, paciente, children }: DraftBarProps) {
+  const { draft } = calendar;
+  const changes = Object.values(draft.days).reduce(
+    (sum, day) => sum + Object.keys(day.cells).length + day.removed.length,
+    0,
+  );
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['above']}>{children}</div>
+      <IconButton
+        label={words.undo}
+        aria-disabled={draft.undo.length === 0 || undefined}
+        onClick={actions.undo}
+      >
+        <UndoIcon />
+      </IconButton>
+      <IconButton
+        label={words.redo}
+        aria-disabled={draft.redo.length === 0 || undefined}
+        onClick={actions.redo}
+      >
+        <RedoIcon />
+      </IconButton>
+      <span className={styles['count']}>
+        {changes > 0 ? (
+          <>
+            <span className={styles['long']}>{words.unsaved(changes)}</span>
+            <span className={styles['short']} aria-hidden="true">
+              {words.unsavedShort(changes)}
+            </span>
+          </>
+        ) : null}
+      </span>
+      <SaveButton calendar={calendar} paciente={paciente} />
+    </div>
+  );
+}

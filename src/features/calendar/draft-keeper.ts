@@ -1,0 +1,95 @@
+import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+
+/**
+ * The draft of one loved one in this tab: changed at once in memory, and written right behind, one
+ * write at a time and always the latest.
+ *
+ * Every change has a number. What was read from the disk after change `written()` was on it is at
+ * least as new as that change; so whoever shows the calendar takes the draft from here while
+ * `current().version` is ahead of what it read, and from the disk otherwise. That is how another
+ * tab's edits and a finished save are taken over without ever going back behind an edit made here.
+ */
+export interface DraftKeeper {
+  readonly current: () => { readonly draft: Draft; readonly version: number };
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly put: (draft: Draft) => void;
+  /** The latest change that is on the disk. */
+  readonly written: () => number;
+  /** Writes at once what is not written yet: the page may be about to go. */
+  readonly writeNow: () => void;
+  /** Runs a task when everything is on the disk, and lets no write begin until it is over. */
+  readonly whenWritten: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+export interface DraftKeeperDeps {
+  readonly write: (draft: Draft) => Promise<void>;
+  /** Runs something as soon as the screen shows what was changed: writing must not come before that. */
+  readonly soon: (run: () => void) => void;
+  /** A write failed: the draft is in memory only. The next change tries again. */
+  readonly onError: (cause: unknown) => void;
+}
+
+export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
+  const listeners = new Set<() => void>();
+  let latest = { draft: EMPTY_DRAFT, version: 0 };
+  let written = 0;
+  let busy: Promise<void> | null = null;
+  let planned = false;
+
+  async function writeAll(): Promise<void> {
+    while (written < latest.version) {
+      const { draft, version } = latest;
+      await write(draft);
+      written = version;
+    }
+  }
+
+  function start(work: () => Promise<void>): Promise<void> {
+    const run = work().finally(() => {
+      if (busy === run) busy = null;
+    });
+    busy = run;
+    return run;
+  }
+
+  function writeNow(): void {
+    if (busy === null && written < latest.version) start(writeAll).catch(onError);
+  }
+
+  function writeBehind(): void {
+    if (planned) return;
+    planned = true;
+    soon(() => {
+      planned = false;
+      writeNow();
+    });
+  }
+
+  return {
+    current: () => latest,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    put(draft) {
+      latest = { draft, version: latest.version + 1 };
+      for (const changed of listeners) changed();
+      writeBehind();
+    },
+    written: () => written,
+    writeNow,
+    async whenWritten(task) {
+      while (busy !== null) await busy.catch(() => undefined);
+      let result: { value: Awaited<ReturnType<typeof task>> } | undefined;
+      await start(async () => {
+        await writeAll();
+        result = { value: await task() };
+      }).finally(() => {
+        // What was changed while the task ran has not been written by anyone yet.
+        if (written < latest.version) writeBehind();
+      });
+      if (result === undefined) throw new Error('a task ended without a result');
+      return result.value;
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { type Block, blockAt } from '#domain/calendar/day.ts';
+import {
+  assignBlock,
+  type Choice,
+  PENDING,
+  paint,
+  removeBlock,
+  removeSlot,
+  removeSlots,
+  resizeBlock,
+  resizeLimits,
+  toggle,
+} from '#domain/calendar/edit.ts';
+import {
+  type Fecha,
+  type Minute,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+} from '#domain/calendar/time.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { blockWords, intervalWords, lengthWords, slotWords } from './cell-words.ts';
+import { type DayView, halfHourOf } from './day-view.ts';
+import type { Interval } from './grid-drag.ts';
+import type { KeyCommand } from './grid-keys.ts';
+import type { GridTarget } from './grid-target.ts';
+import type { Calendar } from './use-calendar.ts';
+
+/** What can be done in the grid, by whatever way: mouse, finger or key. Each says what came of it. */
+export interface GridActions {
+  /** A click or tap. On a saved block it selects, and with a finger opens its sheet. */
+  readonly press: (target: GridTarget, touch: boolean) => void;
+  readonly remove: (target: GridTarget) => void;
+  readonly select: (block: Block) => void;
+  readonly resize: (block: Block, ends: Interval) => void;
+  readonly assign: (block: Block, choice: Choice) => void;
+  readonly canPaint: (view: DayView, target: GridTarget) => boolean;
+  readonly paint: (fecha: Fecha, interval: Interval) => void;
+  /** Returns whether the key was used. */
+  readonly key: (command: KeyCommand, target: GridTarget, grid: GridFocus) => boolean;
+  readonly removeBlock: (block: Block) => void;
+  readonly removePart: (fecha: Fecha, part: Interval) => void;
+  /** The days before (-1) or after (1) those on the screen. */
+  readonly turn: (step: -1 | 1) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** Where the focus is among the columns on the screen, and how to move it. */
+export interface GridFocus {
+  readonly column: number;
+  readonly columns: number;
+  readonly focus: (column: number, slot: Slot) => void;
+}
+
+export interface GridDeps {
+  readonly calendar: Calendar;
+  readonly say: (text: string) => void;
+  /** What a free half hour becomes; null where the user is to be asked first. */
+  readonly choice: Choice | null;
+  readonly ask: (fecha: Fecha, interval: Interval) => void;
+  readonly select: (target: GridTarget | null) => void;
+  /** A block begins elsewhere now: what is selected goes with it. */
+  readonly follow: (block: Block, start: Minute) => void;
+  readonly openSheet: (target: GridTarget) => void;
+  /** Shows the week (or days) that lie `days` from those on the screen. */
+  readonly turn: (days: number) => void;
+  /** Shows the page before or after, as the arrows do. */
+  readonly page: (step: -1 | 1) => void;
+}
+
+export function gridActions(deps: GridDeps): GridActions {
+  const { calendar, say, choice } = deps;
+
+  function add(fecha: Fecha, interval: Interval): void {
+    if (choice === null) deps.ask(fecha, interval);
+    else addShift(calendar, say, fecha, interval, choice);
+  }
+
+  function press(target: GridTarget, touch: boolean): void {
+    const { fecha, slot } = target;
+    const view = calendar.day(fecha);
+    const half = halfHourOf(view, slot);
+    if (half.cell === null) {
+      if (half.missing) say(words.said.missing);
+      else add(fecha, intervalOf(slot));
+      deps.select(null);
+    } else if (half.cell.nueva) {
+      calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING)]]));
+      say(words.said.takenBack(slotWords(fecha, slot)));
+      deps.select(null);
+    } else {
+      const block = blockAt(view.shown, slot);
+      if (block !== null) say(words.said.selected(blockWords(block)));
+      deps.select(target);
+      if (touch) deps.openSheet(target);
+    }
+  }
+
+  function remove({ fecha, slot }: GridTarget): void {
+    const removed = calendar.edit(new Map([[fecha, (day) => removeSlot(day, slot)]]));
+    say(removed ? words.said.removed(slotWords(fecha, slot)) : words.said.nothingToRemove);
+  }
+
+  function removeWhole(block: Block | null): void {
+    if (block === null) {
+      say(words.said.nothingToRemove);
+      return;
+    }
+    calendar.edit(new Map([[block.fecha, (day) => removeBlock(day, block)]]));
+    say(words.said.removed(intervalWords(block.fecha, block.start, block.end)));
+    deps.select(null);
+  }
+
+  function resize(block: Block, ends: Interval): void {
+    const longer = ends.end - ends.start > block.end - block.start;
+    calendar.edit(new Map([[block.fecha, (day) => resizeBlock(day, block, ends)]]));
+    const when = intervalWords(block.fecha, ends.start, ends.end);
+    const length = lengthWords(ends.end - ends.start);
+    say(longer ? words.said.longer(when, length) : words.said.shorter(when, length));
+    deps.follow(block, ends.start);
+  }
+
+  function assign(block: Block, wanted: Choice): void {
+    calendar.edit(new Map([[block.fecha, (day) => assignBlock(day, block, wanted)]]));
+    say(words.said.assigned(blockWords({ ...block, ...wanted })));
+  }
+
+  /** Moves one end by a half hour, and the focus along when the block shrinks away from under it. */
+  function nudge(target: GridTarget, edge: 'inicio' | 'fin', slots: number, at: GridFocus): void {
+    const day = calendar.day(target.fecha).shown;
+    const block = blockAt(day, target.slot);
+    if (block === null) {
+      say(words.said.nothingToRemove);
+      return;
+    }
+    if (block.offGrid !== null) {
+      say(words.said.offGrid);
+      return;
+    }
+    const { earliest, latest } = resizeLimits(day, block);
+    const start = block.start + (edge === 'inicio' ? slots * SLOT_MINUTES : 0);
+    const end = block.end + (edge === 'fin' ? slots * SLOT_MINUTES : 0);
+    if (end - start < SLOT_MINUTES) say(words.said.cannotShrink);
+    else if (start < earliest || end > latest) say(words.said.cannotResize);
+    else {
+      resize(block, { start, end });
+      const inside = Math.max(start / SLOT_MINUTES, Math.min(end / SLOT_MINUTES - 1, target.slot));
+      if (inside !== target.slot) at.focus(at.column, inside);
+    }
+  }
+
+  function move(target: GridTarget, days: number, slots: number, at: GridFocus): void {
+    const slot = Math.max(0, Math.min(SLOTS_PER_DAY - 1, target.slot + slots));
+    const column = at.column + days;
+    if (column >= 0 && column < at.columns) at.focus(column, slot);
+    else {
+      // Over the edge: the days turn, and the focus enters them at the near side.
+      at.focus(days < 0 ? at.columns - 1 : 0, slot);
+      deps.turn(days < 0 ? -at.columns : at.columns);
+    }
+  }
+
+  function history(done: boolean, said: string, nothing: string): void {
+    say(done ? said : nothing);
+  }
+  const undo = () => history(calendar.undo(), words.said.undone, words.said.nothingToUndo);
+  const redo = () => history(calendar.redo(), words.said.redone, words.said.nothingToRedo);
+
+  return {
+    press,
+    remove,
+    resize,
+    assign,
+    undo,
+    redo,
+    removeBlock: removeWhole,
+    removePart(fecha, { start, end }) {
+      calendar.edit(
+        new Map([[fecha, (day) => removeSlots(day, start / SLOT_MINUTES, end / SLOT_MINUTES)]]),
+      );
+      say(words.said.removed(intervalWords(fecha, start, end)));
+    },
+    turn: deps.page,
+    select(block) {
+      say(words.said.selected(blockWords(block)));
+      deps.select({ fecha: block.fecha, slot: Math.floor(block.start / SLOT_MINUTES) });
+    },
+    canPaint(view, { slot }) {
+      const half = halfHourOf(view, slot);
+      return half.cell === null && !half.missing;
+    },
+    paint(fecha, interval) {
+      add(fecha, interval);
+    },
+    key(command, target, at) {
+      switch (command.kind) {
+        case 'move':
+          move(target, command.days, command.slots, at);
+          return true;
+        case 'first-day':
+          at.focus(0, target.slot);
+          return true;
+        case 'last-day':
+          at.focus(at.columns - 1, target.slot);
+          return true;
+        case 'first-slot':
+          at.focus(at.column, 0);
+          return true;
+        case 'last-slot':
+          at.focus(at.column, SLOTS_PER_DAY - 1);
+          return true;
+        case 'week':
+          deps.turn(command.step * 7);
+          return true;
+        case 'toggle':
+          press(target, false);
+          return true;
+        case 'open':
+          if (blockAt(calendar.day(target.fecha).shown, target.slot) === null) press(target, false);
+          else deps.openSheet(target);
+          return true;
+        case 'remove':
+          remove(target);
+          return true;
+        case 'remove-block':
+          removeWhole(blockAt(calendar.day(target.fecha).shown, target.slot));
+          return true;
+        case 'resize':
+          nudge(target, command.edge, command.slots, at);
+          return true;
+        case 'undo':
+          undo();
+          return true;
+        case 'redo':
+          redo();
+          return true;
+        case 'leave':
+          deps.select(null);
+          return false;
+        default:
+          return command satisfies never;
+      }
+    },
+  };
+}
+
+/** Paints a shift as one step and says so. */
+export function addShift(
+  calendar: Calendar,
+  say: (text: string) => void,
+  fecha: Fecha,
+  { start, end }: Interval,
+  choice: Choice,
+): void {
+  const added = calendar.edit(
+    new Map([[fecha, (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice)]]),
+  );
+  say(added ? words.said.added(intervalWords(fecha, start, end)) : words.list.nothingFree);
+}
+
+function intervalOf(slot: Slot): Interval {
+  return { start: slot * SLOT_MINUTES, end: (slot + 1) * SLOT_MINUTES };
+}

@@ -1,0 +1,145 @@
+import type { Block, CalendarDay } from '#domain/calendar/day.ts';
+import { resizeLimits } from '#domain/calendar/edit.ts';
+import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import type { GridTarget } from './grid-target.ts';
+
+/**
+ * Dragging in the grid, outside React from press to release: a ghost is moved by hand, once a frame,
+ * and only the release becomes an edit. For mice and pens alone: a finger that moves is scrolling.
+ */
+export interface Interval {
+  readonly start: Minute;
+  readonly end: Minute;
+}
+
+/** What is being dragged: where the interval begins, and what it becomes with the pointer at a minute. */
+export interface Drag {
+  readonly begin: Interval;
+  readonly at: (minute: Minute) => Interval;
+}
+
+/** Moving one end of a block, between its neighbours. */
+export function edgeDrag(day: CalendarDay, block: Block, edge: 'inicio' | 'fin'): Drag {
+  const { earliest, latest } = resizeLimits(day, block);
+  return {
+    begin: block,
+    at(minute) {
+      const snapped = Math.round(minute / SLOT_MINUTES) * SLOT_MINUTES;
+      return edge === 'inicio'
+        ? { start: clamp(snapped, earliest, block.end - SLOT_MINUTES), end: block.end }
+        : { start: block.start, end: clamp(snapped, block.start + SLOT_MINUTES, latest) };
+    },
+  };
+}
+
+/** Painting a new shift from a free half hour, as far as it is free. */
+export function paintDrag(day: CalendarDay, { fecha, slot }: GridTarget): Drag {
+  const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
+  const anchor: Block = {
+    ...begin,
+    fecha,
+    status: 'pendiente',
+    cuidador: null,
+    nueva: true,
+    offGrid: null,
+  };
+  const { earliest, latest } = resizeLimits(day, anchor);
+  return {
+    begin,
+    at(minute) {
+      const under = Math.floor(minute / SLOT_MINUTES) * SLOT_MINUTES;
+      return {
+        start: clamp(under, earliest, begin.start),
+        end: clamp(under + SLOT_MINUTES, begin.end, latest),
+      };
+    },
+  };
+}
+
+export interface DragSurface {
+  /** Takes the pointer and scrolls. */
+  readonly scroller: HTMLElement;
+  /** The column of the day, from 00:00 to 24:00. */
+  readonly column: HTMLElement;
+  readonly ghost: HTMLElement;
+}
+
+/** Pixels from the scroller's edge within which it scrolls by itself, and how fast, a frame. */
+const EDGE_PX = 36;
+const SCROLL_PX = 10;
+
+/**
+ * Follows a pointer until it is let go. `onEnd` gets the interval, or null where the drag was given
+ * up (Escape, or the browser took the pointer away).
+ */
+export function followPointer(
+  surface: DragSurface,
+  press: PointerEvent,
+  drag: Drag,
+  onEnd: (interval: Interval | null) => void,
+): void {
+  const { scroller, column, ghost } = surface;
+  const label = ghost.firstElementChild;
+  const pixelsPerMinute = column.offsetHeight / slotStart(48);
+  let pointerY = press.clientY;
+  let frame = 0;
+  let interval = drag.begin;
+  let drawn: Interval | null = null;
+
+  function draw(): void {
+    const box = scroller.getBoundingClientRect();
+    if (pointerY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
+    else if (pointerY < box.top + EDGE_PX * 2) scroller.scrollTop -= SCROLL_PX;
+    interval = drag.at((pointerY - column.getBoundingClientRect().top) / pixelsPerMinute);
+    if (interval.start !== drawn?.start || interval.end !== drawn.end) {
+      drawn = interval;
+      ghost.style.transform = `translateY(${interval.start * pixelsPerMinute}px)`;
+      ghost.style.height = `${(interval.end - interval.start) * pixelsPerMinute}px`;
+      if (label) label.textContent = `${formatHora(interval.start)}–${formatHora(interval.end)}`;
+    }
+    frame = requestAnimationFrame(draw);
+  }
+
+  function end(result: Interval | null): void {
+    cancelAnimationFrame(frame);
+    ghost.hidden = true;
+    scroller.removeEventListener('pointermove', move);
+    scroller.removeEventListener('pointerup', release);
+    scroller.removeEventListener('pointercancel', give);
+    removeEventListener('keydown', key, true);
+    if (scroller.hasPointerCapture(press.pointerId))
+      scroller.releasePointerCapture(press.pointerId);
+    onEnd(result);
+  }
+
+  function move(event: PointerEvent): void {
+    pointerY = event.clientY;
+  }
+  function release(event: PointerEvent): void {
+    const top = column.getBoundingClientRect().top;
+    end(drag.at((event.clientY - top) / pixelsPerMinute));
+  }
+  function give(): void {
+    end(null);
+  }
+  function key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    end(null);
+  }
+
+  scroller.setPointerCapture(press.pointerId);
+  ghost.style.left = `${column.offsetLeft}px`;
+  ghost.style.width = `${column.offsetWidth}px`;
+  ghost.hidden = false;
+  scroller.addEventListener('pointermove', move);
+  scroller.addEventListener('pointerup', release);
+  scroller.addEventListener('pointercancel', give);
+  addEventListener('keydown', key, true);
+  draw();
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,109 @@
+import type { Block } from '#domain/calendar/day.ts';
+import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { PlusIcon } from '#ui/icons/plus-icon.tsx';
+import { blockWords, lengthWords } from './cell-words.ts';
+import { type DayView, estadoOf } from './day-view.ts';
+import type { GridActions } from './grid-actions.ts';
+import styles from './list-view.module.css';
+import { StateIcon } from './state-icon.tsx';
+import type { Filter } from './views.ts';
+
+export interface ListViewProps {
+  readonly name: string;
+  readonly days: readonly DayView[];
+  readonly today: Fecha;
+  readonly filter: Filter;
+  readonly actions: GridActions;
+  readonly onEdit: (block: Block) => void;
+  readonly onAdd: (fecha: Fecha) => void;
+}
+
+/** The week day by day in words and plain buttons: for readers, for switches, and on paper. */
+export function ListView({ name, days, today, filter, actions, onEdit, onAdd }: ListViewProps) {
+  return (
+    <section className={styles['list']} aria-label={name} data-vista="lista">
+      {days.map((view) => (
+        <section key={view.fecha} className={styles['day']} aria-labelledby={`dia-${view.fecha}`}>
+          <header className={styles['head']}>
+            <h3
+              id={`dia-${view.fecha}`}
+              className={styles['title']}
+              aria-current={view.fecha === today ? 'date' : undefined}
+            >
+              {formatFecha(view.fecha, 'long')}
+            </h3>
+            <Button
+              variant="quiet"
+              icon={<PlusIcon />}
+              aria-label={words.list.addOn(formatFecha(view.fecha, 'long'))}
+              onClick={() => onAdd(view.fecha)}
+            >
+              {words.list.add}
+            </Button>
+          </header>
+          <DayList
+            blocks={view.blocks.filter((block) => isShown(block, filter))}
+            actions={actions}
+            onEdit={onEdit}
+          />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function DayList(props: {
+  readonly blocks: readonly Block[];
+  readonly actions: GridActions;
+  readonly onEdit: (block: Block) => void;
+}) {
+  const { blocks, actions, onEdit } = props;
+  if (blocks.length === 0) return <p className={styles['none']}>{words.list.none}</p>;
+  return (
+    <ul className={styles['blocks']}>
+      {blocks.map((block) => {
+        const estado = estadoOf(block);
+        return (
+          <li
+            key={`${block.start}-${block.end}-${block.offGrid === null ? '' : block.status}`}
+            className={styles['block']}
+            data-bloque=""
+            data-fecha={block.fecha}
+            data-inicio={formatHora(block.start)}
+            data-fin={formatHora(block.end)}
+            data-estado={estado}
+          >
+            <span className={styles['when']}>
+              {formatHora(block.start)}–{formatHora(block.end)}
+              <span className={styles['length']}>{lengthWords(block.end - block.start)}</span>
+            </span>
+            <span className={styles['what']}>
+              <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
+              {estado === 'libre' ? null : words.stateTitle[estado]}
+              {block.cuidador === null ? null : <b>{block.cuidador.nombre}</b>}
+            </span>
+            <span className={styles['buttons']}>
+              <Button aria-label={words.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
+                {words.list.editShort}
+              </Button>
+              <Button
+                variant="quiet"
+                aria-label={words.list.remove(blockWords(block))}
+                onClick={() => actions.removeBlock(block)}
+              >
+                {words.list.removeShort}
+              </Button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function isShown(block: Block, filter: Filter): boolean {
+  return filter === 'todas' || estadoOf(block) === filter;
+}

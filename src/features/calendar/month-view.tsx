@@ -1,0 +1,172 @@
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import type { Carer } from '#domain/calendar/record.ts';
+import { type Fecha, monthGrid, monthOf, parseFecha } from '#domain/calendar/time.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { firstName } from './cell-words.ts';
+import type { DayView } from './day-view.ts';
+import { makeTabStop } from './grid-target.ts';
+import styles from './month-view.module.css';
+import type { Calendar } from './use-calendar.ts';
+
+export interface MonthViewProps {
+  readonly calendar: Calendar;
+  readonly fecha: Fecha;
+  readonly today: Fecha;
+  readonly name: string;
+  readonly onOpenWeek: (fecha: Fecha) => void;
+}
+
+/** Names beyond these are counted: a day has the room of a stamp. */
+const NAMES_SHOWN = 3;
+
+/** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
+export function MonthView({ calendar, fecha, today, name, onOpenWeek }: MonthViewProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const fechas = monthGrid(fecha);
+  const weeks = Array.from({ length: fechas.length / 7 }, (_, week) =>
+    fechas.slice(week * 7, week * 7 + 7),
+  );
+  const month = monthOf(fecha);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null || element.querySelector('[tabindex="0"]')) return;
+    const at = cellOf(element, fecha);
+    if (at !== null) makeTabStop(element, at);
+  }, [fecha]);
+
+  function onClick(event: MouseEvent) {
+    const at = fechaOf(event.target);
+    if (at !== null) onOpenWeek(at);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = fechaOf(event.target);
+    if (at === null) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onOpenWeek(at);
+      return;
+    }
+    const step = STEPS[event.key];
+    const next = step === undefined ? undefined : fechas[step(fechas.indexOf(at))];
+    if (next === undefined || grid.current === null) return;
+    event.preventDefault();
+    cellOf(grid.current, next)?.focus();
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={name}
+      aria-readonly="true"
+      className={styles['grid']}
+      data-vista="mes"
+      tabIndex={-1}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        if (target.matches('[role="gridcell"]') && grid.current) makeTabStop(grid.current, target);
+      }}
+    >
+      <div role="row" className={styles['row']}>
+        {weeks[0]?.map((day) => (
+          <div
+            key={day}
+            role="columnheader"
+            className={styles['weekday']}
+            aria-label={formatFecha(day, 'weekday')}
+          >
+            {formatFecha(day, 'weekdayShort')}
+          </div>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} role="row" className={styles['row']}>
+          {week.map((day) => (
+            <MonthDay
+              key={day}
+              view={calendar.day(day)}
+              today={day === today}
+              outside={monthOf(day) !== month}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function MonthDay(props: { view: DayView; today: boolean; outside: boolean }) {
+  const { view, today, outside } = props;
+  const { fecha, blocks } = view;
+  const confirmed = blocks.filter((block) => block.status === 'confirmada' && !block.nueva);
+  const names = confirmedNames(confirmed);
+  const others = blocks.length - confirmed.length;
+  const beside = [
+    ...(confirmed.length === 0 ? [words.month.noneConfirmed] : []),
+    ...(confirmed.length > 0 && names.length === 0
+      ? [words.month.confirmedShifts(confirmed.length)]
+      : []),
+    ...(others > 0 ? [words.month.otherShifts(others)] : []),
+    words.month.openWeek,
+  ];
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      className={styles['day']}
+      data-fecha={fecha}
+      data-confirmada={confirmed.length > 0 ? '' : undefined}
+      data-otro-mes={outside ? '' : undefined}
+      aria-current={today ? 'date' : undefined}
+    >
+      <span className={styles['number']} aria-hidden="true">
+        {formatFecha(fecha, 'dayNumber')}
+      </span>
+      <span className="visually-hidden">{formatFecha(fecha, 'long')}, </span>
+      {names.length === 0 ? null : (
+        <>
+          <span className="visually-hidden">{words.month.confirmedWith} </span>
+          <span className={styles['names']}>
+            {names.map((who, index) => (
+              <span key={who} className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
+                {who}
+              </span>
+            ))}
+          </span>
+          {names.length > NAMES_SHOWN ? (
+            <span className={styles['more']} aria-hidden="true">
+              {words.month.more(names.length - NAMES_SHOWN)}
+            </span>
+          ) : null}
+        </>
+      )}
+      <span className="visually-hidden">, {beside.join(', ')}</span>
+    </div>
+  );
+}
+
+function confirmedNames(blocks: readonly { readonly cuidador: Carer | null }[]): readonly string[] {
+  return [...new Set(blocks.flatMap(({ cuidador }) => (cuidador ? [firstName(cuidador)] : [])))];
+}
+
+const STEPS: Readonly<Record<string, (index: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  ArrowUp: (index) => index - 7,
+  ArrowDown: (index) => index + 7,
+  Home: (index) => index - (index % 7),
+  End: (index) => index - (index % 7) + 6,
+};
+
+function fechaOf(target: EventTarget): Fecha | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-fecha]') : null;
+  return parseFecha(cell?.dataset['fecha'] ?? '');
+}
+
+function cellOf(grid: Element, fecha: Fecha): HTMLElement | null {
+  return grid.querySelector<HTMLElement>(`[data-fecha="${fecha}"]`);
+}

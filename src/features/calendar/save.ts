@@ -1,0 +1,57 @@
+import type { AccountDatabase } from '#db/account-database.ts';
+import { saveDraft } from '#db/drafts.ts';
+import { readQueue } from '#db/outbox.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { SyncControl } from '#sync/control.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+
+/**
+ * What came of a save, as far as it can be said within the moment:
+ * - `nothing`: the draft changes nothing;
+ * - `acknowledged`: the server has it;
+ * - `here`: it is on this device and waits; `signed-out` likewise, until somebody signs in;
+ * - `refused`: the server will not take it as it is;
+ * - `failed`: this device could not keep it. The draft stays as it was.
+ */
+export type SaveOutcome =
+  | { readonly kind: 'nothing' | 'acknowledged' | 'here' | 'signed-out' }
+  | { readonly kind: 'refused'; readonly message: string | null }
+  | { readonly kind: 'failed'; readonly cause: unknown };
+
+export interface SaveDeps {
+  readonly db: AccountDatabase;
+  readonly sync: SyncControl;
+  readonly keeper: DraftKeeper;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Resolves when the moment is over in which an answer can still be called the save's. */
+  readonly moment: () => Promise<void>;
+}
+
+/** Moves the draft into the outbox and sends it, and says only what is true by then. */
+export async function saveCalendar(
+  deps: SaveDeps,
+  paciente: Id,
+  /** What the user sees at the press of the button. */
+  draft: Draft,
+): Promise<SaveOutcome> {
+  const { db, sync, keeper } = deps;
+  const shown = keeper.current().version;
+  // What is still changed before the transaction begins belongs to the save.
+  const latest = () => (keeper.current().version > shown ? keeper.current().draft : draft);
+  const save = { id: deps.newId(), createdAt: deps.now() };
+  try {
+    const saved = await keeper.whenWritten(() => saveDraft(db, paciente, latest(), save));
+    if (!saved) return { kind: 'nothing' };
+  } catch (cause) {
+    return { kind: 'failed', cause };
+  }
+  const result = await Promise.race([sync.saved(), deps.moment()]);
+  const { saves } = await readQueue(db, paciente);
+  // A save that was sent in parts comes back from its refusal under another id.
+  const left = saves.find(({ id, createdAt }) => id === save.id || createdAt === save.createdAt);
+  if (left === undefined) return { kind: 'acknowledged' };
+  if (left.refusal !== null) return { kind: 'refused', message: left.refusal.message };
+  return { kind: result?.kind === 'signed-out' ? 'signed-out' : 'here' };
+}

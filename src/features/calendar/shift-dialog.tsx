@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Choice } from '#domain/calendar/edit.ts';
+import type { Carer, Status } from '#domain/calendar/record.ts';
+import { type Fecha, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { common } from '#i18n/es/common.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { carerOf } from './cell-words.ts';
+import type { Interval } from './grid-drag.ts';
+import { SpanFields } from './span-fields.tsx';
+
+export interface ShiftDialogProps {
+  readonly fecha: Fecha;
+  readonly caregivers: readonly Caregiver[];
+  /** Whether confirmed shifts are being added, as the switch of the calendar says. */
+  readonly confirming: boolean;
+  readonly onAdd: (interval: Interval, choice: Choice) => void;
+  readonly onClose: () => void;
+}
+
+const FIRST_SLOT = 16;
+
+/** A new shift in words: from, to, status, who. What is taken already stays as it is. */
+export function ShiftDialog(props: ShiftDialogProps) {
+  const { fecha, caregivers, confirming, onAdd, onClose } = props;
+  const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
+  const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
+  const [carer, setCarer] = useState<Carer | null>(null);
+  return (
+    <Dialog
+      title={words.list.addTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() =>
+              onAdd(
+                { start: slotStart(span.from), end: slotStart(span.to) },
+                { status, cuidador: status === 'confirmada' ? carer : null },
+              )
+            }
+          >
+            {words.list.add}
+          </Button>
+        </>
+      }
+    >
+      <p>{formatFecha(fecha, 'long')}</p>
+      <SpanFields span={span} min={0} max={SLOTS_PER_DAY} onChange={setSpan} />
+      <Segmented
+        label={words.sheet.status}
+        options={[
+          { value: 'pendiente', label: words.stateTitle.pendiente },
+          { value: 'confirmada', label: words.stateTitle.confirmada },
+        ]}
+        value={status}
+        onChange={setStatus}
+      />
+      {status === 'confirmada' ? (
+        <SelectField
+          label={words.sheet.carer}
+          value={carer === null ? '' : String(carer.id)}
+          onChange={({ target }) => {
+            const chosen = caregivers.find(({ id }) => String(id) === target.value);
+            setCarer(chosen === undefined ? null : carerOf(chosen));
+          }}
+        >
+          <option value="">{words.chooser.none}</option>
+          {caregivers.map((caregiver) => (
+            <option key={String(caregiver.id)} value={String(caregiver.id)}>
+              {carerOf(caregiver).nombre}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </Dialog>
+  );
+}

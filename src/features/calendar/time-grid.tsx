@@ -1,0 +1,241 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type { Block } from '#domain/calendar/day.ts';
+import { type Fecha, parseHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { DayBlocks } from './day-blocks.tsx';
+import { DayHead, isOdd } from './day-head.tsx';
+import type { DayView } from './day-view.ts';
+import type { GridActions } from './grid-actions.ts';
+import { type Drag, edgeDrag, followPointer, type Interval, paintDrag } from './grid-drag.ts';
+import { keyCommand } from './grid-keys.ts';
+import { whenSwiped } from './grid-swipe.ts';
+import { findCell, type GridTarget, makeTabStop, targetAt, targetOf } from './grid-target.ts';
+import styles from './time-grid.module.css';
+import { TimeRow } from './time-row.tsx';
+import type { Filter, TimeView } from './views.ts';
+
+interface TimeGridProps {
+  readonly vista: TimeView;
+  readonly name: string;
+  readonly days: readonly DayView[];
+  readonly today: Fecha;
+  readonly clock: ZoneClock;
+  readonly filter: Filter;
+  readonly selected: Block | null;
+  readonly actions: GridActions;
+}
+
+const HOURS = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => hour);
+const OPENS_AT_SLOT = 16;
+const LABEL_PX = 10;
+/** A mouse that moves less than this between press and release has clicked. */
+const CLICK_PX = 5;
+
+/**
+ * Days side by side, half hours downwards: the week, three days or one. Its elements are rows of
+ * cells, as a grid's must be, with the blocks in a layer above; one set of listeners serves all.
+ */
+export function TimeGrid(props: TimeGridProps) {
+  const { vista, name, days, today, clock, filter, selected, actions } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const pointer = useRef('mouse');
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    const first = element?.querySelectorAll('[role="rowheader"]')[OPENS_AT_SLOT / 2];
+    if (!element || !(first instanceof HTMLElement)) return;
+    // The hour's own label stands a little above its line.
+    element.scrollTop = first.offsetTop - LABEL_PX;
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null || element.querySelector('[role="gridcell"][tabindex="0"]')) return;
+    const column = Math.max(
+      0,
+      days.findIndex((view) => view.fecha === today),
+    );
+    const fecha = days[column]?.fecha;
+    const cell = fecha === undefined ? null : findCell(element, { fecha, slot: OPENS_AT_SLOT });
+    if (cell !== null) makeTabStop(element, cell);
+  }, [days, today]);
+
+  function viewOf(target: GridTarget): DayView | undefined {
+    return days.find((view) => view.fecha === target.fecha);
+  }
+
+  function columnOf(fecha: Fecha): HTMLElement | null {
+    const index = days.findIndex((view) => view.fecha === fecha);
+    const column = columns.current?.children[index];
+    return column instanceof HTMLElement ? column : null;
+  }
+
+  function follow(
+    event: globalThis.PointerEvent,
+    fecha: Fecha,
+    drag: Drag,
+    onEnd: (interval: Interval | null) => void,
+  ): void {
+    const column = columnOf(fecha);
+    if (grid.current === null || ghost.current === null || column === null) return;
+    followPointer({ scroller: grid.current, column, ghost: ghost.current }, event, drag, onEnd);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    pointer.current = event.pointerType;
+    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.turn);
+    if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
+    const pressed = event.target as HTMLElement;
+    const edge = pressed.dataset['borde'];
+    if (edge === 'inicio' || edge === 'fin') {
+      const block = blockOf(days, pressed);
+      const view = block && days.find((day) => day.fecha === block.fecha);
+      if (!block || !view) return;
+      event.preventDefault();
+      follow(event.nativeEvent, block.fecha, edgeDrag(view.shown, block, edge), (ends) => {
+        if (ends === null) return;
+        if (ends.start === block.start && ends.end === block.end) actions.select(block);
+        else actions.resize(block, ends);
+      });
+      return;
+    }
+    const target = targetOf(pressed);
+    const view = target && viewOf(target);
+    if (target && view && actions.canPaint(view, target)) {
+      whenDragged(event.nativeEvent, (move) => {
+        follow(move, target.fecha, paintDrag(view.shown, target), (interval) => {
+          if (interval !== null) actions.paint(target.fecha, interval);
+        });
+      });
+    }
+  }
+
+  function onClick(event: MouseEvent<HTMLDivElement>) {
+    const target = targetOf(event.target as Element);
+    if (target !== null) actions.press(target, pointer.current === 'touch');
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLDivElement>) {
+    // A long press of a finger and the keyboard's menu key end up here too: neither removes.
+    if (pointer.current === 'touch' || event.button !== 2) return;
+    const target = targetOf(event.target as Element) ?? targetAt(event.clientX, event.clientY);
+    if (target === null) return;
+    event.preventDefault();
+    actions.remove(target);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    pointer.current = 'keyboard';
+    const element = grid.current;
+    const target = targetOf(event.target as Element);
+    const command = keyCommand(event);
+    if (element === null || target === null || command === null) return;
+    const focus = (column: number, slot: number) => {
+      const fecha = days[column]?.fecha;
+      if (fecha === undefined) return;
+      const cell = findCell(element, { fecha, slot });
+      cell?.focus({ preventScroll: true });
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    const handled = actions.key(command, target, {
+      column: days.findIndex((view) => view.fecha === target.fecha),
+      columns: days.length,
+      focus,
+    });
+    if (handled) event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={name}
+      aria-multiselectable="true"
+      className={styles['grid']}
+      data-vista={vista}
+      data-filtro={filter}
+      data-cambio-hora={days.some(isOdd) ? '' : undefined}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        if (target.matches('[role="gridcell"]') && grid.current) makeTabStop(grid.current, target);
+      }}
+      // The grid is no stop of its own: its cells take turns. A scroller would become one by itself.
+      tabIndex={-1}
+    >
+      <div role="rowgroup" className={styles['head']}>
+        <div role="row" className={styles['headRow']}>
+          <div role="columnheader" className={styles['corner']}>
+            <span className="visually-hidden">{words.hours}</span>
+          </div>
+          {days.map((view, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
+            <DayHead key={column} view={view} today={view.fecha === today} />
+          ))}
+        </div>
+      </div>
+      <div role="presentation" className={styles['body']}>
+        {HOURS.map((hour) => (
+          <div key={hour} role="rowgroup" className={styles['row']}>
+            <TimeRow slot={hour * 2} days={days} />
+            <TimeRow slot={hour * 2 + 1} days={days} />
+          </div>
+        ))}
+        <div ref={columns} className={styles['columns']} aria-hidden="true">
+          {days.map((view, column) => (
+            <DayBlocks
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
+              key={column}
+              view={view}
+              clock={view.fecha === today ? clock : null}
+              selected={selected?.fecha === view.fecha ? selected.start : null}
+            />
+          ))}
+          <div ref={ghost} className={styles['ghost']} hidden>
+            <span className={styles['ghostTime']} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Which block an element of the layer of blocks belongs to. */
+function blockOf(days: readonly DayView[], element: HTMLElement): Block | null {
+  const box = element.closest<HTMLElement>('[data-bloque]');
+  const view = days.find(({ fecha }) => fecha === box?.dataset['fecha']);
+  const start = parseHora(box?.dataset['inicio'] ?? '');
+  return view?.blocks.find((block) => block.offGrid === null && block.start === start) ?? null;
+}
+
+/** Calls back once when a pressed mouse has moved farther than a click does. */
+function whenDragged(
+  press: globalThis.PointerEvent,
+  begin: (move: globalThis.PointerEvent) => void,
+): void {
+  function stop(): void {
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', stop);
+    removeEventListener('pointercancel', stop);
+  }
+  function move(event: globalThis.PointerEvent): void {
+    if (event.pointerId !== press.pointerId) return;
+    if (Math.abs(event.clientY - press.clientY) < CLICK_PX) return;
+    stop();
+    begin(event);
+  }
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', stop);
+  addEventListener('pointercancel', stop);
+}

@@ -1,0 +1,142 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  belongTogether,
+  type DraftReading,
+  type HeldReading,
+  readDrafted,
+  readHeld,
+} from '#db/calendar.ts';
+import { writeDraft } from '#db/drafts.ts';
+import type { CalendarDay } from '#domain/calendar/day.ts';
+import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
+import { addMonths, type Fecha, monthOf } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Id } from '#domain/people/id.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { useDevice } from '#services';
+import { toast } from '#ui/toast.ts';
+import { createDayViews, type DayView } from './day-view.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+
+/** What a day shall become: returns the same day where nothing changes. */
+export type DayEdit = (day: CalendarDay) => CalendarDay;
+
+/** One loved one's calendar: what it shows, and what can be done to it. */
+export interface Calendar {
+  readonly day: (fecha: Fecha) => DayView;
+  readonly draft: Draft;
+  /** Edits some days as one step of undo; false where that changes nothing. */
+  readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
+  readonly undo: () => boolean;
+  readonly redo: () => boolean;
+  readonly keeper: DraftKeeper;
+}
+
+interface Readings {
+  readonly held: HeldReading & { readonly months: readonly string[] };
+  /** `seen`: the latest of this tab's changes that was on the disk by then. */
+  readonly drafted: DraftReading & { readonly seen: number };
+}
+
+/**
+ * Reads a calendar live: base, outbox and draft as they are on the disk, and this tab's edits ahead
+ * of them. Null until the months around `fecha` are read. For one loved one only: give the component
+ * a `key`.
+ */
+export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
+  const { db } = useDevice();
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      write: (draft) => writeDraft(db, paciente, draft),
+      soon: afterPaint,
+      onError(cause) {
+        console.error('the draft was not kept', cause);
+        toast('error', words.notKept);
+      },
+    }),
+  );
+  useEffect(() => {
+    addEventListener('pagehide', keeper.writeNow);
+    document.addEventListener('visibilitychange', keeper.writeNow);
+    return () => {
+      removeEventListener('pagehide', keeper.writeNow);
+      document.removeEventListener('visibilitychange', keeper.writeNow);
+      keeper.writeNow();
+    };
+  }, [keeper]);
+  const [dayViews] = useState(() => createDayViews(clock));
+
+  // More than is on the screen: a step back or forth shows at once, before its own read is over.
+  const month = monthOf(fecha);
+  const held = useLiveQuery(async () => {
+    const months = [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step)));
+    return { ...(await readHeld(db, paciente, months)), months };
+  }, [db, paciente, month]);
+  const drafted = useLiveQuery(async () => {
+    const seen = keeper.written();
+    return { ...(await readDrafted(db, paciente)), seen };
+  }, [db, paciente]);
+  const local = useSyncExternalStore(keeper.subscribe, keeper.current);
+
+  // Readings that do not belong together wait for their other halves, which are under way.
+  const [read, setRead] = useState<Readings | null>(null);
+  if (
+    held !== undefined &&
+    drafted !== undefined &&
+    (read?.held !== held || read.drafted !== drafted) &&
+    belongTogether(held, drafted)
+  ) {
+    setRead({ held, drafted });
+  }
+
+  const ready = read?.held.months.includes(month) === true ? read : null;
+  const draft =
+    ready !== null && local.version > ready.drafted.seen ? local.draft : ready?.drafted.draft;
+  const day = useMemo(
+    () =>
+      ready === null || draft === undefined
+        ? null
+        : dayViews({ base: ready.held.base, queue: ready.held.queue, draft }),
+    [dayViews, ready, draft],
+  );
+
+  const edit = useCallback(
+    (edits: ReadonlyMap<Fecha, DayEdit>) => {
+      if (day === null || draft === undefined) return false;
+      const pairs = [...edits].map(([at, change]) => {
+        const { held, shown } = day(at);
+        return { held, wanted: change(shown) };
+      });
+      return step(draft, editDraft(draft, pairs), keeper);
+    },
+    [day, draft, keeper],
+  );
+
+  return useMemo(
+    () =>
+      day === null || draft === undefined
+        ? null
+        : {
+            day,
+            draft,
+            edit,
+            undo: () => step(draft, undo(draft), keeper),
+            redo: () => step(draft, redo(draft), keeper),
+            keeper,
+          },
+    [day, draft, edit, keeper],
+  );
+}
+
+function step(before: Draft, after: Draft, keeper: DraftKeeper): boolean {
+  if (after === before) return false;
+  keeper.put(after);
+  return true;
+}
+
+/** A hidden page paints nothing and waits for nothing. */
+function afterPaint(run: () => void): void {
+  if (document.hidden) run();
+  else requestAnimationFrame(() => setTimeout(run));
+}

@@ -1,0 +1,21 @@
+import type { WaitingSave } from '#db/waiting-saves.ts';
+import { fechaIn } from '#domain/calendar/time.ts';
+import { writeSlot } from '#domain/contract/solicitudes.ts';
+import { waiting as words } from '#i18n/es/waiting.ts';
+
+/** Hands the waiting saves out as a file, in the words of the wire, so that they can be kept elsewhere. */
+export function downloadSaves(saves: readonly WaitingSave[], now: number): void {
+  const content = saves.map((save) => ({
+    id: save.id,
+    guardado: new Date(save.createdAt).toISOString(),
+    id_paciente: save.pacienteId,
+    slots: save.changes.map(writeSlot),
+    rechazo: save.refusal,
+  }));
+  const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = words.fileName(fechaIn(new Date(now), 'America/Santiago'));
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { waiting as words } from '#i18n/es/waiting.ts';
+import { formatDecimal } from '#i18n/format.ts';
+import styles from './waiting-panel.module.css';
+
+const MEGABYTE = 1_000_000;
+
+/** Whether the browser promised to keep what is here, and how much it is. Nothing where it does not tell. */
+export function StorageLine() {
+  const [facts, setFacts] = useState<{ persisted: boolean; used: number | null } | null>(null);
+  useEffect(() => {
+    async function look() {
+      const persisted = await navigator.storage.persisted();
+      const { usage } = await navigator.storage.estimate();
+      setFacts({ persisted, used: usage ?? null });
+    }
+    if ('storage' in navigator) look().catch(() => undefined);
+  }, []);
+  if (facts === null) return null;
+  const used =
+    facts.used === null ? '' : ` ${words.storage(`${formatDecimal(facts.used / MEGABYTE)} MB`)}.`;
+  return (
+    <p className={styles['facts']}>
+      {facts.persisted ? words.persisted : words.notPersisted}
+      {used}
+    </p>
+  );
+}

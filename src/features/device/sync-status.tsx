@@ -1,0 +1,131 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { readOutboxSummary } from '#db/outbox.ts';
+import { device as words } from '#i18n/es/device.ts';
+import { waiting as panelWords } from '#i18n/es/waiting.ts';
+import { formatAge } from '#i18n/format.ts';
+import { useDevice, useServices } from '#services';
+import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { ClockIcon } from '#ui/icons/clock-icon.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './sync-status.module.css';
+
+/** Seldom opened: not part of what the first view waits for. */
+const WaitingPanel = lazy(async () => ({
+  default: (await import('./waiting-panel.tsx')).WaitingPanel,
+}));
+
+/** Ages are told in minutes, and the mark of a killed process runs out by the clock alone. */
+const TICK_MS = 20_000;
+
+/**
+ * What of this device's changes the server has: one word, how many wait, since when, and when the
+ * server was last heard. Read from what is on the disk, so that it also tells of the worker's and
+ * other tabs' doing. A press opens the panel with each of them.
+ */
+export function SyncStatus() {
+  const { db } = useDevice();
+  const [open, setOpen] = useState(false);
+  const instant = useInstant();
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const read = useLiveQuery(
+    async () => ({
+      outbox: await readOutboxSummary(db),
+      flush: await readFlushState(db),
+      pulled: await readPulled(db),
+    }),
+    [db],
+  );
+  // Before the first read nothing is known, and nothing is said.
+  if (read === undefined) return <div className={styles['status']} />;
+  const status = syncStatus(read.outbox, read.flush, online, instant);
+  const lastContactAt = latest(status.lastContactAt, read.pulled?.at ?? null);
+  return (
+    <div className={styles['status']}>
+      <p
+        role="status"
+        className={styles['line']}
+        data-sync={status.state}
+        data-pendientes={status.pending}
+      >
+        <StateMark status={status} />
+        <span className={styles['words']}>
+          <b>{headline(status)}</b>
+          <span className={styles['more']}>{more(status.oldestAt, lastContactAt, instant)}</span>
+        </span>
+      </p>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className="visually-hidden">{panelWords.open}</span>
+      </button>
+      {open ? (
+        <Suspense>
+          <WaitingPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function StateMark({ status }: { status: Status }) {
+  switch (status.state) {
+    case 'al-dia':
+      return <CheckIcon />;
+    case 'pendiente':
+      return <ClockIcon />;
+    case 'enviando':
+      return <Spinner />;
+    case 'sin-conexion':
+      return <OfflineIcon />;
+    case 'con-problemas':
+      return <AlertIcon />;
+  }
+}
+
+/** «Sin conexión · 2 cambios por enviar» */
+function headline({ state, pending, refused }: Status): string {
+  const waiting = pending - refused;
+  const parts: string[] = [words.state[state]];
+  if (refused > 0) parts.push(words.refused(refused));
+  if (waiting > 0) parts.push(words.waiting(waiting));
+  return parts.join(' · ');
+}
+
+function more(oldestAt: number | null, lastContactAt: number | null, instant: number): string {
+  const contact =
+    lastContactAt === null
+      ? words.neverContacted
+      : words.lastContact(formatAge(lastContactAt, instant));
+  return oldestAt === null ? contact : `${words.oldest(formatAge(oldestAt, instant))}. ${contact}`;
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+function useInstant(): number {
+  const { now } = useServices();
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setInstant(now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return instant;
+}
+
+function subscribeOnline(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import {
+  discardRefused,
+  retryRefused,
+  returnToDraft,
+  type WaitingSave,
+} from '#db/waiting-saves.ts';
+import { fechaIn } from '#domain/calendar/time.ts';
+import type { Refusal } from '#domain/outbox/queue.ts';
+import { waiting as words } from '#i18n/es/waiting.ts';
+import { formatAge } from '#i18n/format.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { changeWords } from './change-words.ts';
+import styles from './waiting-panel.module.css';
+
+/** A save may hold a whole month; this many lines tell what it is about. */
+const LINES_SHOWN = 6;
+
+export interface WaitingSaveItemProps {
+  readonly save: WaitingSave;
+  /** Null where the loved one is not among the account's any more. */
+  readonly lovedOne: string | null;
+}
+
+/** One save that the server has not acknowledged; a refused one with its reason and its ways out. */
+export function WaitingSaveItem({ save, lovedOne }: WaitingSaveItemProps) {
+  const { now } = useServices();
+  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const hidden = save.changes.length - LINES_SHOWN;
+  const state = save.refusal !== null ? 'refused' : save.sent ? 'sent' : 'waiting';
+  return (
+    <li className={styles['save']} data-guardado={save.id} data-estado={state}>
+      {lovedOne === null ? null : <h3 className={styles['who']}>{lovedOne}</h3>}
+      <ul className={styles['lines']}>
+        {save.changes.slice(0, LINES_SHOWN).map((change) => {
+          const line = changeWords(change, today);
+          return <li key={line}>{line}</li>;
+        })}
+        {hidden > 0 ? <li>{words.more(hidden)}</li> : null}
+      </ul>
+      <p className={styles['state']}>
+        <b>{words.states[state]}</b> · {words.madeAt(formatAge(save.createdAt, now()))}
+      </p>
+      {save.refusal === null ? null : (
+        <>
+          <p className={styles['reason']}>{reasonWords(save.refusal)}</p>
+          <RefusedActions save={save} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function reasonWords({ message, status }: Refusal): string {
+  if (message !== null) return words.reason(message);
+  return status > 0 ? words.reasonless(status) : words.noReason;
+}
+
+function RefusedActions({ save }: { save: WaitingSave }) {
+  const { db, sync } = useDevice();
+  const [asking, setAsking] = useState(false);
+  const { pacienteId, id } = save;
+
+  async function retry() {
+    await retryRefused(db, pacienteId, id);
+    void sync.sendNow();
+  }
+
+  if (asking) {
+    return (
+      <div className={styles['ask']} role="alert">
+        <p>{words.discardQuestion}</p>
+        <div className={styles['buttons']}>
+          <Button onClick={() => setAsking(false)}>{words.keep}</Button>
+          <Button variant="danger" onClick={() => discardRefused(db, pacienteId, id)}>
+            {words.discardYes}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['buttons']}>
+      <Button onClick={retry}>{words.retry}</Button>
+      <Button onClick={() => returnToDraft(db, pacienteId, id)}>{words.toDraft}</Button>
+      <Button onClick={() => setAsking(true)}>{words.discard}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { BRAND } from '#i18n/brand.ts';
+import { landing } from '#i18n/es/landing.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
+import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { DESKTOP, MOBILE, useMediaQuery } from '#ui/use-media-query.ts';
+import { Illustration } from './illustration.tsx';
+import styles from './landing.module.css';
+
+const POINTS = [
+  { ...landing.points.offline, icon: OfflineIcon },
+  { ...landing.points.week, icon: CalendarIcon },
+  { ...landing.points.kept, icon: CheckIcon },
+];
+
+/** The public front page. */
+export function LandingPage() {
+  const mobile = useMediaQuery(MOBILE);
+  const desktop = useMediaQuery(DESKTOP);
+  return (
+    <div className={styles['page']}>
+      <title>{`${BRAND} · ${landing.heading}`}</title>
+      <header className={styles['bar']}>
+        <BrandMark />
+        <div className={styles['actions']}>
+          <Link to="/login" className={buttonStyle()}>
+            {landing.enter}
+          </Link>
+          <Link
+            to="/signup/$step"
+            params={{ step: 'step1' }}
+            className={buttonStyle({ variant: 'primary' })}
+          >
+            {mobile ? landing.createAccountShort : landing.createAccount}
+          </Link>
+        </div>
+      </header>
+      <main className={styles['main']}>
+        <section className={styles['hero']}>
+          <div className={styles['words']}>
+            <h1>{landing.heading}</h1>
+            <p>{landing.text}</p>
+            <Link
+              to="/signup/$step"
+              params={{ step: 'step1' }}
+              className={buttonStyle({ variant: 'primary' })}
+            >
+              {mobile ? landing.createAccountShort : landing.createAccount}
+            </Link>
+          </div>
+          {desktop ? <Illustration /> : null}
+        </section>
+        <section className={styles['points']} aria-label={landing.pointsTitle}>
+          {POINTS.map(({ title, text, icon: Icon }) => (
+            <div key={title} className={styles['point']}>
+              <span className={styles['icon']}>
+                <Icon size={24} />
+              </span>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+          ))}
+        </section>
+      </main>
+      <footer className={styles['footer']}>{landing.rights}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { readUnfinished } from '#db/sign-out.ts';
+import { common } from '#i18n/es/common.ts';
+import { profile } from '#i18n/es/profile.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import { useDevice, useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** Asks once more, then has the account deleted: first on the server, then everything of it here. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const { api, session } = useServices();
+  const device = useDevice();
+  const [understood, setUnderstood] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+
+  useEffect(() => {
+    void readUnfinished(device.db).then(({ saves, drafts }) => setWaiting(saves + drafts > 0));
+  }, [device]);
+
+  async function destroy() {
+    setBusy(true);
+    setFailure(null);
+    const outcome = await api.auth.deleteAccount();
+    if (outcome.kind !== 'ok') {
+      setBusy(false);
+      const words = { fallback: profile.deleteFailed, offline: profile.offline };
+      return setFailure(failureWords(outcome, words));
+    }
+    toast('success', profile.deleted);
+    await device
+      .forget({ discard: true })
+      .catch((cause: unknown) => console.error('the device keeps what it had', cause));
+    sessionStorage.clear();
+    // With the session the gate of the dashboard closes, and this page with it.
+    await session.end();
+  }
+
+  return (
+    <Dialog
+      title={profile.deleteTitle}
+      onClose={() => busy || onClose()}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            disabled={!understood}
+            busy={busy}
+            busyLabel={profile.deleting}
+            onClick={destroy}
+          >
+            {profile.delete}
+          </Button>
+        </>
+      }
+    >
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      <p>{profile.deleteQuestion}</p>
+      {waiting ? <p>{profile.deleteWaiting}</p> : null}
+      <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
+        {profile.deleteUnderstood}
+      </Checkbox>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { fechaIn } from '#domain/calendar/time.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { profile } from '#i18n/es/profile.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import { useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './profile.module.css';
+
+const DeleteAccount = lazy(async () => ({
+  default: (await import('./delete-account.tsx')).DeleteAccount,
+}));
+
+/** What the law gives to everyone, as far as this backend offers it. */
+export function MyRights({ capabilities }: { capabilities: readonly string[] }) {
+  const [asking, setAsking] = useState(false);
+  const mayDownload = capabilities.includes(CAPABILITIES.myData);
+  const mayDelete = capabilities.includes(CAPABILITIES.deleteAccount);
+  if (!mayDownload && !mayDelete) return null;
+  return (
+    <section className={styles['rights']}>
+      <h2>{profile.rights}</h2>
+      {mayDownload ? (
+        <div className={styles['right']}>
+          <p>{profile.downloadText}</p>
+          <DownloadButton />
+        </div>
+      ) : null}
+      {mayDelete ? (
+        <div className={styles['right']}>
+          <p>{profile.deleteText}</p>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {profile.delete}
+          </Button>
+        </div>
+      ) : null}
+      <Link to="/privacidad">{profile.privacyText}</Link>
+      {asking ? (
+        <Suspense>
+          <DeleteAccount onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function DownloadButton() {
+  const { api, now } = useServices();
+  const [busy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    const outcome = await api.auth.myData();
+    setBusy(false);
+    if (outcome.kind !== 'ok') {
+      const words = { fallback: profile.downloadFailed, offline: profile.offline };
+      return toast('error', failureWords(outcome, words));
+    }
+    const name = profile.fileName(fechaIn(new Date(now()), 'America/Santiago'));
+    saveAs(name, JSON.stringify(outcome.value, null, 2));
+  }
+
+  return (
+    <Button busy={busy} busyLabel={profile.downloading} onClick={download}>
+      {profile.download}
+    </Button>
+  );
+}
+
+function saveAs(name: string, content: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { readMe, writeMe } from '#db/people.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { common } from '#i18n/es/common.ts';
+import { profile } from '#i18n/es/profile.ts';
+import { useDevice, useServices } from '#services';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { MyRights } from './my-rights.tsx';
+import styles from './profile.module.css';
+
+/** What the server knows of the user, read only; offline, what it last said. */
+export function ProfilePage() {
+  const { api } = useServices();
+  const { db } = useDevice();
+  const me = useLiveQuery(() => readMe(db), [db]);
+
+  useEffect(() => {
+    let left = false;
+    void api.auth.me().then(async (outcome) => {
+      if (left) return;
+      if (outcome.kind === 'ok') return writeMe(db, outcome.value);
+      // What the device remembers is shown in its place; only then is a dead spot no news.
+      if (outcome.kind !== 'network' || (await readMe(db)) === null) toast('error', profile.failed);
+    });
+    return () => {
+      left = true;
+    };
+  }, [api, db]);
+
+  return (
+    <>
+      <title>{`${profile.title} · ${BRAND}`}</title>
+      <h1>{profile.title}</h1>
+      {me === undefined ? (
+        <Skeleton />
+      ) : (
+        <div className={styles['fields']}>
+          <TextField label={profile.name} value={me?.name ?? common.notAvailable} readOnly />
+          <TextField
+            label={profile.lastName}
+            value={me?.lastName ?? common.notAvailable}
+            readOnly
+          />
+          <TextField label={profile.mail} value={me?.mail ?? common.notAvailable} readOnly />
+        </div>
+      )}
+      {me == null ? null : <MyRights capabilities={me.capabilities} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Role } from '#domain/account/role.ts';
+import { shell } from '#i18n/es/shell.ts';
+import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
+import { ChartIcon } from '#ui/icons/chart-icon.tsx';
+import { CoinsIcon } from '#ui/icons/coins-icon.tsx';
+import { HeartIcon } from '#ui/icons/heart-icon.tsx';
+import type { IconProps } from '#ui/icons/icon.tsx';
+import { PeopleIcon } from '#ui/icons/people-icon.tsx';
+import { UserIcon } from '#ui/icons/user-icon.tsx';
+
+export interface ShellLink {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: ComponentType<IconProps>;
+}
+
+const PROFILE: ShellLink = { to: '/dashboard/profile', label: shell.profile, icon: UserIcon };
+const CALENDAR: ShellLink = {
+  to: '/dashboard/calendario',
+  label: shell.calendar,
+  icon: CalendarIcon,
+};
+
+const ADMIN: readonly ShellLink[] = [
+  PROFILE,
+  { to: '/dashboard/usersmanagement', label: shell.users, icon: PeopleIcon },
+  CALENDAR,
+  { to: '/dashboard/usersStats', label: shell.userReport, icon: ChartIcon },
+  { to: '/dashboard/financeStats', label: shell.financeReport, icon: CoinsIcon },
+];
+
+const RESPONSABLE: readonly ShellLink[] = [
+  PROFILE,
+  { to: '/dashboard/usersmanagement', label: shell.lovedOnes, icon: HeartIcon },
+  CALENDAR,
+];
+
+/** The links a role sees. What it may do behind them is the server's word. */
+export function linksOf(role: Role): readonly ShellLink[] {
+  return role === 'Admin' ? ADMIN : RESPONSABLE;
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { shell } from '#i18n/es/shell.ts';
+import { Button } from '#ui/button.tsx';
+import { LogoutIcon } from '#ui/icons/logout-icon.tsx';
+
+export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await onLogout();
+    } finally {
+      // Where the user thought better of it the page is still here.
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button wide icon={<LogoutIcon />} busy={busy} busyLabel={shell.loggingOut} onClick={leave}>
+      {shell.logout}
+    </Button>
+  );
+}

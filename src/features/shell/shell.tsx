@@ -1,0 +1,71 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Role } from '#domain/account/role.ts';
+import { common } from '#i18n/es/common.ts';
+import { MainLandmark } from '#ui/main-landmark.tsx';
+import { prepareToasts } from '#ui/toast.ts';
+import { DESKTOP, useMediaQuery } from '#ui/use-media-query.ts';
+import { MobileHeader } from './mobile-header.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+export interface ShellProps {
+  readonly role: Role;
+  readonly logout: () => Promise<void>;
+  /** Asked before signing out, where something would be lost or left behind; false stays. */
+  readonly confirmLogout?: () => Promise<boolean>;
+  /** How sending to the server goes. Mounted once, wherever this width has room for it. */
+  readonly status: ReactNode;
+  /** Above every page. */
+  readonly banner?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const MAIN_ID = 'contenido';
+
+/** The frame of the dashboard: navigation beside the page on a desktop, in a drawer elsewhere. */
+export function Shell({ role, logout, confirmLogout, status, banner, children }: ShellProps) {
+  const desktop = useMediaQuery(DESKTOP);
+  const main = useRef<HTMLElement>(null);
+  useFocusOnPageChange(main);
+
+  useEffect(() => {
+    const idle = window.setTimeout(prepareToasts, 1500);
+    return () => window.clearTimeout(idle);
+  }, []);
+
+  async function leave() {
+    if ((await confirmLogout?.()) === false) return;
+    await logout();
+  }
+
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href={`#${MAIN_ID}`}>
+        {common.skipToContent}
+      </a>
+      {desktop ? (
+        <header className={styles['side']}>
+          <Sidebar role={role} onLogout={leave} status={status} />
+        </header>
+      ) : (
+        <MobileHeader role={role} onLogout={leave} status={status} />
+      )}
+      <MainLandmark ref={main} id={MAIN_ID} tabIndex={-1} className={styles['main']}>
+        {banner}
+        {children}
+      </MainLandmark>
+    </div>
+  );
+}
+
+/** A new page begins at its top for readers too: without this, focus stays on a link that may be gone. */
+function useFocusOnPageChange(main: React.RefObject<HTMLElement | null>): void {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path, main]);
+}

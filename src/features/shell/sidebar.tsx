@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Role } from '#domain/account/role.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { shell } from '#i18n/es/shell.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { linksOf } from './links.ts';
+import { LogoutButton } from './logout-button.tsx';
+import styles from './sidebar.module.css';
+
+export interface SidebarProps {
+  readonly role: Role;
+  readonly onLogout: () => Promise<void>;
+  /** A link was followed: a drawer closes. */
+  readonly onNavigate?: () => void;
+  /** Beside the brand; the drawer's cross. */
+  readonly corner?: ReactNode;
+  /** Above the logout button. */
+  readonly status?: ReactNode;
+}
+
+/** The dashboard's navigation, beside the page or in a drawer over it. */
+export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarProps) {
+  return (
+    <div className={styles['sidebar']}>
+      <div className={styles['top']}>
+        <Link
+          to="/dashboard/usersmanagement"
+          className={styles['brand']}
+          aria-label={BRAND}
+          onClick={onNavigate}
+        >
+          <BrandMark />
+        </Link>
+        {corner}
+      </div>
+      <p className={styles['role']}>{role === 'Admin' ? shell.admin : shell.responsable}</p>
+      <nav aria-label={shell.navigation}>
+        <ul className={styles['links']}>
+          {linksOf(role).map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles['link']} onClick={onNavigate}>
+                <Icon size={22} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['foot']}>
+        {status === undefined ? null : <div className={styles['status']}>{status}</div>}
+        <LogoutButton onLogout={onLogout} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { signupPasswordLacks } from '#domain/account/password.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { common } from '#i18n/es/common.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useSettled } from '#ui/use-settled.ts';
+import styles from './signup.module.css';
+import { StepForm } from './step-form.tsx';
+import type { StepProps } from './step-props.ts';
+import type { Step } from './steps.ts';
+import { useMailCheck } from './use-mail-check.ts';
+
+/** Long enough to finish a word before being told that it is not finished. */
+const JUDGE_AFTER_MS = 500;
+
+/** Step 1: mail and password. */
+export function AccessStep(props: StepProps & { next: Step }) {
+  const { doors, draft, change, password, setPassword, go, next } = props;
+  const { verdict, retry } = useMailCheck(doors, draft.mail);
+  const judged = useSettled(password, JUDGE_AFTER_MS);
+  // As it was when the step opened: after a reload all is there but the password.
+  const [again] = useState(draft.checkedMail !== '' && password === '');
+
+  const mailFree = verdict.kind === 'free';
+  const passwordFine = signupPasswordLacks(password).length === 0;
+  const missing = [
+    ...(mailFree ? [] : [signup.missingMail]),
+    ...(passwordFine ? [] : [signup.missingPassword]),
+  ];
+  const ready = missing.length === 0;
+  const tellPassword = judged !== '' && judged === password && !passwordFine;
+
+  function goOn() {
+    if (!ready) return;
+    change({ checkedMail: draft.mail.trim() });
+    go(next);
+  }
+
+  return (
+    <StepForm
+      step={1}
+      title={signup.accessTitle}
+      intro={signup.accessIntro}
+      onSubmit={goOn}
+      submit={
+        <>
+          <p className={styles['note']} id="signup-missing">
+            {ready ? null : signup.missing(missing)}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            wide
+            disabled={!ready}
+            title={ready ? undefined : signup.missing(missing)}
+            aria-describedby="signup-missing"
+          >
+            {signup.next}
+          </Button>
+        </>
+      }
+    >
+      {again ? <Banner tone="info">{signup.passwordAgain}</Banner> : null}
+      <div>
+        <TextField
+          label={signup.mail}
+          name="mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.mail}
+          onChange={(event) => change({ mail: event.target.value })}
+          error={'message' in verdict ? verdict.message : undefined}
+        />
+        {/* Its room is kept, so that nothing moves when the answer comes. */}
+        <p className={`${styles['verdict']} ${mailFree ? styles['good'] : ''}`} role="status">
+          {mailFree ? <CheckIcon size={18} /> : null}
+          {verdict.kind === 'checking' ? signup.mailChecking : mailFree ? signup.mailFree : null}
+        </p>
+        {verdict.kind === 'failed' ? <Button onClick={retry}>{common.retry}</Button> : null}
+      </div>
+      <PasswordField
+        label={signup.password}
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        hint={tellPassword || passwordFine ? undefined : ACCOUNT_WORDS.password}
+        error={tellPassword ? ACCOUNT_WORDS.password : undefined}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import styles from './boxes.module.css';
+
+export interface BoxesProps {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** One character each, or none. */
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  /** What a box keeps of a character; null when it does not take it. */
+  readonly accept: (character: string, place: number) => string | null;
+  /** What a whole text puts into the boxes; null when it is not one. */
+  readonly spread: (text: string) => readonly string[] | null;
+  readonly label: (place: number) => string;
+  readonly inputMode: (place: number) => 'numeric' | 'text';
+  readonly autoComplete?: string;
+  /** A dash stands before the last one. */
+  readonly dash?: boolean;
+}
+
+/** A number in boxes of one character, which behaves like one field: typing goes on, backspace goes back. */
+export function Boxes(props: BoxesProps) {
+  const { legend, hint, error, value, onChange, accept, spread } = props;
+  const id = useId();
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const notes = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
+
+  function focus(place: number) {
+    inputs.current[Math.max(0, Math.min(place, value.length - 1))]?.focus();
+  }
+
+  function put(text: string, from: number) {
+    const next = [...value];
+    let place = from;
+    for (const character of text) {
+      if (place >= next.length) break;
+      const taken = accept(character, place);
+      if (taken !== null) next[place++] = taken;
+    }
+    onChange(next);
+    if (place > from) focus(place);
+  }
+
+  function putAll(text: string, from: number) {
+    const boxes = spread(text);
+    if (boxes === null) return put(text, from);
+    onChange(boxes);
+    focus(boxes.length - 1);
+  }
+
+  function change(text: string, place: number) {
+    const before = value[place] ?? '';
+    if (text === '') return onChange(value.map((box, at) => (at === place ? '' : box)));
+    // Typed beside what was there: the new one counts. More than that was filled in or dictated.
+    if (text.length === 2 && before !== '' && text.includes(before)) {
+      return put(text.startsWith(before) ? text.slice(1) : text.slice(0, 1), place);
+    }
+    if (text.length > 1) putAll(text, place);
+    else put(text, place);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>, place: number) {
+    const moves: Readonly<Record<string, number>> = {
+      ArrowLeft: place - 1,
+      ArrowRight: place + 1,
+      Home: 0,
+      End: value.length - 1,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      focus(to);
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // Not left to the change: a box that is given what it has would tell of none. Touch keyboards
+      // name no keys and come by the change.
+      event.preventDefault();
+      put(event.key, place);
+    } else if (event.key === 'Backspace' && value[place] === '' && place > 0) {
+      event.preventDefault();
+      onChange(value.map((box, at) => (at === place - 1 ? '' : box)));
+      focus(place - 1);
+    }
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, place: number) {
+    event.preventDefault();
+    putAll(event.clipboardData.getData('text').trim(), place);
+  }
+
+  return (
+    <fieldset className={styles['group']} aria-describedby={notes.join(' ') || undefined}>
+      <legend>{legend}</legend>
+      <div className={styles['boxes']}>
+        {value.map((box, place) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={place}
+            ref={(input) => {
+              inputs.current[place] = input;
+            }}
+            className={props.dash && place === value.length - 1 ? styles['last'] : undefined}
+            value={box}
+            aria-label={props.label(place)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            inputMode={props.inputMode(place)}
+            autoComplete={place === 0 ? (props.autoComplete ?? 'off') : 'off'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => change(event.target.value, place)}
+            onKeyDown={(event) => press(event, place)}
+            onPaste={(event) => paste(event, place)}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </div>
+      {hint ? (
+        <p className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles['error']} id={`${id}-error`}>
+          <AlertIcon size={18} />
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

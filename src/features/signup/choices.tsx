@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import styles from './signup.module.css';
+
+export interface ChoicesProps<T extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly {
+    readonly value: T;
+    readonly label: string;
+    readonly text: string;
+  }[];
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, each with a line that explains it. */
+export function Choices<T extends string>(props: ChoicesProps<T>) {
+  const { legend, name, options, value, error, onChange } = props;
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      className={styles['choices']}
+      aria-labelledby={`${id}-legend`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <p id={`${id}-legend`}>{legend}</p>
+      {options.map((option) => (
+        <label key={option.value} className={styles['choice']}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            <strong>{option.label}</strong>
+            <small>{option.text}</small>
+          </span>
+        </label>
+      ))}
+      {error ? (
+        <p className={styles['error']} id={`${id}-error`}>
+          <AlertIcon size={18} />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

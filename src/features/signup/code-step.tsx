@@ -1,0 +1,115 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Boxes } from './boxes.tsx';
+import { EMPTY_DRAFT } from './draft.ts';
+import { resendCode } from './resend-code.ts';
+import styles from './signup.module.css';
+import { StepForm } from './step-form.tsx';
+import type { StepProps } from './step-props.ts';
+
+const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
+const VERIFY_WORDS = { fallback: signup.verifyFailed, offline: signup.offline };
+
+/** Step 6: the code that was sent. */
+export function CodeStep(props: StepProps) {
+  const { doors, draft, change, setPassword, go } = props;
+  const router = useRouter();
+  const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
+  const [news, setNews] = useState<{
+    readonly tone: 'info' | 'error';
+    readonly text: string;
+  } | null>(null);
+  const where = draft.method === 'msg' ? draft.phone : draft.sentTo;
+
+  async function verify() {
+    if (busy !== null) return;
+    setNews(null);
+    const code = parseCode(boxes.join(''));
+    if (code === null) return setProblem({ text: ACCOUNT_WORDS.code });
+    setProblem(null);
+    setBusy('verify');
+    const outcome = await doors.verify(draft.sentTo, code);
+    setBusy(null);
+    if (outcome.kind !== 'ok') return setProblem({ text: failureWords(outcome, VERIFY_WORDS) });
+    // The page goes on by itself. What the last step does not tell has no more business here.
+    const { name, kind, alsoCarer } = draft;
+    setPassword('');
+    change({ ...EMPTY_DRAFT, name, kind, alsoCarer, verified: true });
+  }
+
+  async function resend() {
+    if (busy !== null) return;
+    setNews(null);
+    setProblem(null);
+    setBusy('resend');
+    const result = await resendCode(props);
+    setBusy(null);
+    if (result.kind === 'failed') return setNews({ tone: 'error', text: result.message });
+    if (result.byMail) change({ method: 'mail' });
+    setBoxes(NO_CODE);
+    setNews({ tone: 'info', text: signup.resent });
+  }
+
+  function goBack() {
+    if (router.history.canGoBack()) router.history.back();
+    else go(5);
+  }
+
+  return (
+    <StepForm
+      step={6}
+      title={signup.codeTitle}
+      intro={signup.codeSentTo(where)}
+      verdict={problem}
+      onSubmit={verify}
+      onBack={goBack}
+      backLabel={signup.cancel}
+      submit={
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={busy === 'verify'}
+          busyLabel={signup.verifying}
+        >
+          {signup.verify}
+        </Button>
+      }
+    >
+      {news === null ? null : <Banner tone={news.tone}>{news.text}</Banner>}
+      <Boxes
+        legend={signup.code}
+        error={problem?.text}
+        value={boxes}
+        onChange={(value) => {
+          setBoxes(value);
+          setProblem(null);
+        }}
+        accept={(character) => (/^\d$/.test(character) ? character : null)}
+        spread={(text) => parseCode(text)?.split('') ?? null}
+        label={(place) => signup.codeDigit(place + 1)}
+        inputMode={() => 'numeric'}
+        autoComplete="one-time-code"
+      />
+      <p className={styles['resend']}>
+        {signup.notReceived}
+        <Button
+          variant="quiet"
+          busy={busy === 'resend'}
+          busyLabel={signup.resending}
+          onClick={resend}
+        >
+          {signup.resend}
+        </Button>
+      </p>
+    </StepForm>
+  );
+}

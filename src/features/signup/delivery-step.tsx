@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { normalMail } from '#domain/account/mail.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Choices } from './choices.tsx';
+import { FIELDS, readDraft } from './draft.ts';
+import styles from './signup.module.css';
+import { StepForm } from './step-form.tsx';
+import type { StepProps } from './step-props.ts';
+import { useProblems } from './use-problems.ts';
+
+const SEND_WORDS = { fallback: signup.sendFailed, offline: signup.offline };
+
+/** Step 5: where the code goes. This is where everything is sent, and the privacy text agreed to. */
+export function DeliveryStep(props: StepProps) {
+  const { doors, draft, change, password, today, go } = props;
+  const { problems, verdict, check, edit } = useProblems(props, FIELDS[5]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function send() {
+    if (busy) return;
+    setFailure(null);
+    const read = readDraft(draft, password, today);
+    if (!check() || read.kind !== 'read') return;
+    setBusy(true);
+    const outcome = await doors.signup(read.value);
+    setBusy(false);
+    if (outcome.kind !== 'ok') return setFailure(failureWords(outcome, SEND_WORDS));
+    change({ sentTo: normalMail(draft.mail) });
+    go(6);
+  }
+
+  return (
+    <StepForm
+      step={5}
+      title={signup.deliveryTitle}
+      intro={signup.deliveryIntro}
+      verdict={verdict}
+      onSubmit={send}
+      onBack={() => go(4)}
+      submit={
+        <Button type="submit" variant="primary" wide busy={busy} busyLabel={signup.sending}>
+          {signup.send}
+        </Button>
+      }
+    >
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      <Choices
+        legend={signup.deliveryChoice}
+        name="verificationMethod"
+        options={[
+          { value: 'mail', label: signup.byMail, text: draft.mail.trim() },
+          { value: 'msg', label: signup.byMessage, text: draft.phone },
+        ]}
+        value={draft.method}
+        error={problems.verificationMethod}
+        onChange={(method) => edit('verificationMethod', { method })}
+      />
+      <p className={styles['note']}>
+        {signup.consentBefore}{' '}
+        {/* In a tab of its own: leaving this one would lose the password. */}
+        <Link to="/privacidad" target="_blank" rel="noopener">
+          {signup.consentLink}
+        </Link>
+        {signup.consentAfter}
+      </p>
+    </StepForm>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { signup } from '#i18n/es/signup.ts';
+import { buttonStyle } from '#ui/button-style.ts';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { roleOf } from './draft.ts';
+import styles from './signup.module.css';
+import { StepHead } from './step-form.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** Step 7: the account is there. */
+export function DoneStep({ draft }: StepProps) {
+  return (
+    <div className={styles['done']}>
+      <span className={styles['tick']}>
+        <CheckIcon size={28} />
+      </span>
+      <StepHead step={7} title={signup.doneTitle} intro={signup.greeting(draft.name.trim())} />
+      <dl className={styles['facts']}>
+        <dt>{signup.yourRole}:</dt>
+        <dd>{roleOf(draft)}</dd>
+      </dl>
+      <p className={styles['note']}>{signup.doneText}</p>
+      <Link to="/login" className={buttonStyle({ variant: 'primary', wide: true })}>
+        {signup.login}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { SignupRole } from '#domain/account/choices.ts';
+import {
+  type FieldsRead,
+  readSignup,
+  type Signup,
+  type SignupField,
+} from '#domain/account/fields.ts';
+import { normalMail } from '#domain/account/mail.ts';
+import { boxesFromText, RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { Step } from './steps.ts';
+
+/** What was told so far; the password is kept apart, in memory alone. */
+export interface SignupDraft {
+  readonly mail: string;
+  /** The mail that the server last found free. */
+  readonly checkedMail: string;
+  readonly birthdate: string;
+  readonly gender: string;
+  readonly region: string;
+  readonly kind: 'Responsable' | 'Cuidador';
+  readonly alsoCarer: boolean;
+  readonly rut: readonly string[];
+  readonly name: string;
+  readonly lastname: string;
+  readonly phone: string;
+  readonly method: string;
+  /** The mail whose account waits for its code; empty before the data were sent. */
+  readonly sentTo: string;
+  readonly verified: boolean;
+}
+
+export const EMPTY_DRAFT: SignupDraft = {
+  mail: '',
+  checkedMail: '',
+  birthdate: '',
+  gender: '',
+  region: '',
+  kind: 'Responsable',
+  alsoCarer: false,
+  rut: Array.from({ length: RUT_BOXES }, () => ''),
+  name: '',
+  lastname: '',
+  phone: '',
+  method: '',
+  sentTo: '',
+  verified: false,
+};
+
+export function roleOf({ kind, alsoCarer }: SignupDraft): SignupRole | null {
+  if (kind === 'Cuidador') return null;
+  return alsoCarer ? 'Responsable y Cuidador' : 'Responsable';
+}
+
+/** Reads everything by the rules of an account, which are the backend's too. */
+export function readDraft(draft: SignupDraft, password: string, today: Fecha): FieldsRead<Signup> {
+  const { mail, birthdate, gender, region, name, lastname, phone, method } = draft;
+  const rut = rutFromBoxes(boxesFromText(draft.rut.join('')) ?? draft.rut) ?? '';
+  const role = roleOf(draft) ?? '';
+  return readSignup(
+    {
+      mail,
+      password,
+      birthdate,
+      gender,
+      region,
+      role,
+      rut,
+      name,
+      lastname,
+      phone,
+      verificationMethod: method,
+    },
+    today,
+  );
+}
+
+export type Problems = Readonly<Partial<Record<SignupField, string>>>;
+
+/** What is wrong with these fields; an empty object when nothing is. */
+export function problemsOf(read: FieldsRead<Signup>, fields: readonly SignupField[]): Problems {
+  if (read.kind === 'read') return {};
+  return Object.fromEntries(
+    read.problems
+      .filter(({ path }) => fields.includes(path))
+      .map(({ path, message }) => [path, message]),
+  );
+}
+
+/** The fields that each step asks for. */
+export const FIELDS = {
+  1: ['mail', 'password'],
+  2: ['birthdate', 'gender', 'region'],
+  3: ['role'],
+  4: ['rut', 'name', 'lastname', 'phone'],
+  5: ['verificationMethod'],
+} as const satisfies Partial<Record<Step, readonly SignupField[]>>;
+
+/** Where someone who asks for a step is to be: there, or at the one that must come first. */
+export function stepFor(asked: Step, draft: SignupDraft, password: string, today: Fecha): Step {
+  if (asked === 1) return 1;
+  if (draft.verified) return 7;
+  const sent = draft.sentTo !== '' && draft.sentTo === normalMail(draft.mail);
+  if (asked >= 6 && sent) return 6;
+  const read = readDraft(draft, password, today);
+  if (draft.checkedMail !== draft.mail.trim()) return 1;
+  for (const step of [1, 2, 3, 4] as const) {
+    if (step >= asked) return asked;
+    if (Object.keys(problemsOf(read, FIELDS[step])).length > 0) return step;
+  }
+  return 5;
+}

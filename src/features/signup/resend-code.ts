@@ -1,0 +1,30 @@
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import { readDraft } from './draft.ts';
+import type { StepProps } from './step-props.ts';
+
+export type Resent =
+  /** `byMail`: the backend knows no resending, so the sign-up was sent again, by mail. */
+  | { readonly kind: 'sent'; readonly byMail: boolean }
+  | { readonly kind: 'failed'; readonly message: string };
+
+const WORDS = { fallback: signup.resendFailed, offline: signup.offline };
+
+/** Has the code sent again; where the backend answers 404, by signing up again with method mail. */
+export async function resendCode({ doors, draft, password, today }: StepProps): Promise<Resent> {
+  const outcome = await doors.resendCode(draft.sentTo);
+  if (outcome.kind === 'ok') return { kind: 'sent', byMail: false };
+  const failed: Resent = { kind: 'failed', message: failureWords(outcome, WORDS) };
+  if (outcome.kind !== 'refused' || outcome.status !== 404) return failed;
+
+  const read = readDraft({ ...draft, method: 'mail' }, password, today);
+  // After a reload the password is gone, and nothing can be sent again.
+  if (read.kind !== 'read') return failed;
+  const again = await doors.signup(read.value);
+  if (again.kind === 'ok') return { kind: 'sent', byMail: true };
+  if (again.kind === 'refused' && again.message === ACCOUNT_WORDS.mailTaken) {
+    return { kind: 'sent', byMail: true };
+  }
+  return { kind: 'failed', message: failureWords(again, WORDS) };
+}

@@ -1,0 +1,50 @@
+import { signup } from '#i18n/es/signup.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Choices } from './choices.tsx';
+import { StepForm } from './step-form.tsx';
+import type { StepProps } from './step-props.ts';
+
+const KINDS = [
+  { value: 'Responsable', label: signup.responsable, text: signup.responsableText },
+  { value: 'Cuidador', label: signup.carer, text: signup.carerText },
+] as const;
+
+/** Step 3: a Responsable, who may be a Cuidador too. A Cuidador alone is sent to the mobile app. */
+export function RoleStep({ draft, change, go }: StepProps) {
+  const isCarer = draft.kind === 'Cuidador';
+  return (
+    <StepForm
+      step={3}
+      title={signup.roleTitle}
+      intro={signup.roleIntro}
+      onSubmit={() => isCarer || go(4)}
+      onBack={() => go(2)}
+      submit={
+        <Button type="submit" variant="primary" wide disabled={isCarer}>
+          {signup.next}
+        </Button>
+      }
+    >
+      <Choices
+        legend={signup.yourRole}
+        name="role"
+        options={KINDS}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {isCarer ? (
+        <Banner tone="info">{signup.carerApp}</Banner>
+      ) : (
+        <Checkbox
+          name="alsoCarer"
+          checked={draft.alsoCarer}
+          onChange={(event) => change({ alsoCarer: event.target.checked })}
+        >
+          {signup.alsoCarer}
+        </Checkbox>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { fechaIn } from '#domain/calendar/time.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { type Doors, useServices } from '#services';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { ColumnPage } from '#ui/column-page.tsx';
+import { AboutStep } from './about-step.tsx';
+import { AccessStep } from './access-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { DeliveryStep } from './delivery-step.tsx';
+import { DoneStep } from './done-step.tsx';
+import { EMPTY_DRAFT, type SignupDraft, stepFor } from './draft.ts';
+import { IdentityStep } from './identity-step.tsx';
+import { keep, readKept } from './kept-draft.ts';
+import { RoleStep } from './role-step.tsx';
+import styles from './signup.module.css';
+import type { StepProps } from './step-props.ts';
+import { type Step, stepName } from './steps.ts';
+
+const VIEWS: Record<Exclude<Step, 1>, ComponentType<StepProps>> = {
+  2: AboutStep,
+  3: RoleStep,
+  4: IdentityStep,
+  5: DeliveryStep,
+  6: CodeStep,
+  7: DoneStep,
+};
+
+/** The sign-up. It holds what was told so far, and lets nobody into a step before those it needs. */
+export function SignupPage(props: { doors: Doors; step: Step }) {
+  const asked = props.step;
+  const [doors] = useState(props.doors);
+  const { now } = useServices();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(readKept);
+  const [password, setPassword] = useState('');
+  /** Where someone was sent back from for want of an earlier step. */
+  const [resumeAt, setResumeAt] = useState<Step>(2);
+  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const step = stepFor(asked, draft, password, today);
+
+  useEffect(() => keep(draft), [draft]);
+
+  const change = useCallback(
+    (part: Partial<SignupDraft>) => setDraft((before) => ({ ...before, ...part })),
+    [],
+  );
+  const go = useCallback(
+    (to: Step, replace = false) =>
+      void navigate({ to: '/signup/$step', params: { step: stepName(to) }, replace }),
+    [navigate],
+  );
+
+  useEffect(() => {
+    if (step !== asked) {
+      if (step === 1 && asked < 6) setResumeAt(asked);
+      go(step, true);
+    } else if (step > 1) {
+      setResumeAt(2);
+    }
+  }, [step, asked, go]);
+
+  // Whoever begins again after an account was made makes another one.
+  const isOver = asked === 1 && draft.verified;
+  useEffect(() => {
+    if (isOver) setDraft(EMPTY_DRAFT);
+  }, [isOver]);
+
+  const page = useTitleFocus(step);
+  const told: StepProps = { doors, draft, change, password, setPassword, today, go };
+  const View = step === 1 ? null : VIEWS[step];
+  return (
+    <ColumnPage
+      top={
+        <Link to="/" aria-label={BRAND}>
+          <BrandMark />
+        </Link>
+      }
+      foot={
+        step === 7 ? undefined : (
+          <p>
+            {signup.haveAccount} <Link to="/login">{signup.login}</Link>
+          </p>
+        )
+      }
+    >
+      <div ref={page} className={styles['page']}>
+        {View === null ? (
+          <AccessStep key={String(isOver)} {...told} next={resumeAt} />
+        ) : (
+          <View {...told} />
+        )}
+      </div>
+    </ColumnPage>
+  );
+}
+
+/** Takes focus to the title of a step that one came to; not to that of the first page of a visit. */
+function useTitleFocus(step: Step) {
+  const page = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    page.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, [step]);
+  return page;
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { BRAND } from '#i18n/brand.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { Button } from '#ui/button.tsx';
+import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import styles from './signup.module.css';
+import { STEPS, type Step } from './steps.ts';
+
+export interface StepFormProps {
+  readonly step: Step;
+  readonly title: string;
+  readonly intro: string;
+  /** A new one takes focus to the first faulty field. */
+  readonly verdict?: unknown;
+  readonly onSubmit: () => void;
+  readonly onBack?: () => void;
+  readonly backLabel?: string;
+  /** The button that submits. */
+  readonly submit: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What every step looks like: where one is, what is asked, and the way on and back. */
+export function StepForm(props: StepFormProps) {
+  const { step, title, intro, verdict = null, onSubmit, onBack, submit, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useFaultyFocus(form, verdict);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <>
+      <StepHead step={step} title={title} intro={intro} />
+      <form ref={form} onSubmit={send} noValidate>
+        {children}
+        <div className={styles['actions']}>
+          {submit}
+          {onBack === undefined ? null : (
+            <Button wide onClick={onBack}>
+              {props.backLabel ?? signup.back}
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Dots, words and title of a step. The page gives its title focus when one comes to it. */
+export function StepHead(props: { step: Step; title: string; intro: string }) {
+  const { step, title, intro } = props;
+  const progress = signup.progress(step, STEPS.length);
+  return (
+    <header className={styles['head']}>
+      <title>{`${signup.pageTitle} · ${progress} · ${BRAND}`}</title>
+      <div className={styles['progress']}>
+        <span className={styles['dots']} aria-hidden="true">
+          {STEPS.map((dot) => (
+            <span key={dot} data-state={dot < step ? 'done' : dot === step ? 'now' : 'ahead'} />
+          ))}
+        </span>
+        <p>{progress}</p>
+      </div>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{intro}</p>
+    </header>
+  );
+}

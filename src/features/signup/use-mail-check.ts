@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { isMail } from '#domain/account/mail.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import type { Doors } from '#services';
+import { useSettled } from '#ui/use-settled.ts';
+
+const CHECK_AFTER_MS = 500;
+
+/** What is known of whether an account can be made with a mail. */
+export type MailVerdict =
+  | { readonly kind: 'unknown' | 'checking' | 'free' }
+  | { readonly kind: 'refused' | 'failed'; readonly message: string };
+
+const UNKNOWN: MailVerdict = { kind: 'unknown' };
+
+/** Asks the server about a mail, 500 ms after the last letter, and again when the network is back. */
+export function useMailCheck(
+  doors: Doors,
+  mail: string,
+): { readonly verdict: MailVerdict; readonly retry: () => void } {
+  const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
+  const [attempt, setAttempt] = useState(0);
+  const [known, setKnown] = useState<{ mail: string; verdict: MailVerdict } | null>(null);
+  const retry = () => setAttempt((before) => before + 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  useEffect(() => {
+    const learn = (verdict: MailVerdict) => setKnown({ mail: settled, verdict });
+    if (settled === '') return;
+    if (!isMail(settled)) return learn({ kind: 'refused', message: ACCOUNT_WORDS.mail });
+    const stop = new AbortController();
+    learn({ kind: 'checking' });
+    void doors.checkMail(settled, stop.signal).then((outcome) => {
+      if (stop.signal.aborted) return;
+      if (outcome.kind !== 'ok') {
+        const words = { fallback: signup.mailFailed, offline: signup.offline };
+        return learn({ kind: 'failed', message: failureWords(outcome, words) });
+      }
+      const { valid, message } = outcome.value;
+      learn(
+        valid ? { kind: 'free' } : { kind: 'refused', message: message ?? ACCOUNT_WORDS.mailTaken },
+      );
+    });
+    return () => stop.abort();
+  }, [doors, settled, attempt]);
+
+  const verdict = known !== null && known.mail === mail.trim() ? known.verdict : UNKNOWN;
+
+  const failed = verdict.kind === 'failed';
+  useEffect(() => {
+    if (!failed) return;
+    const again = () => setAttempt((before) => before + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [failed]);
+
+  return { verdict, retry };
+}

@@ -1,0 +1,15 @@
+/** A token that came in the address. */
+export const arrival = {
+  checkingToken: 'Comprobando tu acceso…',
+  cannotCheckTitle: 'No pudimos comprobar tu acceso',
+  cannotCheck:
+    'Necesitamos conexión con el servidor para entrar con este enlace. Lo intentaremos de nuevo cuando vuelva la conexión.',
+  backToLogin: 'Ir a iniciar sesión',
+  otherAccountTitle: 'Ya hay otra cuenta en este dispositivo',
+  otherAccount: (mail: string | null) =>
+    `El enlace que abriste entra con ${mail === null ? 'otra cuenta' : `la cuenta ${mail}`}. ¿Quieres dejar la sesión que está abierta y entrar con esa?`,
+  otherAccountKept:
+    'Lo que esté pendiente de enviar en la cuenta actual queda guardado en este dispositivo.',
+  switchAccount: 'Cambiar de cuenta',
+  keepAccount: 'Seguir con la cuenta actual',
+} as const;

@@ -1,0 +1,179 @@
+/** The care calendar: what it says, shows and announces. */
+
+const STATES = {
+  libre: 'libre',
+  nueva: 'nueva',
+  pendiente: 'pendiente',
+  confirmada: 'confirmada',
+} as const;
+
+export const calendar = {
+  title: 'Calendario de Cuidados',
+  titleAdmin: 'Calendario General',
+  adminPlaceholder: 'El calendario general estará disponible próximamente.',
+  adminHint: 'Los calendarios de cuidados son de cada familia y los llevan sus responsables.',
+
+  lovedOne: 'Ser querido',
+  chooseLovedOne: 'Selecciona un ser querido',
+  noLovedOnes: 'No tienes seres queridos asignados aún.',
+  noneSelected: 'Selecciona un ser querido para ver su calendario',
+  noName: 'Sin nombre',
+
+  view: 'Vista',
+  views: {
+    dia: 'Día',
+    'tres-dias': '3 días',
+    semana: 'Semana',
+    mes: 'Mes',
+    lista: 'Lista',
+  },
+  today: 'Hoy',
+  previous: {
+    dia: 'Día anterior',
+    'tres-dias': 'Tres días antes',
+    semana: 'Semana anterior',
+    mes: 'Mes anterior',
+    lista: 'Semana anterior',
+  },
+  next: {
+    dia: 'Día siguiente',
+    'tres-dias': 'Tres días después',
+    semana: 'Semana siguiente',
+    mes: 'Mes siguiente',
+    lista: 'Semana siguiente',
+  },
+
+  filter: 'Mostrar turnos',
+  filters: {
+    todas: 'Todas',
+    nueva: 'Nuevas',
+    pendiente: 'Pendientes',
+    confirmada: 'Confirmadas',
+  },
+  confirmedMode: 'Agregar turnos confirmados',
+  confirmedModeShort: 'Confirmados',
+
+  save: 'Actualizar horarios',
+  saving: 'Actualizando...',
+  nothingToSave: 'No hay cambios para guardar',
+  saved: 'Horarios actualizados exitosamente',
+  savedHere: 'Guardado en este dispositivo. Se enviará cuando haya conexión.',
+  savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
+  saveFailed: 'Error al actualizar horarios',
+  saveRefused: (reason: string) => `Error al actualizar horarios. ${reason}`,
+  notKept:
+    'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  unsaved: (halfHours: number) =>
+    halfHours === 1 ? '1 media hora sin guardar' : `${halfHours} medias horas sin guardar`,
+
+  unsavedShort: (halfHours: number) => `${halfHours} sin guardar`,
+
+  gridName: (lovedOne: string, period: string) => `Turnos de ${lovedOne}, ${period}`,
+  hours: 'Horas',
+  stateTitle: {
+    nueva: 'Nueva',
+    pendiente: 'Pendiente',
+    confirmada: 'Confirmada',
+  },
+  states: STATES,
+
+  /** The name of a half hour: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
+  cell: (day: string, from: string, to: string, rest: readonly string[]) =>
+    [day, `${from} a ${to}`, ...rest].join(', '),
+  willBeConfirmed: 'se guardará confirmada',
+  noCarer: 'sin cuidador',
+  waitingToSend: 'por enviar',
+  willBeRemoved: 'se quitará al guardar',
+  doesNotExist: 'esta hora no existe: cambia la hora',
+  happensTwice: 'esta hora ocurre dos veces: cambia la hora',
+  clockChange: 'Cambio de hora',
+  hoursShort: (hours: string) => `${hours} h`,
+  dayHours: (hours: string) => `Día de ${hours} h`,
+
+  chooser: {
+    title: '¿Quién viene?',
+    label: 'Elegir cuidador',
+    none: 'Sin cuidador asignado',
+    noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
+    keep: 'Usar también para los siguientes turnos',
+    keeping: (name: string) => `Con ${name}`,
+    change: 'Cambiar',
+  },
+
+  selection: {
+    label: 'Turno seleccionado',
+    edit: 'Editar turno',
+    remove: 'Quitar turno',
+  },
+
+  sheet: {
+    title: 'Turno',
+    start: 'Inicio',
+    end: 'Fin',
+    earlier: (end: string) => `${end}, 30 minutos antes`,
+    later: (end: string) => `${end}, 30 minutos después`,
+    status: 'Estado',
+    carer: 'Cuidador',
+    carerHint: 'Al elegir un cuidador, el turno queda confirmado.',
+    done: 'Listo',
+  },
+
+  list: {
+    add: 'Agregar turno',
+    addTitle: 'Agregar turno',
+    addOn: (day: string) => `Agregar turno el ${day}`,
+    none: 'Sin turnos',
+    edit: (shift: string) => `Editar: ${shift}`,
+    editShort: 'Editar',
+    remove: (shift: string) => `Quitar: ${shift}`,
+    removeShort: 'Quitar',
+    from: 'Desde',
+    to: 'Hasta',
+    nothingFree: 'Ese horario ya está ocupado',
+  },
+
+  part: {
+    title: 'Quitar solo una parte',
+    remove: 'Quitar esta parte',
+  },
+
+  said: {
+    added: (when: string) => `Agregado: ${when}`,
+    takenBack: (when: string) => `Quitado: ${when}`,
+    removed: (when: string) => `Quitado: ${when}`,
+    nothingToRemove: 'Aquí no hay ningún turno',
+    longer: (when: string, hours: string) => `Ampliado: ${when}, ${hours}`,
+    shorter: (when: string, hours: string) => `Acortado: ${when}, ${hours}`,
+    cannotResize: 'No puede crecer más por ese lado',
+    cannotShrink: 'No puede ser más corto',
+    offGrid: 'Este turno no calza con las medias horas: se puede quitar, no cambiar de largo',
+    selected: (when: string) => `Seleccionado: ${when}`,
+    undone: 'Deshecho',
+    redone: 'Rehecho',
+    nothingToUndo: 'No hay nada que deshacer',
+    nothingToRedo: 'No hay nada que rehacer',
+    week: (period: string) => `Semana ${period}`,
+    assigned: (when: string) => `Cambiado: ${when}`,
+    missing: 'Esta hora no existe: cambia la hora',
+  },
+  hoursLong(hours: string) {
+    if (hours === '0,5') return 'media hora';
+    return hours === '1' ? '1 hora' : `${hours} horas`;
+  },
+  interval: (day: string, from: string, to: string) => `${day}, ${from} a ${to}`,
+
+  month: {
+    openWeek: 'ver su semana',
+    confirmedWith: 'confirmado con',
+    noneConfirmed: 'sin turnos confirmados',
+    confirmedShifts: (count: number) =>
+      count === 1 ? '1 turno confirmado' : `${count} turnos confirmados`,
+    otherShifts: (count: number) =>
+      count === 1 ? '1 turno por confirmar' : `${count} turnos por confirmar`,
+    more: (count: number) => `+${count}`,
+  },
+} as const;
+
+export type Estado = keyof typeof STATES;

@@ -1,0 +1,14 @@
+/** Words that controls and pages of every area share. */
+export const common = {
+  loading: 'Cargando…',
+  retry: 'Reintentar',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  accept: 'Aceptar',
+  goHome: 'Ir al inicio',
+  notAvailable: 'N/A',
+  notifications: 'Notificaciones',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  skipToContent: 'Saltar al contenido',
+} as const;

@@ -1,0 +1,16 @@
+/** What this device holds and what of it the server has. */
+export const device = {
+  state: {
+    'al-dia': 'Al día',
+    pendiente: 'Por enviar',
+    enviando: 'Enviando…',
+    'sin-conexion': 'Sin conexión',
+    'con-problemas': 'Con problemas',
+  },
+  waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
+  refused: (count: number) =>
+    count === 1 ? '1 cambio no se aceptó' : `${count} cambios no se aceptaron`,
+  oldest: (age: string) => `el más antiguo ${age}`,
+  lastContact: (age: string) => `Último contacto con el servidor ${age}`,
+  neverContacted: 'Aún sin contacto con el servidor',
+} as const;

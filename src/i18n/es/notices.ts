@@ -1,0 +1,18 @@
+/** What is wrong with what this device keeps, and the new version that waits. */
+export const notices = {
+  blocked:
+    'La aplicación está abierta en otra pestaña con una versión anterior. Cierra esa pestaña para continuar.',
+  outdated: 'Esta pestaña quedó con una versión anterior. Vuelve a cargarla para seguir.',
+  full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar. Libera espacio y vuelve a intentar.',
+  emptied:
+    'El navegador borró lo que teníamos guardado en este dispositivo. Lo que no se había enviado se perdió; el resto se está descargando de nuevo.',
+  volatile:
+    'Este navegador no puede guardar cambios en el dispositivo. Puedes trabajar con conexión, pero lo que no alcance a enviarse se perderá al cerrar.',
+  broken:
+    'El navegador perdió el acceso a los datos guardados. Vuelve a cargar la página para recuperarlos.',
+  reload: 'Volver a cargar',
+  updateReady: 'Hay una versión nueva de la aplicación.',
+  updateAfterSaving:
+    'Hay una versión nueva de la aplicación. Podrás actualizar cuando guardes los cambios del calendario.',
+  update: 'Actualizar',
+} as const;

@@ -1,0 +1,65 @@
+import { BRAND } from '#i18n/brand.ts';
+
+/** The privacy text. Whoever changes what it says changes `CONSENT_VERSION` with it. */
+export const privacy = {
+  title: 'Texto de privacidad',
+  version: (day: string) => `Versión del ${day}`,
+  intro: `${BRAND} ayuda a las familias a organizar el cuidado de un ser querido. Para eso trata datos personales, y algunos de ellos, los que hablan de salud y de cuidado, son sensibles según la ley chilena (Ley 19.628, modificada por la Ley 21.719). Aquí contamos cuáles son, para qué se usan y qué puedes hacer con ellos.`,
+  sections: [
+    {
+      title: 'Qué datos tratamos',
+      points: [
+        'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos transformada de modo que nadie puede leerla.',
+        'De tu ser querido: nombre, apodo, RUT y los turnos de cuidado que registras, con sus fechas, horas y cuidadores.',
+        'Del uso: cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
+      ],
+    },
+    {
+      title: 'Para qué los usamos',
+      points: [
+        'Para que tú, tu familia y los cuidadores vean y organicen el calendario de cuidados.',
+        'Para verificar que la cuenta es tuya y enviarte códigos y enlaces de recuperación.',
+        'No los usamos para publicidad, no los vendemos y no tomamos decisiones automáticas sobre ti.',
+      ],
+    },
+    {
+      title: 'Con qué base',
+      points: [
+        'Con tu consentimiento expreso, que das al crear la cuenta y del que guardamos la versión y la fecha. Puedes retirarlo cuando quieras: eliminar tu cuenta es la forma de hacerlo, y no afecta lo que se hizo antes.',
+        'Si registras datos de un ser querido, lo haces como familiar o responsable de su cuidado, y te comprometes a contar con su autorización o a actuar en su interés cuando no pueda darla.',
+      ],
+    },
+    {
+      title: 'Quién los ve',
+      points: [
+        'Tú, y los cuidadores que tú asignas a tu ser querido, en lo necesario para cuidar.',
+        'Quienes administran el servicio, en lo necesario para mantenerlo. Sus consultas y descargas de datos de otros quedan registradas.',
+        'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Si eliges entrar con Google, Google sabe que lo haces.',
+      ],
+    },
+    {
+      title: 'Qué queda en tu dispositivo',
+      points: [
+        'Para funcionar sin señal, la aplicación guarda en tu navegador una copia de tus datos y los cambios que aún no se envían. No usa cookies para seguirte, salvo una, breve y técnica, mientras entras con Google.',
+        'Al cerrar sesión esa copia se borra. En un equipo compartido, cierra siempre la sesión.',
+      ],
+    },
+    {
+      title: 'Cuánto tiempo',
+      points: [
+        'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar.',
+        'Una cuenta que nunca se verificó, los códigos y los enlaces de recuperación se borran al poco tiempo.',
+      ],
+    },
+    {
+      title: 'Tus derechos',
+      points: [
+        'Acceder a tus datos y llevártelos: en «Datos personales» puedes descargar todo lo que hay sobre ti.',
+        'Suprimirlos: en «Datos personales» puedes eliminar tu cuenta.',
+        'Corregirlos, oponerte a un uso o pedir que se bloqueen: escribe a quien administra el servicio desde el correo de tu cuenta.',
+        'Si crees que no los respetamos, puedes reclamar ante la Agencia de Protección de Datos Personales.',
+      ],
+    },
+  ],
+  back: 'Volver al inicio',
+} as const;

@@ -1,0 +1,53 @@
+/** The panel «Cambios por enviar», and signing out with changes that wait. */
+export const waiting = {
+  title: 'Cambios por enviar',
+  open: 'Ver cambios por enviar',
+  empty: 'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo.',
+  intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
+  lastContact: 'Último contacto con el servidor',
+  never: 'nunca',
+  madeAt: (age: string) => `Guardado ${age}`,
+  states: {
+    waiting: 'Espera conexión',
+    sent: 'Enviado, sin respuesta todavía',
+    refused: 'El servidor no lo aceptó',
+  },
+  reason: (message: string) => `Dijo: «${message}»`,
+  reasonless: (status: number) => `Respondió con el código ${status}, sin explicación.`,
+  noReason: 'No dijo por qué.',
+  line: (when: string, hours: string, action: string, who: string | null) =>
+    [when, hours, action, who].filter(Boolean).join(', '),
+  actions: { inscribir: 'agregar', eliminar: 'quitar' },
+  more: (count: number) => (count === 1 ? 'y 1 cambio más' : `y ${count} cambios más`),
+  sendNow: 'Enviar ahora',
+  sending: 'Enviando…',
+  retry: 'Reintentar',
+  toDraft: 'Volver al borrador',
+  discard: 'Descartar',
+  discardQuestion: '¿Descartar este cambio? No se podrá recuperar.',
+  discardYes: 'Sí, descartar',
+  keep: 'No, conservar',
+  download: 'Descargar como archivo',
+  fileName: (day: string) => `cambios-por-enviar-${day}.json`,
+  persisted: 'Este navegador prometió no borrar lo que guardas aquí.',
+  notPersisted:
+    'Este navegador podría borrar lo que guardas aquí si falta espacio. Conéctate pronto para enviarlo.',
+  storage: (used: string) => `Espacio usado: ${used}`,
+} as const;
+
+export const leaving = {
+  title: 'Tienes cambios sin enviar',
+  saves: (count: number) =>
+    count === 1
+      ? 'Hay 1 cambio guardado que el servidor aún no confirma.'
+      : `Hay ${count} cambios guardados que el servidor aún no confirma.`,
+  drafts: 'Hay cambios en un calendario que todavía no guardas.',
+  sendNow: 'Enviar y cerrar sesión',
+  notSent: 'No se pudo enviar todo. Puedes intentarlo de nuevo, conservarlo o descartarlo.',
+  keep: 'Conservar en este dispositivo',
+  keepHint: 'Saldrán solos cuando inicies sesión de nuevo con esta cuenta en este dispositivo.',
+  discard: 'Descartar y cerrar sesión',
+  discardQuestion: '¿Descartar los cambios? No se podrán recuperar.',
+  discardYes: 'Sí, descartar y cerrar sesión',
+  discardNo: 'No, volver',
+} as const;

@@ -1,0 +1,73 @@
+/** Numbers and dates as Chile writes them. Formatters are made once: making one costs far more than using it. */
+const LOCALE = 'es-CL';
+
+const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const shortDates = new Intl.DateTimeFormat(LOCALE, {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const clockTimes = new Intl.DateTimeFormat(LOCALE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+// A fecha is a day and never an instant: it is formatted at noon UTC, in UTC, so that no time zone
+// can move it.
+const fechas = {
+  dayNumber: utc({ day: 'numeric' }),
+  weekdayShort: utc({ weekday: 'short' }),
+  weekday: utc({ weekday: 'long' }),
+  long: utc({ weekday: 'long', day: 'numeric', month: 'long' }),
+  dayMonth: utc({ day: 'numeric', month: 'short' }),
+  monthYear: utc({ month: 'long', year: 'numeric' }),
+  short: utc({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+} as const;
+
+/** How a fecha can be written. */
+export type FechaStyle = keyof typeof fechas;
+
+/** A `YYYY-MM-DD` in words: `formatFecha('2026-11-17', 'long')` is «martes, 17 de noviembre». */
+export function formatFecha(fecha: string, style: FechaStyle): string {
+  return fechas[style].format(new Date(`${fecha}T12:00:00Z`));
+}
+
+/** An instant as a day here, `17-11-2026`; null when it is no date. */
+export function formatDay(instant: string | number): string | null {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? null : shortDates.format(date);
+}
+
+/** An instant as a time of day here, `08:30`. */
+export function formatTime(instant: number): string {
+  return clockTimes.format(instant);
+}
+
+/** How long ago an instant was: «hace un momento», «hace 5 minutos», «ayer». */
+export function formatAge(instant: number, now: number): string {
+  const minutes = Math.floor((now - instant) / 60_000);
+  if (minutes < 1) return 'hace un momento';
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24
+    ? relative.format(-hours, 'hour')
+    : relative.format(-Math.floor(hours / 24), 'day');
+}
+
+/** `1.234` */
+export function formatInteger(value: number): string {
+  return integers.format(value);
+}
+
+/** `2,5` */
+export function formatDecimal(value: number): string {
+  return decimals.format(value);
+}
+
+function utc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+}

@@ -1,0 +1,55 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { isAdmitted, openDevice } from '#features/access/admission.ts';
+import { type Admitted, DashboardGate } from '#features/access/dashboard-gate.tsx';
+import { ExpiredNotice } from '#features/access/expired-notice.tsx';
+import { SyncStatus } from '#features/device/sync-status.tsx';
+import { useLeaving } from '#features/device/use-leaving.tsx';
+import { DeviceNotices } from '#features/shell/device-notices.tsx';
+import { Shell } from '#features/shell/shell.tsx';
+import { common } from '#i18n/es/common.ts';
+import { LoadingPage } from '#ui/loading-page.tsx';
+
+export const Route = createFileRoute('/dashboard')({
+  beforeLoad({ context }) {
+    if (!isAdmitted(context.services.session.current())) {
+      throw redirect({ to: '/login', replace: true });
+    }
+  },
+  loader: async ({ context }) => ({ opened: await openDevice(context.services) }),
+  // One device for as long as the dashboard is open; the next visit opens its own.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  onLeave({ loaderData }) {
+    if (loaderData?.opened.kind === 'open') loaderData.opened.device.close();
+  },
+  pendingComponent: () => <LoadingPage text={common.loading} />,
+  component: Dashboard,
+});
+
+function Dashboard() {
+  const { opened } = Route.useLoaderData();
+  return (
+    <DashboardGate opened={opened}>{(admitted) => <Frame admitted={admitted} />}</DashboardGate>
+  );
+}
+
+function Frame({ admitted: { session, expired, logout } }: { admitted: Admitted }) {
+  const leaving = useLeaving();
+  return (
+    <Shell
+      role={session.role}
+      logout={logout}
+      confirmLogout={leaving.confirm}
+      status={<SyncStatus />}
+      banner={
+        <>
+          {expired ? <ExpiredNotice /> : null}
+          <DeviceNotices />
+        </>
+      }
+    >
+      <Outlet />
+      {leaving.question}
+    </Shell>
+  );
+}

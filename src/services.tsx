@@ -1,0 +1,119 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { Api } from '#api/api.ts';
+import type { Doors } from '#api/doors.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import type { Role } from '#domain/account/role.ts';
+import type { SyncControl } from '#sync/control.ts';
+
+export type { Doors };
+
+/** Who is signed in on this device. */
+export interface Session {
+  readonly token: string;
+  /** Names the account's own database; null where the token's claims do not tell it. */
+  readonly account: string | null;
+  readonly role: Role;
+  /** Seconds since 1970 after which the server will refuse the token; null where it does not say. */
+  readonly expiresAt: number | null;
+}
+
+/** The session, kept in localStorage for the page and in `vinculo-session` for the worker. */
+export interface SessionService {
+  /** The session now, without waiting; null when nobody is signed in. */
+  readonly current: () => Session | null;
+  /** Calls back whenever `current()` changes, also from another tab or the worker. */
+  readonly subscribe: (changed: () => void) => () => void;
+  /**
+   * Makes a token the session. Its account comes from its claims, else from `/auth/me`; null when
+   * neither tells one.
+   */
+  readonly begin: (token: string) => Promise<Session | null>;
+  /** Forgets the token, here and in the worker. What waits in the outbox stays. */
+  readonly end: () => Promise<void>;
+}
+
+/** What the signed-in account keeps on this device. */
+export interface Device {
+  readonly account: string;
+  readonly db: AccountDatabase;
+  readonly sync: SyncControl;
+  /** A new UUID v7. */
+  readonly newId: () => string;
+  /**
+   * Stops the engine and takes what the server told off this device, before its account signs out.
+   * What the user made stays for the next sign-in, unless `discard`.
+   */
+  readonly forget: (options: { readonly discard: boolean }) => Promise<void>;
+  /** Stops the engine and lets the database go. */
+  readonly close: () => void;
+}
+
+/** A new version of the app, downloaded and waiting. */
+export interface AppUpdate {
+  readonly ready: () => boolean;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Puts it to use and reloads; only ever on the user's word. */
+  readonly apply: () => void;
+}
+
+/**
+ * What can be wrong with what this device keeps:
+ * - `blocked`: an old tab holds the database and it cannot be brought up to date;
+ * - `outdated`: this tab is the old one;
+ * - `full`: the disk took no more;
+ * - `emptied`: the browser threw away what the app had kept;
+ * - `volatile`: the browser keeps nothing (private mode): what is not sent goes with the page;
+ * - `broken`: the browser lost its database (iOS, after a long time in the background).
+ */
+export type DeviceTrouble = 'blocked' | 'outdated' | 'full' | 'emptied' | 'volatile' | 'broken';
+
+export interface TroubleWatch {
+  readonly current: () => readonly DeviceTrouble[];
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+export interface Services {
+  readonly api: Api;
+  /** The calls of those who have no session yet; routes load them with their page. */
+  readonly doors: () => Promise<Doors>;
+  readonly session: SessionService;
+  /** Milliseconds since 1970; tests hand in their own. */
+  readonly now: () => number;
+  readonly update: AppUpdate;
+  readonly trouble: TroubleWatch & {
+    /** Tells of a trouble that a feature met, a failed write for example. */
+    readonly report: (trouble: DeviceTrouble) => void;
+    /** The user has read it, or it has passed. */
+    readonly over: (trouble: DeviceTrouble) => void;
+  };
+  /**
+   * The database and engine of the account that is signed in, loaded on first use so that public
+   * pages carry neither; null when nobody is (any more).
+   */
+  readonly openDevice: () => Promise<Device | null>;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+const DeviceContext = createContext<Device | null>(null);
+
+export function ServicesProvider(props: { services: Services; children: ReactNode }) {
+  return <ServicesContext value={props.services}>{props.children}</ServicesContext>;
+}
+
+/** The way of a feature to the server and to the session. */
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (services === null) throw new Error('useServices outside of ServicesProvider');
+  return services;
+}
+
+export function DeviceProvider(props: { device: Device; children: ReactNode }) {
+  return <DeviceContext value={props.device}>{props.children}</DeviceContext>;
+}
+
+/** The way of a dashboard feature to what the device holds. */
+export function useDevice(): Device {
+  const device = use(DeviceContext);
+  if (device === null) throw new Error('useDevice outside of DeviceProvider');
+  return device;
+}

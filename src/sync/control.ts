@@ -1,0 +1,112 @@
+import type { FlushResult, FlushUrgency } from './flush.ts';
+import type { PullResult } from './pull.ts';
+
+/** What the parts of a page ask of the engine. */
+export interface SyncControl {
+  /** Something was saved: send it. Resolves when that attempt is over; nobody has to wait for it. */
+  readonly saved: () => Promise<FlushResult>;
+  /** Tries to send everything that waits, now; resolves when that attempt is over. */
+  readonly sendNow: () => Promise<FlushResult>;
+  /** Brings the mirror up to date; one at a time, a second call joins the first. */
+  readonly pull: () => Promise<PullResult>;
+  /** The network or the page came back: send what waits and fetch what is new. */
+  readonly wake: () => void;
+  readonly stop: () => void;
+}
+
+export interface ControlDeps {
+  /** Runs one pass of the flush, wherever it runs: in the worker, or here where there is none. */
+  readonly flush: (urgency: FlushUrgency) => Promise<FlushResult>;
+  readonly pull: () => Promise<PullResult>;
+  readonly now: () => number;
+  readonly setTimer: (run: () => void, ms: number) => number;
+  readonly clearTimer: (timer: number) => void;
+  readonly onError: (error: unknown) => void;
+  /** Whether anyone is looking: nothing is fetched for a page in the background. */
+  readonly isVisible: () => boolean;
+}
+
+/** How often fresh data is fetched while a page is open. */
+const PULL_EVERY_MS = 60_000;
+
+const AFTER_ERROR_MS = 30_000;
+
+/**
+ * Decides when: one flush at a time, again by timer while something waits, a pull every minute and
+ * after each flush that brought something through.
+ */
+export function createSyncControl(deps: ControlDeps): SyncControl {
+  let stopped = false;
+  let retryTimer: number | undefined;
+  let pullTimer: number | undefined;
+  let flushing: Promise<FlushResult> | null = null;
+  let again: FlushUrgency | null = null;
+  let pulling: Promise<PullResult> | null = null;
+
+  function flush(urgency: FlushUrgency): Promise<FlushResult> {
+    if (flushing !== null) {
+      // What made this call may have come too late for the pass that runs: one more follows it.
+      again = urgency === 'now' ? 'now' : (again ?? urgency);
+      return flushing;
+    }
+    if (retryTimer !== undefined) deps.clearTimer(retryTimer);
+    retryTimer = undefined;
+    flushing = deps
+      .flush(urgency)
+      .catch(asWaiting)
+      .then((result) => {
+        flushing = null;
+        const next = again;
+        again = null;
+        if (stopped) return result;
+        if (next !== null) return flush(next);
+        if (result.kind === 'waiting') {
+          const wait = Math.max(0, result.until - deps.now());
+          retryTimer = deps.setTimer(() => void flush('timer'), wait);
+        }
+        return result;
+      });
+    return flushing;
+  }
+
+  /** A pass that broke (the browser lost its database, say) is tried again like one that was refused. */
+  function asWaiting(error: unknown): FlushResult {
+    // Whoever stopped the engine took its database away with it.
+    if (!stopped) deps.onError(error);
+    return { kind: 'waiting', until: deps.now() + AFTER_ERROR_MS };
+  }
+
+  function pull(): Promise<PullResult> {
+    pulling ??= deps
+      .pull()
+      .catch((cause: unknown): PullResult => {
+        if (!stopped) deps.onError(cause);
+        return { kind: 'network', cause };
+      })
+      .finally(() => {
+        pulling = null;
+      });
+    return pulling;
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    void flush('now').then((result) => {
+      if (result.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
+    });
+    if (pullTimer !== undefined) deps.clearTimer(pullTimer);
+    pullTimer = deps.setTimer(wake, PULL_EVERY_MS);
+  }
+
+  return {
+    saved: () => flush('now'),
+    sendNow: () => flush('now'),
+    pull,
+    wake,
+    stop() {
+      stopped = true;
+      if (retryTimer !== undefined) deps.clearTimer(retryTimer);
+      if (pullTimer !== undefined) deps.clearTimer(pullTimer);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Failure, Outcome } from '#api/errors.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { type SlotUpdates, writeSlot } from '#domain/contract/solicitudes.ts';
+import {
+  acknowledge,
+  canHalve,
+  freeze,
+  halve,
+  markSent,
+  type Request,
+  refuse,
+} from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import { backoffMs } from './backoff.ts';
+import { pullRecords, type SolicitudesReader } from './pull-records.ts';
+import { stillMissing } from './still-missing.ts';
+import type { SyncStore } from './store.ts';
+
+/**
+ * One pass over the outbox of one account. The same function runs in the worker, in a page that has
+ * none, and in the simulation.
+ *
+ *              ┌────────────── next loved one ◀──────────────────────────┐
+ *              ▼                                                         │
+ *     freeze & mark sent ──nothing left──────────────────────────────────┤
+ *              │                                                         │
+ *              ▼                                                         │
+ *            send ──acknowledged──▶ base + outbox, one transaction ──┐   │
+ *              │ ├───refused──────▶ split, or set aside with reason ─┤   │
+ *              │ ├───too large────▶ halve ───────────────────────────┤   │
+ *              │ │                     back to freeze ◀──────────────┘   │
+ *              │ ├───busy─────────▶ stays; the others may pass ──────────┘
+ *              │ └───network, busy with Retry-After ──▶ stays; pass ends, backoff
+ *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
+ *
+ * Whatever dies between any two steps, the next pass finds the request as it was sent, under its key.
+ */
+export interface FlushDeps {
+  readonly store: SyncStore;
+  readonly api: SolicitudesReader & {
+    readonly idempotencyKeys: boolean;
+    readonly update: (
+      key: string,
+      updates: SlotUpdates,
+    ) => Promise<Outcome<readonly CareRecord[] | null>>;
+  };
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly random: () => number;
+}
+
+/** `timer`: because it is time again; `now`: because something happened that makes success likely. */
+export type FlushUrgency = 'timer' | 'now';
+
+export type FlushResult =
+  /** Nothing waits any more. */
+  | { readonly kind: 'clear' }
+  /** Something waits; not to be tried by timer before `until`. */
+  | { readonly kind: 'waiting'; readonly until: number }
+  /** The server does not know this session any more. */
+  | { readonly kind: 'signed-out' }
+  /** This code is older than the database: another tab or the worker has a newer version. */
+  | { readonly kind: 'outdated' };
+
+/** How long a request may be on its way before a status «enviando» is that of a killed process. */
+export const SENDING_MS = 20_000;
+
+export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
+  const { store } = deps;
+  const pacientes = await store.pacientesWaiting();
+  if (pacientes.length === 0) return { kind: 'clear' };
+  const { holdUntil, retryAt, decidedAt } = await store.readFlushState();
+  const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
+  const now = deps.now();
+  if (decidedAt <= now && now < earliest) return { kind: 'waiting', until: earliest };
+
+  let failure: Failure | null = null;
+  for (const paciente of pacientes) {
+    const stopped = await flushPaciente(deps, paciente);
+    failure = stopped ?? failure;
+    if (stopped !== null && endsPass(stopped)) break;
+  }
+  return concludePass(deps, failure);
+}
+
+/** Sends what waits for one loved one, in order. Returns what stopped it; null when all is sent. */
+async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | null> {
+  const { store, newId } = deps;
+  let listIsOld = false;
+  for (;;) {
+    const ticket = await store.takeTicket(paciente);
+    const queue = await store.changeQueue(paciente, (before) => {
+      const frozen = freeze(before, newId);
+      const [next] = frozen.requests;
+      return next === undefined ? frozen : markSent(frozen, next.id);
+    });
+    const [request] = queue.requests;
+    if (request === undefined) {
+      // A backend whose answers carry no list is asked for it once all is sent.
+      if (listIsOld) await pullRecords(store, deps.api, paciente);
+      return null;
+    }
+
+    await store.updateFlushState({ sendingUntil: deps.now() + SENDING_MS });
+    const outcome = await send(deps, paciente, request);
+    switch (outcome.kind) {
+      case 'ok':
+        await store.changeQueue(paciente, (before) => acknowledge(before, request.id), {
+          changes: request.changes,
+          list: outcome.value,
+          ticket,
+        });
+        await store.updateFlushState({ lastContactAt: deps.now() });
+        listIsOld = outcome.value === null;
+        break;
+      case 'too-large':
+        await store.changeQueue(paciente, (before) =>
+          canHalve(request)
+            ? halve(before, request.id, newId)
+            : refuse(before, request.id, { status: 413, message: null }, newId),
+        );
+        break;
+      case 'refused': {
+        const { status, message } = outcome;
+        await store.changeQueue(paciente, (before) =>
+          refuse(before, request.id, { status, message }, newId),
+        );
+        break;
+      }
+      default:
+        return outcome;
+    }
+  }
+}
+
+/**
+ * Sends a frozen request. Where the backend keeps no keys and an earlier attempt may have arrived,
+ * it first looks what is there already and sends only what is not.
+ */
+async function send(
+  deps: FlushDeps,
+  paciente: Id,
+  request: Request,
+): Promise<Outcome<readonly CareRecord[] | null>> {
+  let { changes } = request;
+  const isRetry = request.attempts > 1;
+  if (isRetry && !deps.api.idempotencyKeys) {
+    const pulled = await pullRecords(deps.store, deps.api, paciente);
+    if (pulled.kind !== 'ok') return pulled;
+    changes = stillMissing(changes, pulled.value.rows);
+    if (changes.length === 0) return { kind: 'ok', value: pulled.value.rows };
+  }
+  return deps.api.update(request.id, { id_paciente: paciente, slots: changes.map(writeSlot) });
+}
+
+/** Whether a failure concerns all loved ones: a server that is not there or asks for time. */
+function endsPass(failure: Failure): boolean {
+  return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
+}
+
+async function concludePass(deps: FlushDeps, failure: Failure | null): Promise<FlushResult> {
+  const { store, now, random } = deps;
+  if (failure === null) {
+    await store.updateFlushState({
+      sendingUntil: null,
+      failures: 0,
+      retryAt: 0,
+      holdUntil: 0,
+      trouble: null,
+    });
+    return { kind: 'clear' };
+  }
+  if (failure.kind === 'unauthorized') {
+    await store.updateFlushState({ sendingUntil: null, trouble: 'session' });
+    return { kind: 'signed-out' };
+  }
+  const failures = (await store.readFlushState()).failures + 1;
+  const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
+  const until = now() + Math.max(asked ?? 0, backoffMs(failures, random));
+  await store.updateFlushState({
+    sendingUntil: null,
+    failures,
+    retryAt: until,
+    holdUntil: asked === null ? 0 : now() + asked,
+    decidedAt: now(),
+    trouble: failure.kind === 'busy' ? 'server' : 'network',
+  });
+  return { kind: 'waiting', until };
+}

@@ -1,0 +1,73 @@
+import type { Failure } from '#api/errors.ts';
+import type { SessionApi } from '#api/session-api.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { writePulled } from '#db/flush-state.ts';
+import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
+import type { Role } from '#domain/account/role.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import { isLovedOne } from '#domain/people/person.ts';
+import { pullRecords } from './pull-records.ts';
+import { syncStore } from './store.ts';
+
+export interface PullDeps {
+  readonly db: AccountDatabase;
+  readonly api: SessionApi;
+  readonly role: Role;
+  /** Whether the account has left this device meanwhile: then nothing more is written. */
+  readonly isOver: () => boolean;
+  readonly now: () => number;
+  /** Told of rows that could not be read: `list` names the call. */
+  readonly onUnreadable: (list: string, count: number) => void;
+}
+
+export type PullResult = { readonly kind: 'ok' } | Failure;
+
+/**
+ * Brings the mirror up to date: the account, its people, and for each loved one the caregivers and
+ * the solicitudes. A part that cannot be had keeps what the device has; the first failure is told.
+ */
+export async function pull(deps: PullDeps): Promise<PullResult> {
+  const { db, api, role } = deps;
+  let unreadable = 0;
+  let failure: Failure | null = null;
+
+  function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> } | Failure) {
+    if (outcome.kind !== 'ok') {
+      // A call that this backend refuses altogether leaves its part as it is, and the rest complete.
+      if (outcome.kind !== 'refused') failure ??= outcome;
+      return null;
+    }
+    if (deps.isOver()) return null;
+    unreadable += outcome.value.unreadable;
+    if (outcome.value.unreadable > 0) deps.onUnreadable(list, outcome.value.unreadable);
+    return outcome.value.rows;
+  }
+
+  const me = await api.auth.me();
+  if (me.kind !== 'ok') return me;
+  if (deps.isOver()) return { kind: 'ok' };
+  await writeMe(db, me.value);
+
+  const users = await (role === 'Admin' ? api.people.allUsers() : api.people.ownUsers());
+  if (users.kind === 'refused') return users;
+  const people = rowsOf('users', users);
+  if (people !== null) await replacePeople(db, people);
+  const caregivers = rowsOf('caregivers', await api.people.caregivers());
+  if (caregivers !== null) await replaceCaregivers(db, caregivers);
+
+  const store = syncStore(db);
+  const solicitudes: typeof store = {
+    ...store,
+    replaceRecords: async (...args) => !deps.isOver() && store.replaceRecords(...args),
+  };
+  for (const { id } of role === 'Responsable' ? (people ?? []).filter(isLovedOne) : []) {
+    rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id));
+    const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
+    if (own !== null) await replaceCaregivers(db, own, id);
+  }
+
+  if (failure !== null) return failure;
+  if (deps.isOver()) return { kind: 'ok' };
+  await writePulled(db, { at: deps.now(), unreadable });
+  return { kind: 'ok' };
+}

@@ -1,0 +1,55 @@
+import type { FlushState } from '#db/account-database.ts';
+import type { OutboxSummary } from '#db/outbox.ts';
+import { SENDING_MS } from './flush.ts';
+
+/** The words of `data-sync`. «al-dia» is said only when the outbox is empty and acknowledged. */
+export type SyncState = 'al-dia' | 'pendiente' | 'enviando' | 'sin-conexion' | 'con-problemas';
+
+export interface SyncStatus {
+  readonly state: SyncState;
+  /** Saves that the server has not acknowledged, refused ones among them. */
+  readonly pending: number;
+  readonly refused: number;
+  /** When the oldest of them was made, in milliseconds since 1970. */
+  readonly oldestAt: number | null;
+  /** When the server last acknowledged or answered, in milliseconds since 1970. */
+  readonly lastContactAt: number | null;
+}
+
+/** What may honestly be said. `online` is the browser's hint: its «no» is believed, its «yes» is not. */
+export function syncStatus(
+  outbox: OutboxSummary,
+  flush: FlushState,
+  online: boolean,
+  now: number,
+): SyncStatus {
+  return {
+    state: stateOf(outbox, flush, online, now),
+    pending: outbox.waiting + outbox.refused,
+    refused: outbox.refused,
+    oldestAt: outbox.oldestAt,
+    lastContactAt: flush.lastContactAt,
+  };
+}
+
+function stateOf(
+  outbox: OutboxSummary,
+  flush: FlushState,
+  online: boolean,
+  now: number,
+): SyncState {
+  if (outbox.refused > 0) return 'con-problemas';
+  if (!online) return 'sin-conexion';
+  if (outbox.waiting === 0) return 'al-dia';
+  if (isSending(flush, now)) return 'enviando';
+  if (flush.trouble === 'network') return 'sin-conexion';
+  if (flush.trouble !== null) return 'con-problemas';
+  return 'pendiente';
+}
+
+/** Whether a request is on its way. The mark of a killed process, or of a clock set back, runs out. */
+function isSending({ sendingUntil }: FlushState, now: number): boolean {
+  if (sendingUntil === null) return false;
+  const left = sendingUntil - now;
+  return left > 0 && left <= SENDING_MS;
+}

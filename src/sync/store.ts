@@ -1,0 +1,41 @@
+import type { AccountDatabase, FlushState } from '#db/account-database.ts';
+import { readFlushState, updateFlushState } from '#db/flush-state.ts';
+import { changeQueue, pacientesWaiting } from '#db/outbox.ts';
+import { type Acknowledged, replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+
+/**
+ * What the engine asks of the account's database; each call is one transaction. The simulation gives
+ * it one in memory that can be killed between any two of them.
+ */
+export interface SyncStore {
+  readonly pacientesWaiting: () => Promise<readonly Id[]>;
+  readonly changeQueue: (
+    paciente: Id,
+    transition: (queue: Queue) => Queue,
+    acknowledged?: Acknowledged,
+  ) => Promise<Queue>;
+  readonly takeTicket: (paciente: Id) => Promise<number>;
+  readonly replaceRecords: (
+    paciente: Id,
+    records: readonly CareRecord[],
+    ticket: number,
+  ) => Promise<boolean>;
+  readonly readFlushState: () => Promise<FlushState>;
+  readonly updateFlushState: (change: Partial<Omit<FlushState, 'key'>>) => Promise<void>;
+}
+
+/** The engine's store on the device's disk. */
+export function syncStore(db: AccountDatabase): SyncStore {
+  return {
+    pacientesWaiting: () => pacientesWaiting(db),
+    changeQueue: (paciente, transition, acknowledged) =>
+      changeQueue(db, paciente, transition, acknowledged),
+    takeTicket: (paciente) => takeTicket(db, paciente),
+    replaceRecords: (paciente, records, ticket) => replaceRecords(db, paciente, records, ticket),
+    readFlushState: () => readFlushState(db),
+    updateFlushState: (change) => updateFlushState(db, change),
+  };
+}

@@ -1,0 +1,14 @@
+import styles from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant | undefined;
+  /** Takes the whole width of its row. */
+  readonly wide?: boolean | undefined;
+}
+
+/** The class of something that looks like a button; links that lead somewhere use it too. */
+export function buttonStyle({ variant = 'secondary', wide = false }: ButtonLook = {}): string {
+  return [styles['button'], styles[variant], wide ? styles['wide'] : ''].filter(Boolean).join(' ');
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './column-page.module.css';
+import { MainLandmark } from './main-landmark.tsx';
+
+export interface ColumnPageProps {
+  /** Above the sheet: the brand, and where it leads. */
+  readonly top: ReactNode;
+  /** What stands under the sheet: other ways to go. */
+  readonly foot?: ReactNode;
+  /** For text to read rather than a form to fill. */
+  readonly broad?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A public page that is one column: a form, or a text. */
+export function ColumnPage({ top, foot, broad = false, children }: ColumnPageProps) {
+  return (
+    <MainLandmark className={`${styles['page']} ${broad ? styles['broad'] : ''}`}>
+      <div className={styles['top']}>{top}</div>
+      <div className={styles['sheet']}>{children}</div>
+      {foot === undefined ? null : <div className={styles['foot']}>{foot}</div>}
+    </MainLandmark>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+import { AlertIcon } from './icons/alert-icon.tsx';
+
+export interface FieldTexts {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | null | undefined;
+}
+
+/** What a control spreads on itself so that its label, hint and error belong to it. */
+export interface FieldControl {
+  readonly id: string;
+  readonly className: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+}
+
+/** Label above, hint and error below; `children` draws the control from what it is handed. */
+export function Field(props: FieldTexts & { children: (control: FieldControl) => ReactNode }) {
+  const { label, hint, error, children } = props;
+  const id = useId();
+  const notes = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles['control'] ?? '',
+        ...(notes.length > 0 ? { 'aria-describedby': notes.join(' ') } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
+      {hint ? (
+        <p className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles['error']} id={`${id}-error`}>
+          <AlertIcon size={18} />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

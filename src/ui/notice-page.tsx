@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { MainLandmark } from './main-landmark.tsx';
+import styles from './notice-page.module.css';
+
+export interface NoticePageProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A whole page with one thing to say and what can be done next. */
+export function NoticePage({ icon, title, text, actions, children }: NoticePageProps) {
+  return (
+    <MainLandmark className={styles['page']}>
+      <div className={styles['card']}>
+        {icon === undefined ? null : <span className={styles['icon']}>{icon}</span>}
+        <h1>{title}</h1>
+        <p className={styles['text']}>{text}</p>
+        {children}
+        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </MainLandmark>
+  );
+}

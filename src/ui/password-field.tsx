@@ -1,0 +1,38 @@
+import { type ComponentProps, useState } from 'react';
+import { common } from '#i18n/es/common.ts';
+import styles from './field.module.css';
+import { Field, type FieldTexts } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { EyeIcon } from './icons/eye-icon.tsx';
+import { EyeOffIcon } from './icons/eye-off-icon.tsx';
+
+export type PasswordFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles['reveal']}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+          />
+          <IconButton
+            label={shown ? common.hidePassword : common.showPassword}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOffIcon /> : <EyeIcon />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

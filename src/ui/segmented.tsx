@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import styles from './segmented.module.css';
+
+export interface SegmentedProps<T extends string> {
+  /** Names the group for those who cannot see it. */
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, all in sight. Native radios: one tab stop, arrows within. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles['group']}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles['option']}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import { common } from '#i18n/es/common.ts';
+import styles from './skeleton.module.css';
+
+/**
+ * Grey lines where text will be. They show only after 300 ms: what is there sooner needs none. The
+ * room they take is kept from the start, so that nothing moves.
+ */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={styles['skeleton']} role="status">
+      <span className="visually-hidden">{common.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <span key={line} className={styles['line']} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './choice.module.css';
+
+export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'role'> & {
+  readonly children: ReactNode;
+};
+
+/** A mode that is on or off from the moment it is touched. */
+export function Switch({ children, ...input }: SwitchProps) {
+  return (
+    <label className={styles['choice']}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      <input {...input} type="checkbox" role="switch" className={styles['switch']} />
+      <span>{children}</span>
+    </label>
+  );
+}

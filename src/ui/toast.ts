@@ -1,0 +1,15 @@
+export type ToastKind = 'success' | 'error' | 'info';
+
+/** Says something in passing: top right, for 5 s. The toaster is loaded when first needed. */
+export function toast(kind: ToastKind, text: string): void {
+  import('./toaster.tsx').then(
+    ({ showToast }) => showToast(kind, text),
+    // Without the toaster (offline, an old build gone) the words must not be lost altogether.
+    (cause) => console.error(text, cause),
+  );
+}
+
+/** Fetches the toaster ahead of the first need, so that it also speaks offline. */
+export function prepareToasts(): void {
+  import('./toaster.tsx').catch(() => {});
+}

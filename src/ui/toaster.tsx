@@ -1,0 +1,43 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
+import { common } from '#i18n/es/common.ts';
+import type { ToastKind } from './toast.ts';
+import './toaster.css';
+
+const TOAST_MS = 5000;
+
+/**
+ * The toaster lives in a root of its own, so that pages that never toast do not load it. Its host is
+ * a manual popover: raised into the top layer it stays above an open dialog.
+ */
+const host = mount();
+
+function mount(): HTMLElement {
+  const element = document.createElement('div');
+  element.id = 'toaster';
+  element.popover = 'manual';
+  document.body.append(element);
+  // Sonner drops what is said before it listens; a synchronous render has run its effects on return.
+  flushSync(() => {
+    createRoot(element).render(
+      <Toaster
+        position="top-right"
+        duration={TOAST_MS}
+        theme="system"
+        richColors
+        closeButton
+        customAriaLabel={common.notifications}
+        toastOptions={{ closeButtonAriaLabel: common.close }}
+      />,
+    );
+  });
+  return element;
+}
+
+export function showToast(kind: ToastKind, text: string): void {
+  // Shown again, it rises above whatever entered the top layer since.
+  if (host.matches(':popover-open')) host.hidePopover();
+  host.showPopover?.();
+  toast[kind](text);
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Takes focus to the first control of a form that is marked as wrong, whenever a new `verdict` on the
+ * form is given: a message that is off the screen helps nobody.
+ */
+export function useFaultyFocus(form: RefObject<HTMLElement | null>, verdict: unknown): void {
+  useLayoutEffect(() => {
+    if (verdict === null) return;
+    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A group of radios is marked as a whole.
+    (faulty?.querySelector('input') ?? faulty)?.focus();
+  }, [form, verdict]);
+}

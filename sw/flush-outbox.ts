@@ -1,0 +1,24 @@
+import { uuidv7 } from 'uuidv7';
+import type { FlushUrgency } from '#sync/flush.ts';
+import { flushAccount } from '#sync/flush-account.ts';
+import type { FlushReply } from '#sync/messages.ts';
+import { withSession } from './with-session.ts';
+
+/** One pass over the outbox of whoever is signed in. */
+export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
+  const result = await withSession(({ session: { account }, db, api }) =>
+    flushAccount(
+      {
+        account,
+        db,
+        api,
+        locks: navigator.locks,
+        now: Date.now,
+        newId: uuidv7,
+        random: Math.random,
+      },
+      urgency,
+    ),
+  );
+  return result ?? { kind: 'no-session' };
+}

@@ -1,0 +1,18 @@
+import { pull } from '#sync/pull.ts';
+import { withSession } from './with-session.ts';
+
+/** Fetches what is new for whoever is signed in, so that the next start without network shows it. */
+export async function refreshMirror(): Promise<void> {
+  await withSession(async ({ session: { role }, db, api }) => {
+    await db.open();
+    if (!db.isCurrent()) return;
+    await pull({
+      db,
+      api,
+      role,
+      isOver: () => false,
+      now: Date.now,
+      onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+/**
+ * Paths of the backend, which the worker leaves alone. `/auth/google/callback` is a page of the app
+ * beneath them, except when Google's answer is in its address: that is for the backend.
+ */
+const BACKEND_PATHS =
+  /^\/(?:auth\/(?!google\/callback)|admin\/|responsable\/|api\/|solicitudes\/|openapi\.json)/;
+const GOOGLE_ANSWER = /^\/auth\/google\/callback\/?\?(?:.*&)?(?:code|state|error)=/;
+
+/** The built app from the cache: its files as they were built, and its page for every navigation. */
+export function serveApp(files: readonly (PrecacheEntry | string)[]): void {
+  precacheAndRoute([...files]);
+  cleanupOutdatedCaches();
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+      denylist: [BACKEND_PATHS, GOOGLE_ANSWER],
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { BACKEND } from '#api/backend.ts';
+import { createClient } from '#api/client.ts';
+import { type SessionApi, sessionApi } from '#api/session-api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
+import { SESSION_CHANNEL } from '#sync/messages.ts';
+
+/** Who is signed in, what that account keeps here, and calls under its token. */
+export interface SignedIn {
+  readonly session: SessionRow;
+  readonly db: AccountDatabase;
+  readonly api: SessionApi;
+}
+
+/**
+ * Runs work for whoever is signed in, with no page needed; null where nobody is. The token is the
+ * session's own: an outbox can only be sent under the account whose database it lies in.
+ */
+export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): Promise<T | null> {
+  const sessions = sessionStore(new SessionDatabase());
+  try {
+    const session = await sessions.read();
+    if (session === undefined || session.ended) return null;
+    const db = new AccountDatabase(session.account);
+    const client = createClient({
+      ...BACKEND,
+      token: () => session.token,
+      async onUnauthorized(refused) {
+        await sessions.end(refused);
+        const channel = new BroadcastChannel(SESSION_CHANNEL);
+        channel.postMessage('changed');
+        channel.close();
+      },
+    });
+    try {
+      return await work({ session, db, api: sessionApi(client, BACKEND) });
+    } finally {
+      db.close();
+    }
+  } finally {
+    sessions.close();
+  }
+}

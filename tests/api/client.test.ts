@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { createApi } from '#api/api.ts';
+
+interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** An API whose every call gets one answer. */
+function apiAnswering(
+  answer: () => Response | Promise<Response>,
+  options: { readonly idempotencyKeys?: boolean; readonly token?: string | null } = {},
+) {
+  const asked: Asked[] = [];
+  const unauthorized: string[] = [];
+  const api = createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => options.token ?? 'token-1',
+    onUnauthorized: (token) => void unauthorized.push(token),
+    idempotencyKeys: options.idempotencyKeys ?? true,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      asked.push({
+        url: request.url,
+        method: request.method,
+        headers: request.headers,
+        body: await request.text(),
+      });
+      return answer();
+    },
+  });
+  return { api, asked, unauthorized };
+}
+
+function json(body: unknown, init: ResponseInit = {}): Response {
+  return Response.json(body, init);
+}
+
+const UPDATES = { id_paciente: 7, slots: [] };
+
+describe('what an answer to a save means', () => {
+  test.each([
+    ['200 with success', () => json({ success: true }), { kind: 'ok', value: null }],
+    ['200 with any JSON', () => json({ cualquiera: 1 }), { kind: 'ok', value: null }],
+    ['204', () => new Response(null, { status: 204 }), { kind: 'ok', value: null }],
+    [
+      '200 that says success: false',
+      () => json({ success: false, message: 'No se puede' }),
+      { kind: 'refused', status: 200, message: 'No se puede' },
+    ],
+    [
+      'a portal page',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      { kind: 'network' },
+    ],
+    ['an empty 200', () => new Response(''), { kind: 'network' }],
+    [
+      'a redirect',
+      () => new Response(null, { status: 302, headers: { location: '/portal' } }),
+      { kind: 'network' },
+    ],
+    ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'network' }],
+    ['401', () => json({}, { status: 401 }), { kind: 'unauthorized' }],
+    ['413', () => new Response('', { status: 413 }), { kind: 'too-large' }],
+    ...[408, 425, 429, 500, 502, 503, 504].map((status) => [
+      String(status),
+      () => json({ message: 'x' }, { status }),
+      { kind: 'busy', status, retryAfterMs: null },
+    ]),
+    ...[400, 403, 404, 409, 410, 418, 422].map((status) => [
+      String(status),
+      () => json({ message: 'No corresponde' }, { status }),
+      { kind: 'refused', status, message: 'No corresponde' },
+    ]),
+    [
+      'a refusal without words',
+      () => new Response('<html>', { status: 403 }),
+      { kind: 'refused', status: 403, message: null },
+    ],
+  ] as [string, () => Response | Promise<Response>, object][])(
+    '%s',
+    async (_name, answer, meaning) => {
+      const { api } = apiAnswering(answer);
+      expect(await api.solicitudes.update('key-1', UPDATES)).toMatchObject(meaning);
+    },
+  );
+
+  test('Retry-After is read as seconds and as a date', async () => {
+    const at = (headers: Record<string, string>) =>
+      apiAnswering(() => new Response('', { status: 503, headers })).api.solicitudes.update(
+        'k',
+        UPDATES,
+      );
+    expect(await at({ 'retry-after': '120' })).toMatchObject({ retryAfterMs: 120_000 });
+    expect(
+      await at({
+        'retry-after': 'Sat, 21 Nov 2026 10:01:00 GMT',
+        date: 'Sat, 21 Nov 2026 10:00:00 GMT',
+      }),
+    ).toMatchObject({ retryAfterMs: 60_000 });
+    expect(await at({ 'retry-after': 'soon' })).toMatchObject({ retryAfterMs: null });
+  });
+
+  test('a fresh list with a row that cannot be read is no list', async () => {
+    const row = {
+      fecha: '2026-11-23',
+      hora_inicio: '08:00',
+      hora_fin: '24:00',
+      status: 'Pendiente',
+    };
+    const whole = apiAnswering(() => json({ success: true, solicitudes: [row] }));
+    expect(await whole.api.solicitudes.update('k', UPDATES)).toMatchObject({
+      value: [{ fecha: '2026-11-23', horaFin: '24:00', status: 'pendiente' }],
+    });
+    const broken = apiAnswering(() => json({ success: true, solicitudes: [row, { id: 1 }] }));
+    expect(await broken.api.solicitudes.update('k', UPDATES)).toEqual({ kind: 'ok', value: null });
+  });
+});
+
+describe('what a call carries', () => {
+  test('a save carries its key and the session', async () => {
+    const { api, asked } = apiAnswering(() => json({ success: true }));
+    await api.solicitudes.update('key-1', UPDATES);
+    expect(asked[0]?.url).toBe('https://api.example.cl/solicitudes/actualizar');
+    expect(asked[0]?.headers.get('idempotency-key')).toBe('key-1');
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(asked[0]?.headers.get('content-type')).toContain('application/json');
+    expect(asked[0]?.body).toBe(JSON.stringify(UPDATES));
+  });
+
+  test('no key goes to a backend that may refuse the header', async () => {
+    const { api, asked } = apiAnswering(() => json({}), { idempotencyKeys: false });
+    await api.solicitudes.update('key-1', UPDATES);
+    expect(asked[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  test('signing in sends no old token, and its 401 ends no session', async () => {
+    const { api, asked, unauthorized } = apiAnswering(() => json({}, { status: 401 }));
+    expect(await api.auth.login({ mail: 'a@b.cl', password: 'x' })).toEqual({
+      kind: 'unauthorized',
+    });
+    expect(asked[0]?.headers.has('authorization')).toBe(false);
+    expect(asked[0]?.body).toBe(
+      JSON.stringify({ mail: 'a@b.cl', password: 'x', RememberMe: true }),
+    );
+    expect(unauthorized).toEqual([]);
+  });
+
+  test('any other 401 tells whose token it was', async () => {
+    const { api, unauthorized } = apiAnswering(() => json({}, { status: 401 }));
+    await api.people.ownUsers();
+    expect(unauthorized).toEqual(['token-1']);
+  });
+});
+
+describe('lists', () => {
+  test('come bare or as the only list in an object, and an unreadable row is counted', async () => {
+    const people = [{ id: 1, name: 'Rosa', lastname: 'Soto', email: 'r@x.cl' }, { name: 'sin id' }];
+    for (const body of [people, { data: people }]) {
+      const { api } = apiAnswering(() => json(body));
+      expect(await api.people.ownUsers()).toMatchObject({
+        kind: 'ok',
+        value: {
+          unreadable: 1,
+          rows: [{ id: 1, name: 'Rosa', lastName: 'Soto', mail: 'r@x.cl', rut: null }],
+        },
+      });
+    }
+  });
+
+  test('an answer without a list is no answer', async () => {
+    const { api } = apiAnswering(() => json({ a: [], b: [] }));
+    expect(await api.people.caregivers()).toMatchObject({ kind: 'network' });
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { fechaIn, weekOf } from '#domain/calendar/time.ts';
+import { workerInControl } from './chromium.ts';
+import {
+  cell,
+  eventually,
+  openWeek,
+  pickLovedOne,
+  save,
+  signIn,
+  syncState,
+} from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { MARIA } from './product.ts';
+
+const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
+
+const house = householdPerTest();
+
+/** A token as the server gives it, without the app. */
+async function tokenOf(account: typeof MARIA): Promise<string> {
+  const answer = await fetch(`${house.product.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, RememberMe: true }),
+  });
+  return ((await answer.json()) as { readonly token: string }).token;
+}
+
+describe('a server in trouble', () => {
+  test('down at the first start: the page says so, tries again by itself, and denies no loved one', async () => {
+    const context = await house.profile.open();
+    const page = await context.newPage();
+    const token = await tokenOf(MARIA);
+    house.proxy.apiDown = true;
+    await page.goto(`${house.proxy.url}/login`);
+    await page.evaluate((value) => localStorage.setItem('token', value), token);
+    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await page.getByText('No hay conexión con el servidor').waitFor();
+    expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
+    house.proxy.apiDown = false;
+    await pickLovedOne(page, ROSA);
+    await page.locator('[data-bloque]').first().waitFor();
+  });
+
+  test('down at sign-in: says that it is the connection, not the password', async () => {
+    const context = await house.profile.open();
+    const page = await context.newPage();
+    house.proxy.apiDown = true;
+    await page.goto(`${house.proxy.url}/login`);
+    await page.getByLabel('Correo electrónico').fill(MARIA.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await page.getByRole('alert').waitFor();
+    const words = await page.getByRole('alert').textContent();
+    expect(words).not.toContain('Verifica tus credenciales');
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
+  });
+
+  test('rows that cannot be read are left out and counted; the others are shown', async () => {
+    const context = await house.profile.open();
+    const page = await context.newPage();
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    house.proxy.tamper = (path, body) => {
+      if (path === '/responsable/mis_usuarios') {
+        const rows = JSON.parse(body) as unknown[];
+        return JSON.stringify({ data: [{ name: 'sin id' }, null, ...rows] });
+      }
+      if (path.startsWith('/solicitudes/paciente/')) {
+        const rows = JSON.parse(body) as unknown[];
+        return JSON.stringify([{ fecha: 'ayer' }, ...rows]);
+      }
+      return null;
+    };
+    await signIn(page, house.proxy.url, MARIA);
+    await openWeek(page, house.proxy.url, ROSA);
+    await page.locator('[data-bloque]').first().waitFor();
+    await eventually(
+      () => warnings.filter((text) => text.includes('cannot be read')).length > 1,
+      true,
+    );
+    expect(warnings).toContain('2 rows of users cannot be read');
+    await syncState(page, 'al-dia', 0);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  test('says so, and works as long as there is a connection', async () => {
+    const context = await house.profile.open();
+    await context.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('refused', 'SecurityError');
+      };
+    });
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
+    await openWeek(page, house.proxy.url, ROSA);
+    await cell(page, SUNDAY, '22:00').click();
+    await save(page);
+    await eventually(
+      () =>
+        house.product
+          .records(house.product.paciente('Rosa Elena'))
+          .some((record) => record.fecha === SUNDAY && record.horaInicio === '22:00'),
+      true,
+    );
+    await syncState(page, 'al-dia', 0);
+  });
+
+  test('an emptied store is noticed at the next start', async () => {
+    const context = await house.profile.open();
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await workerInControl(page);
+    await syncState(page, 'al-dia', 0);
+    await page.goto(`${house.proxy.url}/login?vacio`);
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) {
+        await new Promise((done) => {
+          indexedDB.deleteDatabase(name ?? '').onsuccess = done;
+        });
+      }
+    });
+    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await page.getByText('El navegador borró', { exact: false }).waitFor();
+    await pickLovedOne(page, ROSA);
+    await page.locator('[data-bloque]').first().waitFor();
+  });
+
+  test('an old tab beside a newer version says so, and lets the newer one open', async () => {
+    const context = await house.profile.open();
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await openWeek(page, house.proxy.url, ROSA);
+    await syncState(page, 'al-dia', 0);
+    const newer = await context.newPage();
+    await newer.goto(`${house.proxy.url}/login?nueva`);
+    const opened = await newer.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const { name = '', version = 1 } =
+        databases.find((found) => !found.name?.endsWith('-session')) ?? {};
+      const upgrade = indexedDB.open(name, version + 10);
+      return new Promise((resolve) => {
+        upgrade.onblocked = () => resolve('blocked');
+        upgrade.onsuccess = () => resolve('open');
+      });
+    });
+    expect(opened).toBe('open');
+    await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Volver a cargar' }).waitFor();
+  });
+
+  test('a full disk: the draft stays in view, and the words say what to do', async () => {
+    const context = await house.profile.open();
+    // The disk itself cannot be filled here; this is how the browser says that it is.
+    await context.addInitScript(() => {
+      for (const method of ['put', 'add'] as const) {
+        const write = IDBObjectStore.prototype[method];
+        IDBObjectStore.prototype[method] = function (...args) {
+          if ((globalThis as { full?: boolean }).full) {
+            throw new DOMException('no room', 'QuotaExceededError');
+          }
+          return write.apply(this, args);
+        };
+      }
+    });
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await openWeek(page, house.proxy.url, ROSA);
+    await syncState(page, 'al-dia', 0);
+    await page.evaluate(() => {
+      (globalThis as { full?: boolean }).full = true;
+    });
+    await cell(page, SUNDAY, '22:00').click();
+    await save(page);
+    await page.getByText('Este dispositivo no tiene espacio', { exact: false }).waitFor();
+    await page.getByText('Error al actualizar horarios').waitFor();
+    await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
+    await page.evaluate(() => {
+      (globalThis as { full?: boolean }).full = false;
+    });
+    await save(page);
+    await eventually(
+      () =>
+        house.product
+          .records(house.product.paciente('Rosa Elena'))
+          .some((record) => record.fecha === SUNDAY && record.horaInicio === '22:00'),
+      true,
+    );
+  });
+});

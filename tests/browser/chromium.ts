@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Debian's Chromium where there is one, else the one Playwright has installed. */
+export function chromiumPath(): string {
+  const named = process.env['CHROMIUM_PATH'];
+  const candidates = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+  return (
+    candidates.find((path) => path !== undefined && existsSync(path)) ?? chromium.executablePath()
+  );
+}
+
+const LAUNCH_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** A person's browser, whose profile survives that it is closed. */
+export interface Profile {
+  readonly open: (options?: {
+    readonly offline?: boolean;
+    readonly viewport?: { readonly width: number; readonly height: number };
+    readonly timezoneId?: string;
+    readonly colorScheme?: 'light' | 'dark';
+    readonly hasTouch?: boolean;
+    /** False blocks service workers, and with them Background Sync: the page is on its own. */
+    readonly worker?: boolean;
+  }) => Promise<BrowserContext>;
+  /** What went wrong in any page: errors that nobody caught, and violations of the policy. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export async function createProfile(): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'vinculo-profile-'));
+  const complaints: string[] = [];
+  let current: BrowserContext | null = null;
+
+  return {
+    complaints,
+    async open(options = {}) {
+      const context = await chromium.launchPersistentContext(folder, {
+        executablePath: chromiumPath(),
+        headless: true,
+        args: LAUNCH_ARGUMENTS,
+        locale: 'es-CL',
+        timezoneId: options.timezoneId ?? 'America/Santiago',
+        viewport: options.viewport ?? DESKTOP,
+        serviceWorkers: options.worker === false ? 'block' : 'allow',
+        hasTouch: options.hasTouch ?? false,
+        colorScheme: options.colorScheme ?? 'light',
+        offline: options.offline ?? false,
+      });
+      current = context;
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+      });
+      context.setDefaultTimeout(15_000);
+      return context;
+    },
+    async close() {
+      await current?.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Waits until the app's own worker answers for this page. */
+export async function workerInControl(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Stops every service worker of the page's origin, as the browser does when it likes. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await session.detach();
+}
+
+/**
+ * Fires Background Sync as the browser does when the network is back, also after the page has gone
+ * elsewhere. Chromium by itself may wait minutes where an earlier attempt of its own failed.
+ */
+export async function backgroundSync(page: Page, tag: string): Promise<() => Promise<void>> {
+  const { origin } = new URL(page.url());
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return async () => {
+    await devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag,
+      lastChance: false,
+    });
+  };
+}

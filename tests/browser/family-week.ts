@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type CareRecord, recordKey } from '#domain/calendar/record.ts';
+
+/** What a person does in the app, in the words of the page. */
+
+export async function signIn(
+  page: Page,
+  url: string,
+  account: { readonly mail: string; readonly password: string },
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Correo electrónico').fill(account.mail);
+  await page.getByLabel('Contraseña', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL('**/dashboard/usersmanagement');
+}
+
+export async function openWeek(page: Page, url: string, lovedOne: string): Promise<void> {
+  await page.goto(`${url}/dashboard/calendario`);
+  await pickLovedOne(page, lovedOne);
+  await page.locator('[data-vista="semana"]').waitFor();
+}
+
+export async function pickLovedOne(page: Page, label: string): Promise<void> {
+  await page.getByLabel('Ser querido').selectOption({ label });
+}
+
+export function cell(page: Page, fecha: string, hora: string) {
+  return page.locator(`[role="gridcell"][data-fecha="${fecha}"][data-hora="${hora}"]`);
+}
+
+export function save(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Actualizar horarios' }).click();
+}
+
+export async function syncState(page: Page, state: string, pending?: number): Promise<void> {
+  const count = pending === undefined ? '' : `[data-pendientes="${pending}"]`;
+  await page.locator(`[data-sync="${state}"]${count}`).waitFor();
+}
+
+/** The records as lines that can be compared, whatever their order. */
+export function keysOf(records: readonly CareRecord[]): readonly string[] {
+  return records.map(recordKey).sort();
+}
+
+/** Waits until something outside the browser is as expected, and stays so when looked at again. */
+export async function eventually(read: () => unknown, expected: unknown): Promise<void> {
+  await expect.poll(read, { timeout: 20_000, interval: 50 }).toEqual(expected);
+}

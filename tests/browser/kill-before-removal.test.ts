@@ -1,0 +1,3 @@
+import { tellKills } from './kill-story.ts';
+
+tellKills('before the local removal');

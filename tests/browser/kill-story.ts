@@ -1,0 +1,142 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { stopWorkers, workerInControl } from './chromium.ts';
+import { cell, save, signIn, syncState } from './family-week.ts';
+import type { FaultyProxy } from './faulty-proxy.ts';
+import { type Household, householdPerTest } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+
+/** A Monday on whose week the demo family has planned nothing. */
+const MONDAY = '2027-03-01';
+
+/** Where the process dies. */
+type Point = 'before the send' | 'after the commit' | 'before the local removal';
+/** The page that holds the lock can look through it. */
+type Locked = typeof globalThis & { savesSeen?: number };
+
+type Killing = 'page' | 'worker' | 'context';
+
+/** `npm run kills` asks for 34 at each point; the suite's share is each killing once or twice. */
+const KILLS_PER_POINT = Number(process.env['KILLS'] ?? 4);
+
+/** Every third the worker, every third the page, every third all of the browser. */
+function killingOf(round: number): Killing {
+  return (['page', 'worker', 'context'] as const)[round % 3] ?? 'page';
+}
+
+/** A half hour of its own for each round; never beside another's, so that each stays a record. */
+export function placeOf(round: number): { readonly fecha: string; readonly hora: string } {
+  return { fecha: addDays(MONDAY, round % 7), hora: formatHora(Math.floor(round / 7) * 120 + 480) };
+}
+
+export async function openWeek(
+  context: BrowserContext,
+  product: Product,
+  proxy: FaultyProxy,
+): Promise<Page> {
+  const page = await context.newPage();
+  const query = `paciente=${product.paciente('Rosa Elena')}&fecha=${MONDAY}&vista=semana`;
+  await page.goto(`${proxy.url}/dashboard/calendario?${query}`);
+  await page.locator('[data-vista="semana"]').waitFor();
+  return page;
+}
+
+/**
+ * Keeps the account's outbox locked from another page, so that the acknowledgement, which has arrived,
+ * cannot be written before the kill.
+ */
+async function lockOutbox(context: BrowserContext, proxy: FaultyProxy): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${proxy.url}/login?`);
+  await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const name = databases.find((found) => !found.name?.endsWith('-session'))?.name ?? '';
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const store = opening.result
+      .transaction(['saves', 'requests'], 'readwrite')
+      .objectStore('saves');
+    await new Promise((locked) => {
+      const spin = () => {
+        const counting = store.count();
+        counting.onsuccess = () => {
+          (globalThis as Locked).savesSeen = counting.result;
+          locked(undefined);
+          spin();
+        };
+      };
+      spin();
+    });
+  });
+  return page;
+}
+
+async function kill(how: Killing, page: Page, context: BrowserContext): Promise<void> {
+  if (how === 'worker') await stopWorkers(page);
+  else if (how === 'page') await page.close();
+  else await context.close();
+}
+
+async function killAt(point: Point, { product, proxy, profile }: Household): Promise<void> {
+  let context = await profile.open();
+  let page = await context.newPage();
+  await signIn(page, proxy.url, MARIA);
+  page = await openWeek(context, product, proxy);
+  for (let round = 0; round < KILLS_PER_POINT; round += 1) {
+    await workerInControl(page);
+    const { fecha, hora } = placeOf(round);
+    proxy.fault = point === 'before the send' ? 'hold-request' : 'hold-answer';
+    await cell(page, fecha, hora).click();
+    await save(page);
+    await proxy.caught();
+    let locking: Page | null = null;
+    if (point === 'before the local removal') {
+      locking = await lockOutbox(context, proxy);
+      proxy.fault = 'none';
+      await proxy.release();
+      // The answer is here, and the save is still in the outbox.
+      expect(await locking.evaluate(() => (globalThis as Locked).savesSeen)).toBe(1);
+    }
+    const how = killingOf(round);
+    await kill(how, page, context);
+    proxy.drop();
+    proxy.fault = 'none';
+    if (how === 'context') context = await profile.open();
+    else {
+      await locking?.close();
+      if (how === 'worker') await page.close();
+    }
+    page = await openWeek(context, product, proxy);
+    await syncState(page, 'al-dia', 0);
+  }
+}
+
+/** What the database must hold: each round's half hour, once. */
+export function expectedPlaces(rounds: number): readonly string[] {
+  return Array.from({ length: rounds }, (_, round) => {
+    const { fecha, hora } = placeOf(round);
+    return `${fecha} ${hora}`;
+  }).sort();
+}
+
+export function foundPlaces(product: Product): readonly string[] {
+  return product
+    .records(product.paciente('Rosa Elena'))
+    .filter((record) => record.fecha >= MONDAY)
+    .map((record) => `${record.fecha} ${record.horaInicio}`)
+    .sort();
+}
+
+/** The story of one point, told as a test: each point has a file of its own, so that they run side by side. */
+export function tellKills(point: Point): void {
+  const house = householdPerTest();
+  test(`killed ${KILLS_PER_POINT} times ${point}: nothing is lost, nothing is there twice`, {
+    timeout: 480_000,
+  }, async () => {
+    await killAt(point, house);
+    expect(foundPlaces(house.product)).toEqual(expectedPlaces(KILLS_PER_POINT));
+  });
+}

@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type CareRecord, endOf, isOnGrid, recordKey, startOf } from '#domain/calendar/record.ts';
+import { fechaIn, formatHora, weekOf } from '#domain/calendar/time.ts';
+import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
+import { backgroundSync, workerInControl } from './chromium.ts';
+import {
+  cell,
+  eventually,
+  keysOf,
+  openWeek,
+  pickLovedOne,
+  save,
+  signIn,
+  syncState,
+} from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { MARIA } from './product.ts';
+
+const LOVED_ONE = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+
+const house = householdPerTest();
+
+/** A week with one edit of each kind in it, and the records that must come of them. */
+function plan(records: readonly CareRecord[]) {
+  const week = weekOf(fechaIn(new Date(), 'America/Santiago'));
+  const own = records.filter((record) => week.includes(record.fecha));
+  const block = own.find((record) => isOnGrid(record) && endOf(record) - startOf(record) >= 90);
+  if (block === undefined) throw new Error('the demo week has no shift of three half hours');
+  const isFree = (fecha: string, minute: number) =>
+    own.every(
+      (record) =>
+        record.fecha !== fecha || endOf(record) <= minute || startOf(record) >= minute + 30,
+    );
+  const free = week.flatMap((fecha) =>
+    [60, 180, 300, 420, 1080, 1260]
+      .filter((minute) => [-30, 0, 30].every((beside) => isFree(fecha, minute + beside)))
+      .map((minute) => ({ fecha, minute })),
+  );
+  const [first, second] = [free[0], free.at(-1)];
+  if (first === undefined || second === undefined) throw new Error('the demo week is full');
+  const cut = startOf(block) + 30;
+  const part = (from: number, to: number): CareRecord => ({
+    ...block,
+    horaInicio: formatHora(from),
+    horaFin: formatHora(to),
+  });
+  const added = [first, second].map(
+    ({ fecha, minute }): CareRecord => ({
+      fecha,
+      horaInicio: formatHora(minute),
+      horaFin: formatHora(minute + 30),
+      status: 'pendiente',
+      cuidador: null,
+    }),
+  );
+  return {
+    adds: [first, second].map(({ fecha, minute }) => ({ fecha, hora: formatHora(minute) })),
+    removal: { fecha: block.fecha, hora: formatHora(cut) },
+    expected: keysOf([
+      ...records.filter((record) => recordKey(record) !== recordKey(block)),
+      part(startOf(block), cut),
+      part(cut + 30, endOf(block)),
+      ...added,
+    ]),
+  };
+}
+
+/** Signs in online, closes the browser, opens it without network, edits the week and saves. */
+async function editOffline(
+  edits: ReturnType<typeof plan>,
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const before = await house.profile.open();
+  const online = before.pages()[0] ?? (await before.newPage());
+  await signIn(online, house.proxy.url, MARIA);
+  await openWeek(online, house.proxy.url, LOVED_ONE);
+  await cell(online, edits.removal.fecha, edits.removal.hora)
+    .and(online.locator('[data-estado="pendiente"], [data-estado="confirmada"]'))
+    .waitFor();
+  await workerInControl(online);
+  await syncState(online, 'al-dia', 0);
+  house.proxy.cut = true;
+  await before.setOffline(true);
+  await before.close();
+
+  const context = await house.profile.open({ offline: true });
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${house.proxy.url}/dashboard/calendario`);
+  await pickLovedOne(page, LOVED_ONE);
+  await page.locator('[data-bloque]').first().waitFor();
+  for (const { fecha, hora } of edits.adds) {
+    await cell(page, fecha, hora).click();
+    await cell(page, fecha, hora).and(page.locator('[data-estado="nueva"]')).waitFor();
+  }
+  const { fecha, hora } = edits.removal;
+  // The block lies over its half hours: the finger or the mouse meets it there.
+  const box = await cell(page, fecha, hora).boundingBox();
+  if (box === null) throw new Error('the half hour is not on the page');
+  await cell(page, fecha, hora).scrollIntoViewIfNeeded();
+  await cell(page, fecha, hora).click({ button: 'right', force: true });
+  await cell(page, fecha, hora).and(page.locator('[data-estado="libre"]')).waitFor();
+  await save(page);
+  await syncState(page, 'sin-conexion', 1);
+  return { context, page };
+}
+
+/** The app is closed, then the network comes back and wakes the worker. */
+async function leaveAndGoOnline(context: BrowserContext, page: Page): Promise<void> {
+  const wake = await backgroundSync(page, OUTBOX_SYNC_TAG);
+  await page.goto('about:blank');
+  house.proxy.cut = false;
+  await context.setOffline(false);
+  await wake();
+}
+
+test('a week edited without network is at the server once there is one, with no page open', async () => {
+  const paciente = house.product.paciente('Rosa Elena');
+  const before = keysOf(house.product.records(paciente));
+  const edits = plan(house.product.records(paciente));
+  const { context, page } = await editOffline(edits);
+  expect(keysOf(house.product.records(paciente))).toEqual(before);
+
+  await leaveAndGoOnline(context, page);
+  await eventually(() => keysOf(house.product.records(paciente)), edits.expected);
+  expect(new Set(house.proxy.delivered).size).toBe(1);
+
+  const again = await context.newPage();
+  await again.goto(`${house.proxy.url}/dashboard/calendario`);
+  await syncState(again, 'al-dia', 0);
+  expect(keysOf(house.product.records(paciente))).toEqual(edits.expected);
+  expect(house.profile.complaints).toEqual([]);
+});
+
+test('an answer that is lost after the server committed changes nothing twice', async () => {
+  const paciente = house.product.paciente('Rosa Elena');
+  const edits = plan(house.product.records(paciente));
+  const { context, page } = await editOffline(edits);
+
+  house.proxy.fault = 'lose-answer';
+  await leaveAndGoOnline(context, page);
+  await eventually(() => keysOf(house.product.records(paciente)), edits.expected);
+
+  const again = await context.newPage();
+  await again.goto(`${house.proxy.url}/dashboard/calendario`);
+  await again.locator('[data-sync]:not([data-sync="al-dia"])[data-pendientes="1"]').waitFor();
+  house.proxy.fault = 'none';
+  await again.reload();
+  await syncState(again, 'al-dia', 0);
+  expect(keysOf(house.product.records(paciente))).toEqual(edits.expected);
+  expect(house.proxy.delivered.length).toBeGreaterThan(1);
+  expect(new Set(house.proxy.delivered).size).toBe(1);
+});

@@ -1,0 +1,184 @@
+import Database from 'libsql';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { fechaIn, weekOf } from '#domain/calendar/time.ts';
+import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
+import { backgroundSync, workerInControl } from './chromium.ts';
+import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { JORGE, MARIA } from './product.ts';
+
+const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
+
+const house = householdPerTest();
+
+/** Signed in, on the week, with one half hour saved that cannot go out. */
+async function withOneWaiting(): Promise<Page> {
+  const context = await house.profile.open();
+  const page = await context.newPage();
+  await signIn(page, house.proxy.url, MARIA);
+  await openWeek(page, house.proxy.url, ROSA);
+  await workerInControl(page);
+  await syncState(page, 'al-dia', 0);
+  house.proxy.fault = 'portal';
+  await cell(page, SUNDAY, '22:00').click();
+  await save(page);
+  await syncState(page, 'sin-conexion', 1);
+  return page;
+}
+
+function added(paciente: string): number {
+  return house.product
+    .records(paciente)
+    .filter((record) => record.fecha === SUNDAY && record.horaInicio === '22:00').length;
+}
+
+describe('the panel of what waits', () => {
+  test('tells each change in words, survives a reload and sends on request', async () => {
+    const page = await withOneWaiting();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    await panel.getByText(/^Domingo \d+, 22:00–22:30, agregar$/).waitFor();
+    await panel.getByText(ROSA).waitFor();
+    // The browser was asked to keep it, and its answer is here.
+    await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
+
+    house.proxy.fault = 'none';
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await syncState(page, 'al-dia', 0);
+    await panel.getByText('No hay cambios por enviar.', { exact: false }).waitFor();
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(1);
+  });
+
+  test('a refused save shows the reason, and goes back to the draft or away', async () => {
+    const page = await withOneWaiting();
+    house.proxy.fault = 'refuse';
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await panel.getByText('Dijo: «Esta semana está cerrada»').waitFor();
+    await syncState(page, 'con-problemas', 1);
+
+    await panel.getByRole('button', { name: 'Volver al borrador' }).click();
+    await syncState(page, 'al-dia', 0);
+    await page.keyboard.press('Escape');
+    await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
+
+    await save(page);
+    await syncState(page, 'con-problemas', 1);
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    await panel.getByRole('button', { name: 'Descartar' }).click();
+    await panel.getByRole('button', { name: 'Sí, descartar' }).click();
+    await syncState(page, 'al-dia', 0);
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+  });
+
+  test('hands out what waits as a file', async () => {
+    const page = await withOneWaiting();
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar como archivo' }).click();
+    const stream = await (await download).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject([
+      {
+        id_paciente: house.product.paciente('Rosa Elena'),
+        slots: [{ fecha: SUNDAY, hora_inicio: '22:00', hora_fin: '22:30', accion: 'inscribir' }],
+      },
+    ]);
+  });
+});
+
+test('a loved one who left the account: the waiting edits are set aside with the reason, and kept', async () => {
+  const page = await withOneWaiting();
+  const database = new Database(house.product.databaseFile);
+  database
+    .prepare(
+      `update paciente set id_responsable = (select id from account where mail = ?)
+       where name = 'Rosa Elena'`,
+    )
+    .run(JORGE.mail);
+  database.close();
+  house.proxy.fault = 'none';
+  await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+  const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+  await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+  await panel.getByText('El servidor no lo aceptó').waitFor();
+  await panel.getByText(/^Dijo: «.+»$/).waitFor();
+  await panel.getByText(/^Domingo \d+, 22:00–22:30, agregar$/).waitFor();
+  await page.reload();
+  await syncState(page, 'con-problemas', 1);
+  expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+});
+
+describe('signing out with changes that wait', () => {
+  test('asks; kept, they stay on the device, unseen by another account, and go out by themselves later', async () => {
+    const page = await withOneWaiting();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('button', { name: 'Conservar en este dispositivo' }).click();
+    await page.waitForURL(`${house.proxy.url}/`);
+
+    house.proxy.fault = 'none';
+    await signIn(page, house.proxy.url, JORGE);
+    await syncState(page, 'al-dia', 0);
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.waitForURL(`${house.proxy.url}/`);
+
+    await signIn(page, house.proxy.url, MARIA);
+    await eventually(() => added(house.product.paciente('Rosa Elena')), 1);
+    await syncState(page, 'al-dia', 0);
+  });
+
+  test('discarded after a second question, nothing of them is left', async () => {
+    const page = await withOneWaiting();
+    const before = keysOf(house.product.records(house.product.paciente('Rosa Elena')));
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('button', { name: 'Descartar y cerrar sesión', exact: true }).click();
+    await page.getByRole('button', { name: 'Sí, descartar y cerrar sesión' }).click();
+    await page.waitForURL(`${house.proxy.url}/`);
+    house.proxy.fault = 'none';
+    await signIn(page, house.proxy.url, MARIA);
+    await syncState(page, 'al-dia', 0);
+    expect(keysOf(house.product.records(house.product.paciente('Rosa Elena')))).toEqual(before);
+  });
+
+  test('stays when the question is closed', async () => {
+    const page = await withOneWaiting();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('dialog', { name: 'Tienes cambios sin enviar' }).waitFor();
+    await page.keyboard.press('Escape');
+    await syncState(page, 'sin-conexion', 1);
+    expect(page.url()).toContain('/dashboard/calendario');
+  });
+});
+
+describe('a session that the server ended while changes wait', () => {
+  test('is over everywhere, also without a page; the changes go out after the same account signs in', async () => {
+    const page = await withOneWaiting();
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await fetch(`${house.product.url}/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const wake = await backgroundSync(page, OUTBOX_SYNC_TAG);
+    await page.goto('about:blank');
+    house.proxy.fault = 'none';
+    const refused = house.proxy.answered('/solicitudes/actualizar');
+    await wake();
+    await refused;
+    // The worker has noted it: the page learns it from the device, with no server to ask.
+    house.proxy.apiDown = true;
+    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await page.waitForURL('**/login');
+    house.proxy.apiDown = false;
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+
+    await signIn(page, house.proxy.url, MARIA);
+    await eventually(() => added(house.product.paciente('Rosa Elena')), 1);
+  });
+});

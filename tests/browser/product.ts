@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import Database from 'libsql';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+
+const SERVER = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
+
+/** A demo family's Responsable. */
+export const MARIA = { mail: 'maria@vinculo.example', password: DEMO_PASSWORD };
+export const JORGE = { mail: 'jorge@vinculo.example', password: DEMO_PASSWORD };
+
+/** The built product in a process of its own, with a database of its own. */
+export interface Product {
+  readonly url: string;
+  /** The loved one's records as they stand in the database's file. */
+  readonly records: (paciente: string) => readonly CareRecord[];
+  /** For what only a bench or a story of old data may do: write past the server. */
+  readonly databaseFile: string;
+  /** Loved ones by first name. */
+  readonly paciente: (name: string) => string;
+  /** Stops the server as a power cut does; `start` brings it back on the same port and data. */
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vinculo-product-'));
+  let running: ChildProcess;
+  let port = '0';
+
+  async function start(): Promise<void> {
+    running = spawn(process.execPath, [SERVER], {
+      env: { PATH: process.env['PATH'], ...environment, PORT: port, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (running.stdout === null) throw new Error('the server has no output');
+    for await (const line of createInterface(running.stdout)) {
+      const match = /^Vínculo está en http:\/\/localhost:(\d+)/.exec(line);
+      if (match?.[1] === undefined) continue;
+      port = match[1];
+      running.stdout.resume();
+      return;
+    }
+    throw new Error('the server did not start');
+  }
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const gone = once(running, 'exit');
+    running.kill(signal);
+    await gone;
+  }
+
+  function query(sql: string, ...values: readonly string[]): readonly Record<string, unknown>[] {
+    const database = new Database(join(dataDir, 'vinculo.db'), { readonly: true });
+    try {
+      return database.prepare(sql).all(...values) as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
+  }
+
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    records: (paciente) =>
+      query(
+        `select s.*, a.name, a.last_name from solicitud s
+         left join account a on a.id = s.id_cuidador where s.id_paciente = ?`,
+        paciente,
+      ).map((row) => {
+        const cuidador =
+          row['id_cuidador'] === null
+            ? null
+            : { id: row['id_cuidador'], name: row['name'], last_name: row['last_name'] };
+        const record = readSolicitud({ ...row, cuidador });
+        if (record === null) throw new Error(`unreadable row ${JSON.stringify(row)}`);
+        return record;
+      }),
+    databaseFile: join(dataDir, 'vinculo.db'),
+    paciente: (name) => {
+      const [row] = query('select id from paciente where name = ?', name);
+      if (row === undefined) throw new Error(`no loved one ${name}`);
+      return String(row['id']);
+    },
+    kill: () => stop('SIGKILL'),
+    start,
+    async close() {
+      await stop('SIGTERM');
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { workerInControl } from './chromium.ts';
+import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { MARIA } from './product.ts';
+
+/** A Monday on whose week the demo family has planned nothing. */
+const MONDAY = '2027-03-01';
+
+const house = householdPerTest();
+
+function week(): string {
+  const paciente = house.product.paciente('Rosa Elena');
+  return `${house.proxy.url}/dashboard/calendario?paciente=${paciente}&fecha=${MONDAY}&vista=semana`;
+}
+
+async function openWeek(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await signIn(page, house.proxy.url, MARIA);
+  await page.goto(week());
+  await workerInControl(page);
+  await syncState(page, 'al-dia', 0);
+  return page;
+}
+
+function places(): readonly string[] {
+  return house.product
+    .records(house.product.paciente('Rosa Elena'))
+    .filter((record) => record.fecha === MONDAY)
+    .map((record) => record.horaInicio);
+}
+
+test('a new version waits for the word of the user, and not over a draft', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  await cell(page, MONDAY, '10:00').click();
+  house.proxy.deployed = true;
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Actualizar', exact: true }).count()).toBe(0);
+
+  await save(page);
+  await eventually(places, ['10:00']);
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
+  expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
+});
+
+test('the worker fetches what is new with no page open, and the next start without network shows it', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await page.goto('about:blank');
+  await fetch(`${house.product.url}/solicitudes/actualizar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id_paciente: house.product.paciente('Rosa Elena'),
+      slots: [
+        {
+          fecha: MONDAY,
+          hora_inicio: '10:00',
+          hora_fin: '12:00',
+          accion: 'inscribir',
+          status: 'pendiente',
+        },
+      ],
+    }),
+  });
+  // Asked for after her solicitudes are on the device.
+  const pulled = house.proxy.answered(
+    `/api/patients/${house.product.paciente('Rosa Elena')}/caregivers`,
+  );
+  await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+    origin: house.proxy.url,
+    registrationId,
+    tag: 'vinculo-refresh',
+  });
+  await pulled;
+  await context.setOffline(true);
+  await page.goto(week());
+  await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="pendiente"]')).waitFor();
+});
+
+test('navigations are the app’s own page, also offline; the API’s paths are not', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  await context.setOffline(true);
+  for (const path of ['/login', '/dashboard/profile', '/auth/google/callback', '/no/such/page']) {
+    const answer = await page.goto(`${house.proxy.url}${path}`);
+    expect([path, answer?.status(), answer?.fromServiceWorker()]).toEqual([path, 200, true]);
+  }
+  const answered = await page.evaluate(() =>
+    fetch('/api/caregivers/search').then(
+      () => 'from somewhere',
+      () => 'from nowhere',
+    ),
+  );
+  expect(answered).toBe('from nowhere');
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(
+    cached.filter((path) => /^\/(auth|admin|responsable|api|solicitudes)\//.test(path)),
+  ).toEqual([]);
+});

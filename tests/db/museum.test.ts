@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto';
+import { readdirSync, readFileSync } from 'node:fs';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, test } from 'vitest';
+import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
+import { readDraft } from '#db/drafts.ts';
+import { readQueue } from '#db/outbox.ts';
+import { readWaitingSaves } from '#db/waiting-saves.ts';
+import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
+import { flush } from '#sync/flush.ts';
+import { syncStore } from '#sync/store.ts';
+
+/**
+ * One database of each version that was ever shipped, with an outbox that waits, a request whose fate
+ * is unknown, a refused save and a draft. Whatever comes after must read and send it. An exhibit is
+ * never edited: a new version adds its own.
+ */
+const MUSEUM = new URL('./museum/', import.meta.url);
+const ACCOUNT = 'museum';
+
+interface Exhibit {
+  readonly version: number;
+  readonly stores: Readonly<
+    Record<
+      string,
+      {
+        readonly keyPath: string | string[];
+        readonly autoIncrement?: boolean;
+        readonly indexes?: readonly {
+          readonly name: string;
+          readonly keyPath: string;
+          readonly unique?: boolean;
+        }[];
+        readonly rows: readonly unknown[];
+      }
+    >
+  >;
+}
+
+const EXHIBITS = readdirSync(MUSEUM)
+  .sort()
+  .map(
+    (file) => [file, JSON.parse(readFileSync(new URL(file, MUSEUM), 'utf8')) as Exhibit] as const,
+  );
+
+/** Lays an exhibit on the disk as the browser held it, without any of today's code. */
+async function layOut({ version, stores }: Exhibit): Promise<void> {
+  const opening = indexedDB.open(accountDatabaseName(ACCOUNT), version);
+  await new Promise<void>((resolve, reject) => {
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+    opening.onupgradeneeded = () => {
+      for (const [name, { keyPath, autoIncrement = false, indexes = [], rows }] of Object.entries(
+        stores,
+      )) {
+        const store = opening.result.createObjectStore(name, { keyPath, autoIncrement });
+        for (const index of indexes) {
+          store.createIndex(index.name, index.keyPath, { unique: index.unique === true });
+        }
+        for (const row of rows) store.put(row);
+      }
+    };
+  });
+}
+
+afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
+
+describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
+  test('is read by this version: outbox, refusals and draft', async () => {
+    await layOut(exhibit);
+    const db = new AccountDatabase(ACCOUNT);
+    const saves = await readWaitingSaves(db);
+    expect(saves.map(({ id, sent, refusal }) => [id.slice(-1), sent, refusal?.status])).toEqual([
+      ['1', true, undefined],
+      ['2', false, undefined],
+      ['3', false, 422],
+    ]);
+    expect(Object.keys((await readDraft(db, 'p-1')).days)).toEqual(['2026-11-25']);
+    db.close();
+  });
+
+  test('has its outbox sent by this version, what was under way under its own key', async () => {
+    await layOut(exhibit);
+    const db = new AccountDatabase(ACCOUNT);
+    const sent: [string, SlotUpdates][] = [];
+    const result = await flush(
+      {
+        store: syncStore(db),
+        api: {
+          idempotencyKeys: true,
+          async update(key, updates) {
+            sent.push([key, updates]);
+            return { kind: 'ok', value: [] };
+          },
+          ofPaciente: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
+        },
+        now: () => 1795225090000,
+        newId: () => 'new',
+        random: () => 0,
+      },
+      'now',
+    );
+    expect(result).toEqual({ kind: 'clear' });
+    expect(
+      sent.map(([key, { slots }]) => [key.slice(-1), slots.map((slot) => slot.accion)]),
+    ).toEqual([
+      ['1', ['inscribir']],
+      ['2', ['eliminar']],
+    ]);
+    expect((await readQueue(db, 'p-1')).saves.map((save) => save.refusal?.status)).toEqual([422]);
+    db.close();
+  });
+});
+
+test('the museum has an exhibit of the version that ships', () => {
+  expect(EXHIBITS.map(([, { version }]) => version)).toContain(SCHEMA_VERSION * 10);
+});
+
+/** The next version of the app, as far as the database is concerned. */
+class NextDatabase extends Dexie {
+  constructor() {
+    super(accountDatabaseName(ACCOUNT));
+    this.version(SCHEMA_VERSION).stores({ saves: '++seq, &id, paciente' });
+    this.version(SCHEMA_VERSION + 1).stores({ saves: '++seq, &id, paciente, createdAt' });
+  }
+}
+
+describe('an old tab beside a new one', () => {
+  test('lets go of the database at once, says so, and does not come back', async () => {
+    const old = new AccountDatabase(ACCOUNT);
+    let told = 0;
+    old.onOutdated(() => {
+      told += 1;
+    });
+    await old.open();
+    expect(old.isCurrent()).toBe(true);
+    const next = new NextDatabase();
+    await next.open();
+    expect(told).toBe(1);
+    await expect(old.saves.count()).rejects.toThrow('Database has been closed');
+    next.close();
+  });
+
+  test('old code that opens a newer database knows that it is not its own', async () => {
+    const next = new NextDatabase();
+    await next.open();
+    next.close();
+    const old = new AccountDatabase(ACCOUNT);
+    await old.open();
+    expect(old.isCurrent()).toBe(false);
+    old.close();
+  });
+});

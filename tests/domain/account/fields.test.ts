@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REGIONS } from '#domain/account/choices.ts';
+import { parseCode } from '#domain/account/code.ts';
+import { readPersonalData, readSignup } from '#domain/account/fields.ts';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import { parseName } from '#domain/account/name.ts';
+import { resetPasswordLacks, signupPasswordLacks } from '#domain/account/password.ts';
+import { parsePhone, typedPhone } from '#domain/account/phone.ts';
+import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { readMailCheck, readOutcome } from '#domain/contract/account.ts';
+import { readLovedOne } from '#domain/people/loved-one.ts';
+
+const TODAY = '2026-11-23';
+
+describe('a phone', () => {
+  it.each(['912345678', '56912345678', '+56912345678'])('is read from %s', (text) => {
+    expect(parsePhone(text)).toBe('+56912345678');
+  });
+
+  it.each([
+    '',
+    '12345678',
+    '112345678',
+    '012345678',
+    '91234567',
+    '9123456789',
+    '+912345678',
+    '+5691234567',
+    '++56912345678',
+    '57912345678',
+    '9 1234 5678',
+    '91234567a',
+  ])('is not read from «%s»', (text) => {
+    expect(parsePhone(text)).toBeNull();
+  });
+
+  it('is a digit 2 to 9 and eight more, whatever stands in front', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '56', '+56'),
+        fc.integer({ min: 100_000_000, max: 999_999_999 }),
+        (prefix, number) => {
+          const expected = number >= 200_000_000 ? `+56${number}` : null;
+          expect(parsePhone(`${prefix}${number}`)).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  it('keeps digits and a leading + of what is typed', () => {
+    expect(typedPhone(' +56 9 1234-5678')).toBe('+56912345678');
+    expect(typedPhone('(9) 1234 5678')).toBe('912345678');
+  });
+});
+
+describe('a mail', () => {
+  it.each(['a@b.c', 'maria.jose+1@correo.gob.cl', ' ana@vinculo.cl ', 'ñandú@correo.cl'])(
+    'looks like one: %s',
+    (text) => expect(isMail(text)).toBe(true),
+  );
+
+  it.each([
+    '',
+    'a',
+    'a@b',
+    '@b.c',
+    'a@.c',
+    'a@b.',
+    'a b@c.d',
+    'a@b@c.d',
+    'a@b..c',
+    `${'a'.repeat(250)}@b.cl`,
+  ])('does not look like one: «%s»', (text) => expect(isMail(text)).toBe(false));
+
+  it('carries nothing into a header that could be taken for more than one address', () => {
+    for (const text of ['a@b.c,d@e.f', 'a@b.c;d@e.f', 'a\r\nbcc:x@b.c', '<a@b.c>', '"a"@b.c']) {
+      expect(isMail(text)).toBe(false);
+    }
+  });
+
+  it('is one however it is typed', () => {
+    expect(normalMail(' MARIA@Vinculo.CL ')).toBe('maria@vinculo.cl');
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    ['Abcdef1!', []],
+    ['ABCDEF1!', []],
+    ['Abcde1!', ['length']],
+    ['abcdef1!', ['uppercase']],
+    ['Abcdefg!', ['digit']],
+    ['Abcdefg1', ['symbol']],
+    ['Ábcdefg1', ['symbol']],
+    ['Abcdef 1', ['symbol']],
+    ['ñandú12_', ['uppercase']],
+    ['Ñandú12_', []],
+    ['', ['length', 'uppercase', 'digit', 'symbol']],
+  ])('for a new account: «%s» lacks %j', (password, lacking) => {
+    expect(signupPasswordLacks(password)).toEqual(lacking);
+  });
+
+  it.each([
+    ['Abcdef1!', []],
+    ['ABCDEF1!', ['lowercase']],
+    ['', ['length', 'lowercase', 'uppercase', 'digit', 'symbol']],
+  ])('after a reset: «%s» lacks %j', (password, lacking) => {
+    expect(resetPasswordLacks(password)).toEqual(lacking);
+  });
+
+  it('asks a reset for a lowercase letter more and for nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (password) => {
+        const more = resetPasswordLacks(password).filter((lack) => lack !== 'lowercase');
+        expect(more).toEqual(signupPasswordLacks(password));
+      }),
+    );
+  });
+
+  it('is refused when it is without end', () => {
+    expect(signupPasswordLacks(`Aa1!${'x'.repeat(1100)}`)).toEqual(['length']);
+  });
+});
+
+describe('the other fields', () => {
+  it('knows the sixteen regions from north to south', () => {
+    expect(REGIONS).toHaveLength(16);
+    expect(new Set(REGIONS).size).toBe(16);
+    expect(REGIONS.at(0)).toBe('Arica y Parinacota');
+    expect(REGIONS.at(-1)).toBe('Magallanes y la Antártica Chilena');
+  });
+
+  it('reads a code as it may be pasted', () => {
+    expect(parseCode('123456')).toBe('123456');
+    expect(parseCode(' 123 456 ')).toBe('123456');
+    for (const text of ['', '12345', '1234567', '12345a', '１２３４５６']) {
+      expect(parseCode(text)).toBeNull();
+    }
+  });
+
+  it('reads a name without what cannot be seen', () => {
+    expect(parseName('  María \u0000 José\n')).toBe('María José');
+    expect(parseName(' \u200b ')).toBeNull();
+    expect(parseName('x'.repeat(101))).toBeNull();
+  });
+});
+
+const COMPLETE = {
+  rut: '12.345.678-5',
+  name: ' María ',
+  lastname: 'Fuentes',
+  mail: 'Maria@Vinculo.cl',
+  phone: '912345678',
+  password: 'Abcdef1!',
+  role: 'Responsable',
+  birthdate: '1980-02-29',
+  gender: 'Femenino',
+  region: 'Maule',
+  verificationMethod: 'mail',
+};
+
+describe('a sign-up', () => {
+  it('is read as it is stored', () => {
+    expect(readSignup(COMPLETE, TODAY)).toEqual({
+      kind: 'read',
+      value: {
+        ...COMPLETE,
+        rut: '12345678-5',
+        name: 'María',
+        mail: 'maria@vinculo.cl',
+        phone: '+56912345678',
+      },
+    });
+  });
+
+  it.each([
+    ['rut', '12345678-6', 'RUT inválido o dígito verificador incorrecto'],
+    ['name', ' ', 'Ingresa tu nombre'],
+    ['lastname', undefined, 'Ingresa tu apellido'],
+    ['mail', 'maria', 'Email no válido'],
+    ['phone', '123', 'Número inválido. Ej: +56912345678'],
+    [
+      'password',
+      'corta',
+      'La contraseña debe tener mínimo 8 caracteres, 1 mayúscula, 1 número y 1 especial',
+    ],
+    ['role', 'Admin', 'Selecciona tu rol'],
+    ['role', 'Cuidador', 'Selecciona tu rol'],
+    ['birthdate', '', 'Selecciona tu fecha de nacimiento'],
+    ['birthdate', '2026-11-24', 'Selecciona tu fecha de nacimiento'],
+    ['birthdate', '1981-02-29', 'Selecciona tu fecha de nacimiento'],
+    ['birthdate', '1080-01-01', 'Selecciona tu fecha de nacimiento'],
+    ['gender', 'femenino', 'Selecciona tu género'],
+    ['region', 'Patagonia', 'Selecciona tu región'],
+    ['verificationMethod', 7, 'Selecciona un método de envío'],
+  ])('is refused for %s %j in the words of the form', (field, value, message) => {
+    expect(readSignup({ ...COMPLETE, [field]: value }, TODAY)).toEqual({
+      kind: 'problems',
+      problems: [{ path: field, message }],
+    });
+  });
+
+  it('tells every mistake at once', () => {
+    const read = readSignup({}, TODAY);
+    const paths = read.kind === 'problems' ? read.problems.map(({ path }) => path) : [];
+    expect(paths.sort()).toEqual(Object.keys(COMPLETE).sort());
+  });
+
+  it('asks for less where the account is there already', () => {
+    expect(readPersonalData(COMPLETE, TODAY).kind).toBe('read');
+    expect(ACCOUNT_WORDS.code).toBe('Por favor completa el código.');
+  });
+});
+
+describe('a loved one', () => {
+  it('needs a name and a last name, however that is spelled', () => {
+    expect(readLovedOne({ name: 'Rosa', lastname: 'Rojas', nickname: '' }, TODAY)).toEqual({
+      kind: 'read',
+      value: { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null },
+    });
+    expect(readLovedOne({ rut: '1', birthdate: '2030-01-01' }, TODAY)).toMatchObject({
+      problems: [{ path: 'name' }, { path: 'last_name' }, { path: 'rut' }, { path: 'birthdate' }],
+    });
+  });
+});
+
+describe('the answers about an account', () => {
+  it.each([
+    [{ message: 'Email ya registrado', valid: false }, 'registered', false],
+    [{ message: 'Email no válido', valid: false }, 'not-valid', false],
+    [{ message: 'Email disponible', valid: true }, 'free', true],
+    [{ valid: true }, 'free', true],
+    [{ message: 7 }, 'free', false],
+  ])('reads check-email %j', (answer, reading, valid) => {
+    expect(readMailCheck(answer)).toMatchObject({ reading, valid });
+  });
+
+  it('takes only an explicit no for a no', () => {
+    expect(readOutcome({ success: false, message: 'No' })).toEqual({
+      success: false,
+      message: 'No',
+    });
+    expect(readOutcome({})).toEqual({ success: true, message: null });
+    expect(readOutcome('<html>')).toBeNull();
+    expect(readMailCheck('<html>')).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChanges } from '#domain/calendar/changes.ts';
+import { deriveDay, emptyDay } from '#domain/calendar/day.ts';
+import { diffDay } from '#domain/calendar/diff.ts';
+import { PENDING, paint, removeSlot } from '#domain/calendar/edit.ts';
+import {
+  type CareRecord,
+  isOnGrid,
+  recordKey,
+  recordOver,
+  sameCarer,
+  slotsOf,
+} from '#domain/calendar/record.ts';
+import { anyRecords, care, editedDay, FECHA, tidyRecords } from './arbitrary-days.ts';
+
+const RUNS = { numRuns: 1000 };
+
+describe('what a save sends for a day', () => {
+  it('law 1: laid over the records it gives what the user sees', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), ({ records, wanted }) => {
+        const after = deriveDay(FECHA, applyChanges(records, diffDay(records, wanted)));
+        expect(after.cells.map(care)).toEqual(wanted.cells.map(care));
+        expect(new Set(after.offGrid.map(recordKey))).toEqual(
+          new Set(wanted.offGrid.map(recordKey)),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('law 2: nothing, where nothing changed', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        expect(diffDay(records, deriveDay(FECHA, records))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('law 2 again: nothing is left to send once it was applied', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), ({ records, wanted }) => {
+        const after = applyChanges(records, diffDay(records, wanted));
+        expect(diffDay(after, wanted)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('law 3: not a record none of whose half hours changed', () => {
+    fc.assert(
+      fc.property(editedDay(tidyRecords), ({ records, day, wanted }) => {
+        const sent = new Set(diffDay(records, wanted).map(({ record }) => recordKey(record)));
+        for (const record of records) {
+          const { from, to } = slotsOf(record);
+          const before = day.cells.slice(from, to).map(care);
+          const after = wanted.cells.slice(from, to).map(care);
+          if (before.join() === after.join()) expect(sent).not.toContain(recordKey(record));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('law 4: a changed record once, as eliminar, in the server’s own words', () => {
+    fc.assert(
+      fc.property(editedDay(tidyRecords), ({ records, day, wanted }) => {
+        const removed = diffDay(records, wanted).filter(({ accion }) => accion === 'eliminar');
+        const changed = records.filter((record) => {
+          const { from, to } = slotsOf(record);
+          return day.cells.slice(from, to).some((cell, index) => {
+            return care(cell) !== care(wanted.cells[from + index] ?? null);
+          });
+        });
+        expect(removed.map(({ record }) => record)).toEqual(changed);
+      }),
+      RUNS,
+    );
+  });
+
+  it('law 4: what is new goes as inscribir, on half hours, in maximal runs', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), ({ records, wanted }) => {
+        const added = diffDay(records, wanted)
+          .filter(({ accion }) => accion === 'inscribir')
+          .map(({ record }) => record);
+        expect(added.every(isOnGrid)).toBe(true);
+        for (const one of added) {
+          for (const other of added) {
+            if (one !== other) expect(touching(one, other)).toBe(false);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('removes part of a shift by taking the shift away and giving the rest back', () => {
+    const record = recordOver(FECHA, 20, 26, 'confirmada', { id: 1, nombre: 'Ana' });
+    const wanted = removeSlot(deriveDay(FECHA, [record]), 22);
+    expect(diffDay([record], wanted)).toEqual([
+      { accion: 'eliminar', record },
+      { accion: 'inscribir', record: recordOver(FECHA, 20, 22, 'confirmada', record.cuidador) },
+      { accion: 'inscribir', record: recordOver(FECHA, 23, 26, 'confirmada', record.cuidador) },
+    ]);
+  });
+
+  it.each(['24:00', '00:00', '23:59'])(
+    'takes away a night shift to %s under that name',
+    (horaFin) => {
+      const night: CareRecord = {
+        ...recordOver(FECHA, 44, 48, 'pendiente', null),
+        horaFin,
+      };
+      const wanted = removeSlot(deriveDay(FECHA, [night]), 47);
+      const [eliminar, ...rest] = diffDay([night], wanted);
+      expect(eliminar).toEqual({ accion: 'eliminar', record: night });
+      expect(rest).toEqual([
+        { accion: 'inscribir', record: recordOver(FECHA, 44, 47, 'pendiente', null) },
+      ]);
+    },
+  );
+
+  it('writes the end of the day as 24:00', () => {
+    const wanted = paint(emptyDay(FECHA), 46, 48, PENDING);
+    expect(diffDay([], wanted).map(({ record }) => record.horaFin)).toEqual(['24:00']);
+  });
+
+  it('takes a record off the half hour away whole', () => {
+    const odd: CareRecord = {
+      ...recordOver(FECHA, 20, 22, 'pendiente', null),
+      horaInicio: '10:10',
+    };
+    const wanted = removeSlot(deriveDay(FECHA, [odd]), 20);
+    expect(diffDay([odd], wanted)).toEqual([{ accion: 'eliminar', record: odd }]);
+  });
+});
+
+/** Whether two added records could have been one. */
+function touching(a: CareRecord, b: CareRecord): boolean {
+  return (
+    slotsOf(a).to === slotsOf(b).from && a.status === b.status && sameCarer(a.cuidador, b.cuidador)
+  );
+}

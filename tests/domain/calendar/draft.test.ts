@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChanges } from '#domain/calendar/changes.ts';
+import { type CalendarDay, deriveDay } from '#domain/calendar/day.ts';
+import {
+  applyDayChange,
+  changesOfDraft,
+  type Draft,
+  dayChange,
+  EMPTY_DRAFT,
+  editDraft,
+  redo,
+  UNDO_STEPS,
+  undo,
+} from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
+
+const RUNS = { numRuns: 500 };
+
+/** Does some edits one after the other, each on what the user then sees. */
+function play(held: CalendarDay, edits: readonly ((day: CalendarDay) => CalendarDay)[]) {
+  const drafts: Draft[] = [EMPTY_DRAFT];
+  for (const edit of edits) {
+    const draft = drafts.at(-1) ?? EMPTY_DRAFT;
+    const shown = applyDayChange(held, draft.days[held.fecha]);
+    drafts.push(editDraft(draft, [{ held, wanted: edit(shown) }]));
+  }
+  return drafts;
+}
+
+describe('the change of a day', () => {
+  it('laid over the day gives what was wanted', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), ({ day, wanted }) => {
+        const change = dayChange(day, wanted);
+        const after = applyDayChange(day, change ?? undefined);
+        expect(after.cells.map(care)).toEqual(wanted.cells.map(care));
+        expect(after.offGrid.map(recordKey)).toEqual(wanted.offGrid.map(recordKey));
+      }),
+      RUNS,
+    );
+  });
+
+  it('is none where nothing changed', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const day = deriveDay(FECHA, records);
+        expect(dayChange(day, day)).toBeNull();
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('undo', () => {
+  it('takes back every edit, one by one, and redo brings each again', () => {
+    fc.assert(
+      fc.property(anyRecords, fc.array(anyEdit, { maxLength: 12 }), (records, edits) => {
+        const steps = play(deriveDay(FECHA, records), edits).filter(
+          (draft, index, all) => index === 0 || draft !== all[index - 1],
+        );
+        let draft = steps.at(-1) ?? EMPTY_DRAFT;
+        for (const before of steps.toReversed().slice(1)) {
+          draft = undo(draft);
+          expect(draft.days).toEqual(before.days);
+        }
+        expect(undo(draft)).toBe(draft);
+        for (const after of steps.slice(1)) {
+          draft = redo(draft);
+          expect(draft.days).toEqual(after.days);
+        }
+        expect(redo(draft)).toBe(draft);
+      }),
+      RUNS,
+    );
+  });
+
+  it('goes back 50 steps and no farther', () => {
+    const held = deriveDay(FECHA, []);
+    const edits = Array.from(
+      { length: UNDO_STEPS + 10 },
+      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING),
+    );
+    let draft = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+    let steps = 0;
+    for (let before = undo(draft); before !== draft; before = undo(draft)) {
+      draft = before;
+      steps += 1;
+    }
+    expect(steps).toBe(50);
+  });
+
+  it('is over for what was undone as soon as something new is done', () => {
+    const held = deriveDay(FECHA, []);
+    const [, once = EMPTY_DRAFT] = play(held, [(day) => toggle(day, 3, PENDING)]);
+    const other = editDraft(undo(once), [{ held, wanted: toggle(held, 9, PENDING) }]);
+    expect(redo(other)).toBe(other);
+  });
+
+  it('takes several days back in one step', () => {
+    const days = ['2026-11-23', '2026-11-24'].map((fecha) => deriveDay(fecha, []));
+    const draft = editDraft(
+      EMPTY_DRAFT,
+      days.map((held) => ({ held, wanted: toggle(held, 3, PENDING) })),
+    );
+    expect(Object.keys(draft.days)).toHaveLength(2);
+    expect(undo(draft).days).toEqual({});
+  });
+
+  it('has nothing to do for an edit that changes nothing', () => {
+    const held = deriveDay(FECHA, []);
+    expect(editDraft(EMPTY_DRAFT, [{ held, wanted: held }])).toBe(EMPTY_DRAFT);
+  });
+});
+
+describe('a draft over fresh data', () => {
+  it('has nothing more to say where the server meanwhile holds it by itself', () => {
+    const held = deriveDay(FECHA, []);
+    const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING) }]);
+    const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
+    expect(changesOfDraft(draft, () => arrived)).toEqual([]);
+  });
+
+  it('keeps the user’s edits and takes in what others did beside them', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), anyRecords, ({ day, wanted }, fresh) => {
+        const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted }]);
+        const change = draft.days[FECHA];
+        const freshDay = deriveDay(FECHA, fresh);
+        const shown = applyDayChange(freshDay, change);
+        const after = deriveDay(
+          FECHA,
+          applyChanges(
+            fresh,
+            changesOfDraft(draft, () => fresh),
+          ),
+        );
+        expect(after.cells.map(care)).toEqual(shown.cells.map(care));
+        shown.cells.forEach((cell, at) => {
+          const mine = change?.cells[at];
+          expect(care(cell)).toBe(care(mine === undefined ? (freshDay.cells[at] ?? null) : mine));
+        });
+      }),
+      RUNS,
+    );
+  });
+});

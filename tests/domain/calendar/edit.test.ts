@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blockAt, blocksOf, deriveDay, emptyDay, runsOf } from '#domain/calendar/day.ts';
+import {
+  assignBlock,
+  PENDING,
+  paint,
+  removeBlock,
+  removeSlot,
+  resizeBlock,
+  resizeLimits,
+  toggle,
+} from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { DAY_MINUTES } from '#domain/calendar/time.ts';
+import { anyRecords, care, choice, editedDay, FECHA, slot, tidyRecords } from './arbitrary-days.ts';
+
+const RUNS = { numRuns: 1000 };
+
+describe('a click', () => {
+  it('twice is as if never', () => {
+    fc.assert(
+      fc.property(anyRecords, slot, choice, (records, at, what) => {
+        const day = deriveDay(FECHA, records);
+        expect(toggle(toggle(day, at, what), at, what)).toEqual(day);
+      }),
+      RUNS,
+    );
+  });
+
+  it('never destroys what is saved', () => {
+    fc.assert(
+      fc.property(anyRecords, slot, choice, (records, at, what) => {
+        const day = deriveDay(FECHA, records);
+        const after = toggle(day, at, what);
+        for (const [index, cell] of day.cells.entries()) {
+          if (cell !== null) expect(after.cells[index]).toBe(cell);
+        }
+        expect(after.offGrid).toEqual(day.offGrid);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('blocks', () => {
+  it('never overlap, have no gaps inside, and tell every half hour that is taken', () => {
+    fc.assert(
+      fc.property(editedDay(tidyRecords), ({ wanted }) => {
+        const blocks = blocksOf(wanted);
+        blocks.forEach((block, index) => {
+          expect(block.start).toBeLessThan(block.end);
+          const next = blocks[index + 1];
+          if (next) expect(block.end).toBeLessThanOrEqual(next.start);
+        });
+        wanted.cells.forEach((cell, at) => {
+          expect(blockAt(wanted, at) === null).toBe(cell === null);
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('are maximal: neighbours that touch differ', () => {
+    fc.assert(
+      fc.property(editedDay(tidyRecords), ({ wanted }) => {
+        const runs = runsOf(wanted.cells);
+        runs.forEach((run, index) => {
+          const next = runs[index + 1];
+          if (next?.from === run.to) {
+            expect(`${care(run.cell)}${run.cell.nueva}`).not.toBe(
+              `${care(next.cell)}${next.cell.nueva}`,
+            );
+          }
+        });
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('resizing', () => {
+  it('stays in the day, between its neighbours, on half hours, and keeps who comes', () => {
+    fc.assert(
+      fc.property(
+        editedDay(anyRecords),
+        fc.nat(20),
+        fc.integer({ min: -500, max: 2000 }),
+        fc.integer({ min: -500, max: 2000 }),
+        ({ wanted }, index, start, end) => {
+          const blocks = blocksOf(wanted);
+          const block = blocks[index % Math.max(1, blocks.length)];
+          if (block === undefined) return;
+          const { earliest, latest } = resizeLimits(wanted, block);
+          const after = resizeBlock(wanted, block, { start, end });
+          if (block.offGrid !== null) {
+            expect(after).toBe(wanted);
+            return;
+          }
+          expect(earliest).toBeGreaterThanOrEqual(0);
+          expect(latest).toBeLessThanOrEqual(DAY_MINUTES);
+          // Every other half hour is as it was, and those of the block are one piece of its kind.
+          const own: number[] = [];
+          after.cells.forEach((cell, at) => {
+            const was = wanted.cells[at] ?? null;
+            const inside = at * 30 >= block.start && at * 30 < block.end;
+            if (inside ? cell !== null : was === null && cell !== null) own.push(at);
+            else expect(cell).toEqual(inside ? null : was);
+          });
+          expect(own.length).toBeGreaterThan(0);
+          expect(own.at(-1)).toBe((own[0] ?? 0) + own.length - 1);
+          expect((own[0] ?? 0) * 30).toBeGreaterThanOrEqual(earliest);
+          expect(((own.at(-1) ?? 0) + 1) * 30).toBeLessThanOrEqual(latest);
+          for (const at of own) {
+            expect(after.cells[at]).toMatchObject({
+              status: block.status,
+              cuidador: block.cuidador,
+              nueva: block.nueva,
+            });
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('does what was asked where there is room', () => {
+    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
+    const block = blocksOf(day)[0];
+    if (block === undefined) throw new Error('no block');
+    const after = blocksOf(resizeBlock(day, block, { start: 9 * 60, end: 12 * 60 + 40 }));
+    expect(after.map(({ start, end }) => [start, end])).toEqual([[540, 750]]);
+  });
+
+  it('stops at a neighbour', () => {
+    const day = deriveDay(FECHA, [
+      recordOver(FECHA, 20, 24, 'pendiente', null),
+      recordOver(FECHA, 26, 28, 'confirmada', null),
+    ]);
+    const block = blockAt(day, 20);
+    if (block === null) throw new Error('no block');
+    const after = resizeBlock(day, block, { start: 600, end: 1200 });
+    expect(blockAt(after, 20)?.end).toBe(13 * 60);
+    expect(blockAt(after, 26)?.status).toBe('confirmada');
+  });
+});
+
+describe('taking away', () => {
+  it('a half hour frees that one alone', () => {
+    fc.assert(
+      fc.property(editedDay(tidyRecords), slot, ({ wanted }, at) => {
+        const after = removeSlot(wanted, at);
+        after.cells.forEach((cell, index) => {
+          expect(cell).toEqual(index === at ? null : wanted.cells[index]);
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('a block frees what it covered and nothing else', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), fc.nat(20), ({ wanted }, index) => {
+        const blocks = blocksOf(wanted);
+        const block = blocks[index % Math.max(1, blocks.length)];
+        if (block === undefined) return;
+        const left = blocksOf(removeBlock(wanted, block));
+        expect(left).toEqual(blocks.filter((other) => other !== block));
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('assigning', () => {
+  it('changes who comes and keeps the half hours', () => {
+    fc.assert(
+      fc.property(editedDay(tidyRecords), fc.nat(20), choice, ({ wanted }, index, what) => {
+        const blocks = blocksOf(wanted);
+        const block = blocks[index % Math.max(1, blocks.length)];
+        if (block === undefined) return;
+        const after = assignBlock(wanted, block, what);
+        after.cells.forEach((cell, at) => {
+          const inside = at * 30 >= block.start && at * 30 < block.end;
+          if (inside) expect(cell).toEqual({ ...what, nueva: block.nueva });
+          else expect(cell).toBe(wanted.cells[at]);
+        });
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('painting', () => {
+  it('takes only what is free', () => {
+    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', null)]);
+    const after = paint(day, 18, 26, PENDING);
+    expect(blocksOf(after).map(({ start, end, nueva }) => [start / 30, end / 30, nueva])).toEqual([
+      [18, 20, true],
+      [20, 24, false],
+      [24, 26, true],
+    ]);
+  });
+
+  it('leaves a half hour alone that a record off the grid touches', () => {
+    const odd = { ...recordOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
+    const after = paint(deriveDay(FECHA, [odd]), 19, 23, PENDING);
+    expect(after.cells.map((cell, at) => (cell ? at : -1)).filter((at) => at >= 0)).toEqual([
+      19, 22,
+    ]);
+  });
+
+  it('over nothing changes nothing', () => {
+    expect(paint(emptyDay(FECHA), 5, 5, PENDING)).toEqual(emptyDay(FECHA));
+  });
+});

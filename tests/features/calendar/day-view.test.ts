@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, removeSlot, toggle } from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
+import { createDayViews, halfHourOf, sameHalfHour } from '#features/calendar/day-view.ts';
+
+const MONDAY = '2026-11-23';
+const TUESDAY = '2026-11-24';
+const clock = zoneClock('America/Santiago');
+const shift = recordOver(MONDAY, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+
+describe('the view of a day', () => {
+  it('is the same object while nothing about the day changed', () => {
+    const views = createDayViews(clock);
+    const first = views({ base: [shift], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT });
+    const monday = first(MONDAY);
+    const tuesday = first(TUESDAY);
+    const draft = editDraft(EMPTY_DRAFT, [
+      { held: tuesday.held, wanted: toggle(tuesday.shown, 3, PENDING) },
+    ]);
+    // Read again from the disk: other objects that say the same.
+    const second = views({
+      base: [structuredClone(shift)],
+      queue: { saves: [], requests: [] },
+      draft,
+    });
+    expect(second(MONDAY)).toBe(monday);
+    expect(second(TUESDAY)).not.toBe(tuesday);
+    expect(sameHalfHour(second(TUESDAY), tuesday, 2)).toBe(true);
+    expect(sameHalfHour(second(TUESDAY), tuesday, 3)).toBe(false);
+  });
+
+  it('says which half hours wait to be sent, and which will leave', () => {
+    const views = createDayViews(clock);
+    const added = recordOver(MONDAY, 30, 32, 'pendiente', null);
+    const queue = enqueue(EMPTY_QUEUE, {
+      id: 'a',
+      createdAt: 0,
+      changes: [{ accion: 'inscribir', record: added }],
+      refusal: null,
+    });
+    const held = views({ base: [shift], queue, draft: EMPTY_DRAFT })(MONDAY);
+    expect([...held.waiting]).toEqual([30, 31]);
+    const draft = editDraft(EMPTY_DRAFT, [{ held: held.held, wanted: removeSlot(held.shown, 21) }]);
+    const view = views({ base: [shift], queue, draft })(MONDAY);
+    expect(halfHourOf(view, 21)).toMatchObject({ estado: 'libre', leaving: true, waiting: false });
+    expect(halfHourOf(view, 30)).toMatchObject({ estado: 'pendiente', waiting: true });
+    expect(halfHourOf(view, 20)).toMatchObject({ estado: 'confirmada', leaving: false });
+  });
+
+  it('forgets what it knew of a day that the server changed', () => {
+    const views = createDayViews(clock);
+    views({ base: [shift], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(MONDAY);
+    const renamed = { ...shift, cuidador: { id: 1, nombre: 'Ana Rojas' } };
+    const after = views({ base: [renamed], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(MONDAY);
+    expect(after.blocks[0]?.cuidador?.nombre).toBe('Ana Rojas');
+    const gone = views({ base: [], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(MONDAY);
+    expect(gone.blocks).toEqual([]);
+  });
+
+  it('shows a record off the half hour on every half hour that it touches', () => {
+    const odd = { ...shift, horaInicio: '10:10', horaFin: '11:05' };
+    const view = createDayViews(clock)({
+      base: [odd],
+      queue: EMPTY_QUEUE,
+      draft: EMPTY_DRAFT,
+    })(MONDAY);
+    expect([19, 20, 21, 22, 23].map((slot) => halfHourOf(view, slot).estado)).toEqual([
+      'libre',
+      'confirmada',
+      'confirmada',
+      'confirmada',
+      'libre',
+    ]);
+  });
+});

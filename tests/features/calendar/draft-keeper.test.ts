@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { createDraftKeeper } from '#features/calendar/draft-keeper.ts';
+
+/** A disk that is slow until told otherwise, and a screen that paints when told. */
+function setUp() {
+  const written: Draft[] = [];
+  const waiting: { resolve: () => void; reject: (cause: Error) => void }[] = [];
+  const painted: (() => void)[] = [];
+  const errors: unknown[] = [];
+  const keeper = createDraftKeeper({
+    write: (draft) =>
+      new Promise((resolve, reject) => {
+        waiting.push({
+          resolve() {
+            written.push(draft);
+            resolve();
+          },
+          reject,
+        });
+      }),
+    soon: (run) => painted.push(run),
+    onError: (cause) => errors.push(cause),
+  });
+  const paint = () => {
+    for (const run of painted.splice(0)) run();
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return { keeper, written, waiting, errors, paint, settle };
+}
+
+function draftWith(...slots: readonly number[]): Draft {
+  const held = emptyDay('2026-11-23');
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING), held);
+  return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
+}
+
+describe('the draft of a tab', () => {
+  it('is there at once and on the disk after the paint', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    const draft = draftWith(1);
+    keeper.put(draft);
+    expect(keeper.current()).toEqual({ draft, version: 1 });
+    expect(waiting).toHaveLength(0);
+    paint();
+    waiting[0]?.resolve();
+    await settle();
+    expect(written).toEqual([draft]);
+    expect(keeper.written()).toBe(1);
+  });
+
+  it('is written one at a time, and only the latest of what came meanwhile', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    keeper.put(draftWith(1));
+    paint();
+    keeper.put(draftWith(1, 2));
+    keeper.put(draftWith(1, 2, 3));
+    paint();
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.resolve();
+    await settle();
+    expect(waiting).toHaveLength(2);
+    waiting[1]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(1), draftWith(1, 2, 3)]);
+    expect(keeper.written()).toBe(3);
+  });
+
+  it('is written without waiting for a paint when the page goes', () => {
+    const { keeper, waiting } = setUp();
+    keeper.put(draftWith(1));
+    keeper.writeNow();
+    expect(waiting).toHaveLength(1);
+  });
+
+  it('tries again with the next change when the disk refused', async () => {
+    const { keeper, waiting, written, errors, paint, settle } = setUp();
+    keeper.put(draftWith(1));
+    paint();
+    waiting[0]?.reject(new Error('full'));
+    await settle();
+    expect(errors).toHaveLength(1);
+    expect(keeper.written()).toBe(0);
+    keeper.put(draftWith(1, 2));
+    paint();
+    waiting[1]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(1, 2)]);
+  });
+});
+
+describe('a task that needs the draft on the disk', () => {
+  it('waits for the write under way and for what was changed since', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    keeper.put(draftWith(1));
+    paint();
+    keeper.put(draftWith(1, 2));
+    const seen: unknown[] = [];
+    const done = keeper.whenWritten(async () => {
+      seen.push(...written);
+      return 'ok';
+    });
+    waiting[0]?.resolve();
+    await settle();
+    waiting[1]?.resolve();
+    expect(await done).toBe('ok');
+    expect(seen).toEqual([draftWith(1), draftWith(1, 2)]);
+  });
+
+  it('holds back writes until it is over, and loses none of them', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    let finish = () => {};
+    const done = keeper.whenWritten(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    await settle();
+    keeper.put(draftWith(5));
+    paint();
+    expect(waiting).toHaveLength(0);
+    finish();
+    await done;
+    await settle();
+    paint();
+    waiting[0]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(5)]);
+  });
+
+  it('passes its failure on and leaves the keeper working', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    await expect(
+      keeper.whenWritten(async () => {
+        throw new Error('no room');
+      }),
+    ).rejects.toThrow('no room');
+    keeper.put(draftWith(1));
+    paint();
+    waiting[0]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(1)]);
+  });
+});

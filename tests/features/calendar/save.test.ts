@@ -1,0 +1,131 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readDraft, writeDraft } from '#db/drafts.ts';
+import { changeQueue, readQueue } from '#db/outbox.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { acknowledge, freeze, refuse } from '#domain/outbox/queue.ts';
+import { createDraftKeeper } from '#features/calendar/draft-keeper.ts';
+import { type SaveDeps, saveCalendar } from '#features/calendar/save.ts';
+import type { FlushResult } from '#sync/flush.ts';
+
+const PACIENTE = 7;
+const FECHA = '2026-11-23';
+const never = new Promise<never>(() => {});
+
+let db: AccountDatabase;
+beforeEach(() => {
+  db = new AccountDatabase('1', { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+afterEach(() => db.close());
+
+function draftWith(...slots: readonly number[]): Draft {
+  const held = emptyDay(FECHA);
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING), held);
+  return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
+}
+
+function keeperOf(account: AccountDatabase) {
+  return createDraftKeeper({
+    write: (draft) => writeDraft(account, PACIENTE, draft),
+    soon: (run) => run(),
+    onError(cause) {
+      throw cause;
+    },
+  });
+}
+
+/** A save whose flush ends as told. */
+function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> = {}): SaveDeps {
+  const unused = () => never;
+  return {
+    db,
+    sync: { saved: flush, sendNow: unused, pull: unused, wake: () => {}, stop: () => {} },
+    keeper: keeperOf(db),
+    now: () => 1000,
+    newId: () => 'save-1',
+    moment: () => never,
+    ...change,
+  };
+}
+
+/** What the engine does when the server takes, or refuses, the next request. */
+async function answered(accepts: boolean): Promise<FlushResult> {
+  const frozen = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'request'));
+  const id = frozen.requests[0]?.id ?? '';
+  await changeQueue(db, PACIENTE, (queue) =>
+    accepts
+      ? acknowledge(queue, id)
+      : refuse(queue, id, { status: 422, message: 'Se cruza con otro turno' }, () => 'other'),
+  );
+  return { kind: 'clear' };
+}
+
+describe('what is said after a save', () => {
+  it('is that the server has it, once it has', async () => {
+    const deps = depsWith(() => answered(true));
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
+    expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
+  });
+
+  it('is that it is here, while the server has not answered', async () => {
+    const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+    expect((await readQueue(db, PACIENTE)).saves).toHaveLength(1);
+  });
+
+  it('is that it is here, when the answer takes longer than the moment', async () => {
+    const deps = depsWith(() => never, { moment: async () => {} });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+  });
+
+  it('is that somebody must sign in, where the session is over', async () => {
+    const deps = depsWith(async () => ({ kind: 'signed-out' }));
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'signed-out' });
+  });
+
+  it('is the server’s own no', async () => {
+    const deps = depsWith(() => answered(false));
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({
+      kind: 'refused',
+      message: 'Se cruza con otro turno',
+    });
+  });
+
+  it('is that there was nothing to save', async () => {
+    const deps = depsWith(() => never);
+    expect(await saveCalendar(deps, PACIENTE, EMPTY_DRAFT)).toEqual({ kind: 'nothing' });
+  });
+
+  it('is that it failed, where the device cannot keep it', async () => {
+    const deps = depsWith(() => never);
+    db.close();
+    expect((await saveCalendar(deps, PACIENTE, draftWith(20))).kind).toBe('failed');
+  });
+});
+
+describe('a save', () => {
+  it('takes the draft out and into the outbox in one step', async () => {
+    const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
+    deps.keeper.put(draftWith(20, 21));
+    await saveCalendar(deps, PACIENTE, draftWith(20, 21));
+    const queue = await readQueue(db, PACIENTE);
+    expect(await readDraft(db, PACIENTE)).toEqual(EMPTY_DRAFT);
+    expect(queue.saves).toMatchObject([{ id: 'save-1', createdAt: 1000 }]);
+    expect(queue.saves[0]?.changes).toMatchObject([
+      { accion: 'inscribir', record: { horaInicio: '10:00', horaFin: '11:00' } },
+    ]);
+  });
+
+  it('takes along what was changed between the press and the disk', async () => {
+    const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
+    deps.keeper.put(draftWith(20));
+    const saving = saveCalendar(deps, PACIENTE, draftWith(20));
+    deps.keeper.put(draftWith(20, 30));
+    await saving;
+    const queue = await readQueue(db, PACIENTE);
+    expect(queue.saves[0]?.changes).toHaveLength(2);
+  });
+});

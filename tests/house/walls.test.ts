@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+const HOME = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+/** Every row of the table of rooms: what a file there may not import, and something that it may. */
+const WALLS: readonly (readonly [room: string, forbidden: readonly string[], allowed: string])[] = [
+  ['src/domain', ['dexie', '#db/drafts.ts', 'node:fs', 'react'], 'valibot'],
+  ['src/db', ['#api/api.ts', '#sync/flush.ts', 'ky', 'react'], 'dexie'],
+  ['src/api', ['#db/drafts.ts', 'dexie', 'ky', '#sync/flush.ts'], '#domain/people/id.ts'],
+  [
+    'src/sync',
+    ['#ui/button.tsx', '#features/calendar/calendar-page.tsx', 'react', 'ky', 'dexie'],
+    '#db/drafts.ts',
+  ],
+  [
+    'src/ui',
+    ['#domain/people/id.ts', '#services', '#features/landing/landing-page.tsx', 'dexie'],
+    'react',
+  ],
+  [
+    'src/features/calendar',
+    ['#features/people/people-page.tsx', '#api/api.ts', 'ky', 'dexie'],
+    '#services',
+  ],
+  [
+    'src/routes',
+    ['#api/api.ts', '#db/drafts.ts', '#sync/flush.ts', 'ky', 'dexie'],
+    '#features/landing/landing-page.tsx',
+  ],
+  ['src/app', ['ky', 'dexie', '#features/landing/landing-page.tsx'], '#sync/flush.ts'],
+  [
+    'sw',
+    ['react', '#ui/button.tsx', '#features/calendar/calendar-page.tsx', '#services'],
+    'workbox-precaching',
+  ],
+  [
+    'server',
+    ['#db/drafts.ts', '#api/api.ts', '#ui/button.tsx', 'react', 'dexie'],
+    '#domain/people/id.ts',
+  ],
+];
+
+/** The forbidden imports that the linter finds in a file of `room`. */
+async function refused(room: string, specifiers: readonly string[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(`${HOME}${room}/wall-`);
+  try {
+    const file = `${folder}/probe.ts`;
+    await writeFile(file, specifiers.map((name) => `export * from '${name}';\n`).join(''));
+    const report = await run(
+      `${HOME}node_modules/.bin/biome`,
+      [
+        'lint',
+        '--only=style/noRestrictedImports',
+        '--reporter=github',
+        '--max-diagnostics=none',
+        file,
+      ],
+      { cwd: HOME },
+    ).catch((error: { readonly stdout: string }) => error);
+    const lines = [...report.stdout.matchAll(/noRestrictedImports.*?line=(\d+)/g)].map((match) =>
+      Number(match[1]),
+    );
+    return specifiers.filter((_, index) => lines.includes(index + 1));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('the walls between the rooms', () => {
+  test.each(WALLS)('%s', { timeout: 60_000 }, async (room, forbidden, allowed) => {
+    const upward = '../elsewhere.ts';
+    const all = [...forbidden, upward];
+    expect(await refused(room, [...all, allowed, './own.ts'])).toEqual(all);
+  });
+
+  test('ky enters by api/client.ts alone', async () => {
+    const source = await run(
+      'grep',
+      ['-rlE', "from 'ky'", 'src', 'sw', 'server', '--include=*.ts', '--include=*.tsx'],
+      { cwd: HOME },
+    );
+    expect(source.stdout.trim()).toBe('src/api/client.ts');
+  });
+});
+
+/** What the compiler says of a line of code in a room's runtime. */
+async function compiled(room: string, code: string): Promise<string> {
+  const folder = await mkdtemp(`${HOME}${room}/wall-`);
+  try {
+    await writeFile(`${folder}/probe.ts`, `${code}\nexport {};\n`);
+    const report = await run(`${HOME}node_modules/.bin/tsc`, ['--project', `${HOME}${room}`]).catch(
+      (error: { readonly stdout: string }) => error,
+    );
+    return report.stdout
+      .split('\n')
+      .filter((line) => line.includes('probe.ts'))
+      .join('\n');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('each room knows only its own runtime', () => {
+  test.each([
+    ['src/domain', 'document.title;', "'document'"],
+    ['src/domain', 'setTimeout(() => 1, 1);', "'setTimeout'"],
+    ['sw', 'window.alert(1);', "'window'"],
+    ['server', 'localStorage.clear();', "'localStorage'"],
+    ['src', 'process.exit(1);', "'process'"],
+  ])('%s: %s', { timeout: 60_000 }, async (room, code, name) => {
+    expect(await compiled(room, code)).toContain(`Cannot find name ${name}`);
+  });
+});

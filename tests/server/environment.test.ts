@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '#server/environment.ts';
+import { StartRefusal } from '#server/start-refusal.ts';
+
+const SECRET = 's'.repeat(32);
+const POSTGRES = 'postgres://vinculo:secreta@db:5432/vinculo';
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    expect(readEnvironment({}, [])).toEqual({
+      port: 4173,
+      host: '127.0.0.1',
+      loopback: true,
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      publicUrl: null,
+      jwtSecret: null,
+      apiOrigin: null,
+      smtpUrl: null,
+      mailFrom: null,
+      smsWebhookUrl: null,
+      google: null,
+      brand: 'Vínculo',
+      demo: false,
+    });
+  });
+
+  it('takes an empty value for an absent one', () => {
+    expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '', JWT_SECRET: '' }, [])).toEqual(
+      readEnvironment({}, []),
+    );
+  });
+
+  it('takes every variable', () => {
+    const environment = readEnvironment(
+      {
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        DATA_DIR: '/srv/vinculo',
+        DATABASE_URL: POSTGRES,
+        PUBLIC_URL: 'https://vinculo.example',
+        JWT_SECRET: SECRET,
+        PGSSLMODE: 'require',
+        SMTP_URL: 'smtps://vinculo:secreta@mail.example',
+        MAIL_FROM: 'Vínculo <avisos@vinculo.example>',
+        SMS_WEBHOOK_URL: 'https://sms.example/send?key=secreta',
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secreta',
+        VITE_BRAND: 'Lazos',
+      },
+      ['--demo'],
+    );
+    expect(environment).toMatchObject({
+      port: 8080,
+      loopback: false,
+      dataDir: '/srv/vinculo',
+      databaseUrl: POSTGRES,
+      jwtSecret: SECRET,
+      smtpUrl: 'smtps://vinculo:secreta@mail.example',
+      mailFrom: 'Vínculo <avisos@vinculo.example>',
+      google: { clientId: 'id', issuer: new URL('https://accounts.google.com') },
+      brand: 'Lazos',
+      demo: true,
+    });
+  });
+
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('knows %s for this machine', (HOST) => {
+    expect(readEnvironment({ HOST }, []).loopback).toBe(true);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.4', 'vinculo.example'])('knows %s for open', (HOST) => {
+    expect(readEnvironment({ HOST }, []).loopback).toBe(false);
+  });
+
+  it.each([
+    ['PORT', { PORT: 'ochenta' }, 'número entre 0 y 65535'],
+    ['PORT', { PORT: '70000' }, 'número entre 0 y 65535'],
+    ['PORT', { PORT: '-1' }, 'número entre 0 y 65535'],
+    ['PORT', { PORT: '80.5' }, 'número entre 0 y 65535'],
+    ['HOST', { HOST: 'http://x' }, 'nombre o una dirección IP'],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://a', JWT_SECRET: SECRET }, 'dirección de PostgreSQL'],
+    ['PGHOST', { PGHOST: 'db' }, 'DATABASE_URL'],
+    ['PGPASSWORD', { PGPASSWORD: 'secreta' }, 'DATABASE_URL'],
+    ['PUBLIC_URL', { PUBLIC_URL: 'vinculo.example' }, 'http o https'],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ftp://vinculo.example' }, 'http o https'],
+    ['JWT_SECRET', { JWT_SECRET: 'corto' }, 'al menos 32 bytes'],
+    ['JWT_SECRET', { DATABASE_URL: POSTGRES }, 'obligatoria con DATABASE_URL'],
+    ['SMTP_URL', { SMTP_URL: 'http://secreta' }, 'smtp://'],
+    ['MAIL_FROM', { MAIL_FROM: 'avisos' }, 'debe ser un correo'],
+    ['SMS_WEBHOOK_URL', { SMS_WEBHOOK_URL: 'secreta' }, 'http o https'],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }, 'van juntas'],
+    ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secreta' }, 'van juntas'],
+    ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'google' }, 'http o https'],
+    [
+      'GOOGLE_ISSUER',
+      { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER: 'http://x.example' },
+      'https',
+    ],
+    ['VITE_API_URL', { VITE_API_URL: 'api' }, 'http o https'],
+  ])('refuses a wrong %s (%o) by name', (name, variables, shouldBe) => {
+    const reading = () => readEnvironment(variables, []);
+    expect(reading).toThrow(StartRefusal);
+    expect(reading).toThrow(name);
+    expect(reading).toThrow(shouldBe);
+    expect(reading).not.toThrow(/secreta|\n/);
+  });
+
+  it('refuses an option it does not know', () => {
+    expect(() => readEnvironment({}, ['--dmeo'])).toThrow(/--dmeo.*--demo/);
+  });
+});

@@ -1,0 +1,149 @@
+import { strFromU8, unzipSync } from 'fflate';
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { safeText, workbook, XLSX } from '#server/workbook/workbook.ts';
+import { ENGINES } from './engines.ts';
+import { openWorld, slot, type World } from './world.ts';
+
+describe.each(ENGINES)('the workbooks on $name', (engine) => {
+  let world: World;
+  let andrea: string;
+  beforeAll(async () => {
+    world = await openWorld(engine);
+    andrea = await world.tokenOf('andrea@vinculo.test');
+    const { db } = world.store;
+    const evil = { name: '=HYPERLINK("http://evil.example")', last_name: '@SUM(1)' };
+    await db.updateTable('paciente').set(evil).where('id', '=', 'hernan').execute();
+    const maria = await world.tokenOf('maria@vinculo.test');
+    const slots = [
+      slot({ hora_inicio: '08:00', hora_fin: '10:30', status: 'confirmada', id_cuidador: 'diego' }),
+      slot({ fecha: '2026-11-24', hora_inicio: '22:00', hora_fin: '24:00' }),
+    ];
+    const body = { id_paciente: 'rosa', slots };
+    await world.call(maria, 'POST', '/solicitudes/actualizar', { body });
+  });
+  afterAll(() => world.close());
+
+  const download = async (path: string) => {
+    const response = await world.app.inject({
+      url: `/admin/export/${path}`,
+      headers: { authorization: `Bearer ${andrea}`, 'accept-encoding': 'br' },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe(XLSX);
+    expect(response.headers['content-encoding']).toBeUndefined();
+    return {
+      file: response.headers['content-disposition'],
+      sheets: await readXlsx(response.rawPayload),
+    };
+  };
+
+  it('hold everybody, and who cares for whom', async () => {
+    const { file, sheets } = await download('users-relations');
+    expect(file).toBe('attachment; filename="Usuarios.xlsx"');
+    expect(sheets.map(({ sheet: name }) => name)).toEqual(['Usuarios', 'Relaciones']);
+    const [users, relations] = sheets.map(({ data }) => data);
+    expect(users?.[0]).toEqual([
+      'Nombre',
+      'Apellido',
+      'Apodo',
+      'RUT',
+      'Rol',
+      'Email',
+      'Estado',
+      'Región',
+      'Fecha',
+      'Suscripción',
+      'Método de pago',
+      'Meses',
+    ]);
+    expect(users).toHaveLength(10);
+    const maria = users?.find(([name]) => name === 'María');
+    expect(maria).toEqual([
+      'María',
+      'Fuentes',
+      null,
+      '12345678-5',
+      'Responsable',
+      'maria@vinculo.test',
+      'Activo',
+      'Maule',
+      new Date('2026-11-23T00:00:00Z'),
+      'Paid',
+      'webpay',
+      3,
+    ]);
+    expect(users?.some(([name]) => name === `'=HYPERLINK("http://evil.example")`)).toBe(true);
+    expect(relations?.slice(1).map((row) => [row[0], row[3], row[5]])).toContainEqual([
+      'rosa Rojas',
+      'María Fuentes',
+      'Camila Torres',
+    ]);
+  });
+
+  it('hold every solicitud', async () => {
+    const { file, sheets } = await download('records');
+    expect(file).toBe('attachment; filename="Registros.xlsx"');
+    expect(sheets[0]?.data).toEqual([
+      ['Fecha', 'Inicio', 'Fin', 'Horas', 'Estado', 'Ser querido', 'Responsable', 'Cuidador'],
+      [
+        new Date('2026-11-23T00:00:00Z'),
+        '08:00',
+        '10:30',
+        2.5,
+        'confirmada',
+        'rosa Rojas',
+        'María Fuentes',
+        'Diego Muñoz',
+      ],
+      [
+        new Date('2026-11-24T00:00:00Z'),
+        '22:00',
+        '24:00',
+        2,
+        'pendiente',
+        'rosa Rojas',
+        'María Fuentes',
+        null,
+      ],
+    ]);
+  });
+
+  it('are written down', async () => {
+    const rows = await world.store.db.selectFrom('audit_entry').select('action').execute();
+    expect(rows.map(({ action }) => action).sort()).toEqual(['records-exported', 'users-exported']);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+56912345678', "'+56912345678"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', "'\rx"],
+    ['Ana = Eva', 'Ana = Eva'],
+    ['a\u0000b\u001fc\ud800', 'abc'],
+    ['👵🏽 Ñ', '👵🏽 Ñ'],
+  ])('holds %j as %j', (text, held) => {
+    expect(safeText(text)).toBe(held);
+  });
+
+  it('holds no more than a program can read', () => {
+    expect(safeText('='.repeat(40_000))).toHaveLength(32_767);
+  });
+
+  it('is a text and no formula, filtered and under a header that stays', async () => {
+    const columns = [{ header: 'Nombre', width: 20, kind: 'text' }] as const;
+    const rows = [['=1+1'], ['<b>&"'], ['']];
+    const bytes = await workbook([{ name: 'Hoja', columns, rows }]);
+    const [read] = await readXlsx(Buffer.from(bytes));
+    expect(read?.data).toEqual([['Nombre'], ["'=1+1"], ['<b>&"']]);
+    const files = unzipSync(bytes);
+    const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(xml).toContain('<autoFilter ref="A1:A4"/>');
+    expect(xml).toMatch(/state="frozen"/);
+    expect(xml).not.toContain('<f>');
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from './engines.ts';
+import { openWorld, slot, type World } from './world.ts';
+
+describe.each(ENGINES)('a family on $name', (engine) => {
+  let world: World;
+  let maria: string;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    maria = await world.tokenOf('maria@vinculo.test');
+  });
+  afterEach(() => world.close());
+
+  it('lists its loved ones and, once each, the caregivers who come to them', async () => {
+    const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
+    expect(body.map(({ id, tipo }: { id: string; tipo: string }) => [id, tipo])).toEqual([
+      ['hernan', 'Paciente'],
+      ['rosa', 'Paciente'],
+      ['camila', null],
+      ['diego', null],
+    ]);
+    expect(body[1]).toEqual({
+      id: 'rosa',
+      name: 'rosa',
+      last_name: 'Rojas',
+      nickname: 'Nana',
+      rut: '4876123-2',
+      role: 'Ser Querido',
+      tipo: 'Paciente',
+      createdAt: '2026-11-23T12:00:00.000Z',
+      mail: null,
+      estado_cuenta: 'Activo',
+      metodo_de_pago: null,
+      subscription: null,
+      totalMonths: null,
+      region: 'Maule',
+      birthdate: null,
+    });
+    expect(body[2]).toMatchObject({ role: 'Cuidador', last_name: 'Torres', metodo_de_pago: null });
+  });
+
+  it('gives an empty list to a Responsable without loved ones', async () => {
+    await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
+    const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
+    expect(body).toEqual([]);
+  });
+
+  it('treats a «Responsable y Cuidador» as a Responsable', async () => {
+    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const { body } = await world.call(jorge, 'GET', '/responsable/mis_usuarios');
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['carmen', 'valentina']);
+  });
+
+  it('tells who is assigned to a loved one', async () => {
+    const { body } = await world.call(maria, 'GET', '/api/patients/rosa/caregivers');
+    expect(body).toEqual([
+      { id: 'camila', name: 'Camila', lastname: 'Torres' },
+      { id: 'diego', name: 'Diego', lastname: 'Muñoz' },
+    ]);
+  });
+
+  it('finds the active caregivers, also those who are Responsables too', async () => {
+    await world.store.db
+      .updateTable('account')
+      .set({ estado_cuenta: 'Inactivo' })
+      .where('id', '=', 'diego')
+      .execute();
+    const { body } = await world.call(maria, 'GET', '/api/caregivers/search');
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['camila', 'jorge', 'valentina']);
+  });
+
+  it.each(['/api/patients/ID/caregivers', '/solicitudes/paciente/ID'])(
+    'answers %s for another family’s loved one exactly as for none',
+    async (path) => {
+      const theirs = await world.call(maria, 'GET', path.replace('ID', 'carmen'));
+      const nobodys = await world.call(maria, 'GET', path.replace('ID', 'nadie'));
+      expect(theirs.status).toBe(404);
+      expect(theirs.body).toEqual(nobodys.body);
+      expect(theirs.body.message).toBe('No encontramos a este ser querido.');
+    },
+  );
+
+  const CALLS = [
+    ['GET', '/responsable/mis_usuarios'],
+    ['GET', '/api/caregivers/search'],
+    ['GET', '/api/patients/rosa/caregivers'],
+    ['GET', '/solicitudes/paciente/rosa'],
+    ['POST', '/solicitudes/actualizar'],
+    ['PUT', '/api/patients/rosa/caregivers'],
+    ['POST', '/api/patients'],
+    ['PUT', '/api/patients/rosa'],
+  ] as const;
+
+  it.each(CALLS)('refuses %s %s to an Admin, to a Cuidador and to nobody', async (method, url) => {
+    const body = { id_paciente: 'rosa', slots: [slot()] };
+    const more = method === 'GET' ? {} : { body };
+    for (const mail of ['andrea@vinculo.test', 'camila@vinculo.test']) {
+      const answer = await world.call(await world.tokenOf(mail), method, url, more);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({
+        code: 'forbidden',
+        message: 'No tienes permisos para realizar esta acción',
+      });
+    }
+    expect((await world.call(null, method, url, more)).status).toBe(401);
+  });
+
+  it('goes by the role in the database, whatever the token says', async () => {
+    await world.store.db
+      .updateTable('account')
+      .set({ role: 'Cuidador' })
+      .where('id', '=', 'maria')
+      .execute();
+    expect((await world.call(maria, 'GET', '/responsable/mis_usuarios')).status).toBe(403);
+  });
+});

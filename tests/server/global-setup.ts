@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { TestProject } from 'vitest/node';
+import { startCluster } from './postgres-cluster.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL to make schemas in. */
+    postgresUrl: string;
+    /** Where tests make their directories. */
+    temporaryRoot: string;
+    /** The server as it is built, from today's sources. */
+    serverFile: string;
+  }
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const temporaryRoot = mkdtempSync(join(tmpdir(), 'vinculo-tests-'));
+  // Inside the project, so that the built file finds its packages; beside the real one, so that a test
+  // run never changes what `npm start` runs.
+  const outDir = mkdtempSync(`${ROOT}node_modules/.vinculo-server-`);
+  const [cluster] = await Promise.all([
+    startCluster(),
+    build({
+      root: ROOT,
+      configFile: `${ROOT}vite.server.config.ts`,
+      logLevel: 'error',
+      build: { outDir },
+    }),
+  ]);
+  project.provide('postgresUrl', cluster.url);
+  project.provide('temporaryRoot', temporaryRoot);
+  project.provide('serverFile', `${outDir}/main.js`);
+  return async () => {
+    await cluster.stop();
+    for (const directory of [temporaryRoot, outDir]) {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  };
+}

@@ -1,0 +1,262 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES, temporaryDirectory } from './engines.ts';
+import { openWorld, slot, type World } from './world.ts';
+
+const [libsql] = ENGINES;
+const PAGE = '<!doctype html><title>Vínculo</title>';
+const SCRIPT = `console.log(${JSON.stringify('vínculo '.repeat(400))});`;
+
+/** A built app in small. */
+function fixtureSite(): string {
+  const root = temporaryDirectory();
+  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, '.vite', 'manifest.json'), '{}');
+  writeFileSync(join(root, 'index.html'), PAGE);
+  writeFileSync(join(root, 'sw.js'), '// worker');
+  writeFileSync(join(root, 'manifest.webmanifest'), '{"name":"Vínculo"}');
+  writeFileSync(join(root, 'assets', 'app-4f2a91bc.js'), SCRIPT);
+  return root;
+}
+
+describe('the app and the API on one port', () => {
+  let world: World;
+  let app: FastifyInstance;
+  const siteDir = fixtureSite();
+  beforeAll(async () => {
+    if (libsql === undefined) throw new Error('no engine');
+    world = await openWorld(libsql, { siteDir });
+    app = world.app;
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(siteDir, { recursive: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers });
+  const navigate = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' });
+
+  it.each(['/', '/nada', '/auth/me', '/assets/app-4f2a91bc.js', '/openapi.json'])(
+    'guards %s with every security header',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+    },
+  );
+
+  it('asks for https for ever where it is reached by https', async () => {
+    const https = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    const { headers } = await https.inject('/');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  });
+
+  it('lets the page call another API where it was built for one', async () => {
+    const other = await world.another({ apiOrigin: 'https://api.example' });
+    const { headers } = await other.inject('/');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
+  });
+
+  it.each([
+    '/',
+    '/login',
+    '/dashboard/calendario',
+    '/signup/step1',
+    '/token?token=x',
+    '/auth/google/callback?token=x',
+  ])('opens the app at %s', async (url) => {
+    const response = await navigate(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe(PAGE);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+  });
+
+  it.each(['/api/nada', '/auth/nada', '/admin/nada', '/responsable', '/solicitudes/nada/x'])(
+    'answers %s, which the API does not know, in JSON even to a browser',
+    async (url) => {
+      const response = await navigate(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ code: 'not_found', message: 'Esta dirección no existe.' });
+      expect(response.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it.each([
+    ['/nada.js', 'text/javascript'],
+    ['/.vite/manifest.json', 'application/json'],
+    ['/assets/gone-00000000.js', '*/*'],
+  ])('does not answer the missing file %s with the page', async (url, accept) => {
+    const response = await get(url, { accept });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('does not take a POST for a navigation', async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { accept: 'text/html' },
+    });
+    expect(response.statusCode).toBe(404);
+  });
+
+  it('never leaves the folder of the app', async () => {
+    for (const url of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+    ]) {
+      const response = await get(url);
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('lets browsers keep what has a hash in its name and nothing else', async () => {
+    const cacheOf = async (url: string) => (await get(url)).headers['cache-control'];
+    expect(await cacheOf('/assets/app-4f2a91bc.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/sw.js')).toBe('no-cache');
+    expect(await cacheOf('/manifest.webmanifest')).toBe('no-cache');
+    expect(await cacheOf('/index.html')).toBe('no-cache');
+    expect(await cacheOf('/auth/me')).toBe('no-store');
+    expect(await cacheOf('/openapi.json')).toBe('no-store');
+  });
+
+  it('answers that nothing changed when it did not', async () => {
+    const { headers } = await get('/sw.js');
+    const again = await get('/sw.js', { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it.each(['br', 'gzip'])('packs scripts and lists with %s', async (encoding) => {
+    const script = await get('/assets/app-4f2a91bc.js', { 'accept-encoding': encoding });
+    expect(script.headers['content-encoding']).toBe(encoding);
+    const token = await world.tokenOf('maria@vinculo.test');
+    const slots = Array.from({ length: 20 }, (_, index) =>
+      slot({ fecha: `2026-12-${10 + index}` }),
+    );
+    const saved = await app.inject({
+      method: 'POST',
+      url: '/solicitudes/actualizar',
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+      payload: { id_paciente: 'rosa', slots },
+    });
+    expect(saved.headers['content-encoding']).toBe(encoding);
+    expect(saved.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    ['not JSON at all', 400, 'application/json', '{"mail":'],
+    ['a form', 415, 'application/x-www-form-urlencoded', 'mail=a'],
+    [
+      'a body that is too large',
+      413,
+      'application/json',
+      JSON.stringify({ mail: 'x'.repeat(20_000) }),
+    ],
+  ])('answers %s with %i and words', async (_what, status, type, payload) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('refuses a save over the limit on a real connection, in JSON', async () => {
+    const token = await world.tokenOf('maria@vinculo.test');
+    const listening = await world.another();
+    const address = await listening.listen({ port: 0, host: '127.0.0.1' });
+    const response = await fetch(`${address}/solicitudes/actualizar`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id_paciente: 'rosa', slots: ['x'.repeat(1024 * 1024)] }),
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'too_large' });
+  });
+
+  it('tells nothing of what broke inside', async () => {
+    const tokens = {
+      ...world.parts.tokens,
+      read: () => Promise.reject(new Error('secret detail')),
+    };
+    const broken = await world.another({ tokens });
+    const { statusCode, body } = await broken.inject({
+      url: '/auth/me',
+      headers: { authorization: 'Bearer x' },
+    });
+    expect(statusCode).toBe(500);
+    expect(body).not.toContain('secret detail');
+    expect(JSON.parse(body).message).toMatch(/^Algo salió mal/);
+  });
+
+  it('publishes every call it answers, and the address of no other', async () => {
+    const { paths } = (await get('/openapi.json')).json();
+    const calls = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(calls).toEqual([
+      'GET /auth/check-email/{email}',
+      'POST /auth/signup',
+      'POST /auth/resend-code',
+      'POST /auth/verify',
+      'POST /auth/forgot-password',
+      'POST /auth/reset-password',
+      'POST /auth/login',
+      'GET /auth/google',
+      'POST /auth/logout',
+      'GET /auth/me',
+      'DELETE /auth/me',
+      'PUT /auth/me',
+      'GET /auth/me/export',
+      'GET /responsable/mis_usuarios',
+      'POST /api/patients',
+      'PUT /api/patients/{id}',
+      'GET /api/caregivers/search',
+      'GET /api/patients/{id}/caregivers',
+      'PUT /api/patients/{id}/caregivers',
+      'GET /solicitudes/paciente/{id}',
+      'POST /solicitudes/actualizar',
+      'GET /admin/users',
+      'GET /admin/export/users-relations',
+      'GET /admin/export/records',
+      'PUT /admin/users/deactivate/{id}',
+      'PUT /admin/users/reactivate/{id}',
+    ]);
+    for (const call of calls) {
+      const [method, path = ''] = call.split(' ');
+      const { statusCode } = await app.inject({
+        method: method as 'GET' | 'POST',
+        url: path.replace('{id}', 'rosa'),
+      });
+      // Anyone may ask about a mail; a reset says in its answer what is wrong.
+      const open = ['GET /auth/check-email/{email}', 'POST /auth/reset-password'];
+      const google = call === 'GET /auth/google' ? [404] : [401, 422];
+      expect(open.includes(call) ? [200] : google).toContain(statusCode);
+    }
+  });
+});
+
+describe('without a built app', () => {
+  it('serves the API alone', async () => {
+    if (libsql === undefined) throw new Error('no engine');
+    const world = await openWorld(libsql, { siteDir: '/nowhere' });
+    const { statusCode } = await world.app.inject({ url: '/', headers: { accept: 'text/html' } });
+    expect(statusCode).toBe(404);
+    await world.close();
+  });
+});

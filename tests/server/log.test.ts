@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { NotSent } from '#server/mail/messenger.ts';
+import { ENGINES } from './engines.ts';
+import { openWorld, PASSWORD, slot } from './world.ts';
+
+describe.each(ENGINES)('the log on $name', (engine) => {
+  it('tells what was called and how it went, and nothing about anybody', async () => {
+    const lines: string[] = [];
+    const world = await openWorld(engine, { log: { write: (line) => lines.push(line) } });
+    const maria = await world.tokenOf('maria@vinculo.test');
+    await world.call(null, 'POST', '/auth/login?mail=maria@vinculo.test', {
+      body: { mail: 'maria@vinculo.test', password: 'ClaveEquivocada' },
+    });
+    await world.call(maria, 'GET', '/responsable/mis_usuarios?token=secreto');
+    await world.call(maria, 'GET', '/solicitudes/paciente/rosa');
+    await world.call(maria, 'GET', '/dashboard?token=secreto');
+    await world.call(maria, 'POST', '/solicitudes/actualizar', {
+      body: { id_paciente: 'rosa', slots: [slot({ hora_inicio: '07:07' })] },
+    });
+    const messenger = {
+      mail: () => Promise.reject(new NotSent('the mail was not taken: EENVELOPE')),
+      sms: () => Promise.reject(new NotSent('the gateway answered 500')),
+    };
+    const app = await world.another({ messenger });
+    await world.call(null, 'GET', '/auth/check-email/maria@vinculo.test', { app });
+    const signup = await world.call(null, 'POST', '/auth/signup', {
+      app,
+      body: {
+        rut: '15678234-3',
+        name: 'Eulalia',
+        lastname: 'Soto',
+        mail: 'eulalia@correo.test',
+        phone: '987654321',
+        password: PASSWORD,
+        role: 'Responsable',
+        birthdate: '1980-05-17',
+        gender: 'Femenino',
+        region: 'Maule',
+        verificationMethod: 'mail',
+      },
+    });
+    expect(signup.status).toBe(503);
+    const forgotten = { mail: 'maria@vinculo.test' };
+    await world.call(null, 'POST', '/auth/forgot-password', { app, body: forgotten });
+    await world.parts.background.settled();
+    // A failure inside: the tables are gone.
+    await world.store.db.schema.dropTable('revoked_token').execute();
+    expect((await world.call(maria, 'GET', '/auth/me')).status).toBe(500);
+    await world.close();
+
+    const log = lines.join('');
+    expect(log).toContain('"route":"/solicitudes/paciente/:id","status":200');
+    expect(log).toContain('"route":"/auth/me","status":500');
+    expect(log).toContain('request failed');
+    expect(log).toContain('reset mail failed');
+    expect(log).toContain('"route":"/auth/check-email/:email"');
+    for (const secret of [
+      maria,
+      'maria',
+      PASSWORD,
+      'ClaveEquivocada',
+      'secreto',
+      'rosa',
+      '12345678',
+      '15678234',
+      '987654321',
+      'ulalia',
+      '1980-05-17',
+      '07:07',
+    ]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** The message as it came, headers and all. */
+  readonly source: string;
+  /** Its plain text, as a person reads it. */
+  readonly text: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** The next mail to this address, or the latest that came already. */
+  mailTo(address: string): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is given. */
+export async function startMailServer(
+  options: { readonly refuse?: boolean } = {},
+): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const arrivals = new EventEmitter();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, callback) =>
+      callback(options.refuse ? new Error('no such user ana@correo.test') : null),
+    onData(stream, session, callback) {
+      let source = '';
+      stream.on('data', (chunk: Buffer) => {
+        source += chunk.toString();
+      });
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false || mailFrom === null ? '' : mailFrom.address;
+        received.push({
+          from,
+          to: rcptTo.map(({ address }) => address),
+          source,
+          text: plainText(source),
+        });
+        arrivals.emit('mail');
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    async mailTo(address) {
+      for (;;) {
+        const mail = received.findLast(({ to }) => to.includes(address));
+        if (mail !== undefined) return mail;
+        await once(arrivals, 'mail');
+      }
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function plainText(source: string): string {
+  const part =
+    /^Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/m.exec(source)?.[1] ?? '';
+  // Quoted-printable: long lines are cut, and bytes beyond ASCII are written as =XX.
+  const bytes = part
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { keptMessages } from '#server/mail/kept-messages.ts';
+import { codeLetter } from '#server/mail/letters.ts';
+import { NotSent } from '#server/mail/messenger.ts';
+import { webhookSms } from '#server/mail/sms-webhook.ts';
+import { smtpMail } from '#server/mail/smtp.ts';
+import { temporaryDirectory } from './engines.ts';
+import { startMailServer } from './mail-server.ts';
+
+const FROM = 'Vínculo <avisos@vinculo.test>';
+const LETTER = codeLetter('Vínculo', 'Ana', '123456');
+
+describe('a mail', () => {
+  it('reaches a real server as text and HTML, in Spanish', async () => {
+    const server = await startMailServer();
+    await smtpMail(server.url, FROM)('ana@correo.test', LETTER);
+    await server.close();
+    expect(server.received).toMatchObject([
+      { from: 'avisos@vinculo.test', to: ['ana@correo.test'] },
+    ]);
+    const source = server.received[0]?.source ?? '';
+    expect(source).toContain('text/plain; charset=utf-8');
+    expect(source).toContain('text/html; charset=utf-8');
+    expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(source.match(/123456/g)).toHaveLength(2);
+    expect(server.received[0]?.text).toContain('Tu código para terminar de crear tu cuenta');
+  });
+
+  it('that is refused says so without repeating to whom', async () => {
+    const server = await startMailServer({ refuse: true });
+    const sending = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
+    await expect(sending).rejects.toBeInstanceOf(NotSent);
+    await expect(sending).rejects.not.toThrow(/ana@/);
+    await server.close();
+    const gone = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
+    await expect(gone).rejects.toBeInstanceOf(NotSent);
+  });
+});
+
+describe('a text message', () => {
+  it('is posted to the gateway, and anything but a 2xx is not sent', async () => {
+    const bodies: string[] = [];
+    let status = 202;
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      request.on('end', () => {
+        bodies.push(`${request.method} ${request.headers['content-type']} ${body}`);
+        response.writeHead(status, { location: '/elsewhere' }).end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const send = webhookSms(new URL(`http://127.0.0.1:${port}/send?key=k`));
+    await send('+56987654321', 'hola');
+    expect(bodies).toEqual(['POST application/json {"to":"+56987654321","text":"hola"}']);
+    for (status of [500, 302]) await expect(send('+56987654321', 'x')).rejects.toThrow(NotSent);
+    await new Promise((resolve) => server.close(resolve));
+    await expect(send('+56987654321', 'x')).rejects.toThrow(NotSent);
+  });
+});
+
+describe('messages of a server that sends none', () => {
+  it('are kept as files for their owner alone; the log says where and no secret', async () => {
+    const dataDir = temporaryDirectory();
+    const lines: string[] = [];
+    let ids = 0;
+    const kept = keptMessages({
+      dataDir,
+      from: FROM,
+      clock: () => new Date(Date.UTC(2026, 10, 23, 12)),
+      newId: () => `id-${++ids}`,
+      log: { write: (line) => lines.push(line) },
+    });
+    await kept.mail('ana@correo.test', LETTER);
+    await kept.sms('+56987654321', '123456 es tu código');
+    const folder = join(dataDir, 'mail');
+    expect(readdirSync(folder)).toEqual([
+      '2026-11-23T12-00-00-000Z-id-1.eml',
+      '2026-11-23T12-00-00-000Z-id-2.txt',
+    ]);
+    const [mail = '', sms = ''] = readdirSync(folder).map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    expect(mail).toContain('To: ana@correo.test');
+    expect(mail).toContain('123456');
+    expect(sms).toBe('+56987654321\n\n123456 es tu código\n');
+    expect(statSync(join(folder, '2026-11-23T12-00-00-000Z-id-1.eml')).mode & 0o777).toBe(0o600);
+    expect(lines.join('')).toContain('message kept, not sent');
+    expect(lines.join('')).not.toMatch(/123456|ana@|987654321/);
+    rmSync(dataDir, { recursive: true });
+  });
+});

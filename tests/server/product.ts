@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { temporaryDirectory } from './engines.ts';
+
+/** The server as a process of its own, on a free port, with data of its own. */
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Asks its database, from outside, as it is on disk now. */
+  query<T>(sql: string, parameters?: readonly unknown[]): readonly T[];
+  /** Ends it as an operator would, or as a power cut would, and waits until it is gone. */
+  stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+  /** Forgets its data. */
+  clear(): void;
+}
+
+export interface ProductOptions {
+  /** The built server. */
+  readonly file: string;
+  readonly dataDir?: string;
+  /** 0, the default, takes a free one. A test that restarts the server gives it the same again. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+/**
+ * Starts the built server and waits until it listens.
+ * @throws Error with what it printed when it ends instead.
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const dataDir = options.dataDir ?? temporaryDirectory();
+  const child = launch({ ...options, dataDir });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, address] = /^Vínculo está en (\S+)\n/m.exec(output) ?? [];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => output,
+    query<T>(sql: string, parameters: readonly unknown[] = []) {
+      const database = new Libsql(join(dataDir, 'vinculo.db'), { timeout: 5000 });
+      try {
+        return database.prepare(sql).all([...parameters]) as T[];
+      } finally {
+        database.close();
+      }
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill(signal);
+        await ended;
+      }
+      return child.exitCode;
+    },
+    clear: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** Runs the server where it is expected not to start. */
+export async function failToStart(
+  options: ProductOptions & { readonly dataDir: string },
+): Promise<{ readonly code: number | null; readonly stderr: string; readonly stdout: string }> {
+  const child = launch(options);
+  let stderr = '';
+  let stdout = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  await once(child, 'close');
+  return { code: child.exitCode, stderr, stdout };
+}
+
+function launch({ file, dataDir, port = 0, env = {}, args = [] }: ProductOptions): ChildProcess {
+  // Nothing of the machine's own settings may reach the server under test.
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return spawn(process.execPath, [file, ...args], {
+    env: { ...inherited, PORT: String(port), DATA_DIR: dataDir ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}

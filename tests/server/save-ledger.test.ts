@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { purge } from '#server/store/purge.ts';
+import { ENGINES } from './engines.ts';
+import { type Call, openWorld, slot, summary, type World } from './world.ts';
+
+const DAY = 86_400_000;
+const KEY = '01939f3e-0000-7000-8000-000000000001';
+
+describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
+  let world: World;
+  let maria: string;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    maria = await world.tokenOf('maria@vinculo.test');
+  });
+  afterEach(() => world.close());
+
+  const BODY = { id_paciente: 'rosa', slots: [slot()] };
+  const save = (body: unknown, key: string | null = KEY, more: Call = {}) =>
+    world.call(maria, 'POST', '/solicitudes/actualizar', {
+      body,
+      headers: key === null ? {} : { 'idempotency-key': key },
+      ...more,
+    });
+  const remove = { id_paciente: 'rosa', slots: [slot({ accion: 'eliminar' })] };
+  const rows = () => world.store.db.selectFrom('solicitud').selectAll().execute();
+
+  it('is not applied again, and is answered with the list as it is now', async () => {
+    const first = await save(BODY);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    await save(remove, 'another');
+    const again = await save(BODY);
+    expect(again.status).toBe(200);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual({ success: true, solicitudes: [] });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is the same save however its fields are ordered', async () => {
+    await save(BODY);
+    const { slots, id_paciente } = BODY;
+    const reordered = slots.map((one) => Object.fromEntries(Object.entries(one).reverse()));
+    const again = await save({ slots: reordered, id_paciente });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('is refused with 422 when the key comes with other changes', async () => {
+    await save(BODY);
+    const other = await save(remove);
+    expect(other.status).toBe(422);
+    expect(other.body.code).toBe('idempotency_key_reused');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is applied once when its copies arrive at the same time, on two processes', async () => {
+    const second = await world.another();
+    const copies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        save(BODY, KEY, { app: index % 2 === 0 ? world.app : second }),
+      ),
+    );
+    for (const { status, body } of copies) {
+      expect(status).toBe(200);
+      expect(summary(body.solicitudes)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
+    }
+    expect(copies.filter(({ headers }) => headers['idempotency-replayed'])).toHaveLength(7);
+    const { calendar_version } = await world.store.db
+      .selectFrom('paciente')
+      .select('calendar_version')
+      .where('id', '=', 'rosa')
+      .executeTakeFirstOrThrow();
+    expect(calendar_version).toBe(1);
+  });
+
+  it('stays done, but shows nothing, when the loved one has gone to another family', async () => {
+    await save(BODY);
+    await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
+    const again = await save(BODY);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual({ success: true });
+    expect((await save(BODY, 'a new save')).status).toBe(422);
+    expect((await save(BODY, 'new-save')).status).toBe(404);
+  });
+
+  it('does not collide with the key of another account', async () => {
+    await save(BODY);
+    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const theirs = await world.call(jorge, 'POST', '/solicitudes/actualizar', {
+      body: { id_paciente: 'carmen', slots: [slot()] },
+      headers: { 'idempotency-key': KEY },
+    });
+    expect(theirs.status).toBe(200);
+    expect(theirs.headers['idempotency-replayed']).toBeUndefined();
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('leaves its key free when it was refused, so that it can succeed later', async () => {
+    const body = {
+      id_paciente: 'rosa',
+      slots: [slot({ status: 'confirmada', id_cuidador: 'valentina' })],
+    };
+    expect((await save(body)).status).toBe(422);
+    await world.store.db
+      .insertInto('paciente_cuidador')
+      .values({ id_paciente: 'rosa', id_cuidador: 'valentina' })
+      .execute();
+    const later = await save(body);
+    expect(later.status).toBe(200);
+    expect(later.headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  it('is applied each time when it carries no key', async () => {
+    await save(BODY, null);
+    await save(remove, null);
+    expect((await save(BODY, null)).body.solicitudes).toHaveLength(1);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['with spaces', 'a b'],
+    ['too long', 'x'.repeat(129)],
+    ['not ASCII', 'ñ'],
+  ])('is refused when its key is %s', async (_what, key) => {
+    const answer = await save(BODY, key);
+    expect(answer.status).toBe(422);
+    expect(answer.body.issues[0].path).toBe('Idempotency-Key');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is known for thirty days', async () => {
+    await save(BODY);
+    const { db } = world.store;
+    world.wait(29 * DAY);
+    await purge(db, world.parts.clock());
+    expect(await db.selectFrom('save_ledger').select('key').execute()).toHaveLength(1);
+    world.wait(2 * DAY);
+    await purge(db, world.parts.clock());
+    expect(await db.selectFrom('save_ledger').select('key').execute()).toEqual([]);
+  });
+});

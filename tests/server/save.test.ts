@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyChanges } from '#domain/calendar/changes.ts';
+import { recordKey } from '#domain/calendar/record.ts';
+import { readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
+import { ENGINES } from './engines.ts';
+import { openWorld, slot, summary, type World } from './world.ts';
+
+describe.each(ENGINES)('saving a calendar on $name', (engine) => {
+  let world: World;
+  let maria: string;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    maria = await world.tokenOf('maria@vinculo.test');
+  });
+  afterEach(() => world.close());
+
+  const save = (slots: readonly unknown[], id_paciente: unknown = 'rosa') =>
+    world.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });
+  const list = async (paciente = 'rosa') =>
+    summary((await world.call(maria, 'GET', `/solicitudes/paciente/${paciente}`)).body);
+
+  it('adds what is asked for and answers with the fresh list', async () => {
+    const { status, body } = await save([
+      slot({
+        hora_inicio: '10:00',
+        hora_fin: '12:30',
+        status: 'confirmada',
+        id_cuidador: 'camila',
+      }),
+      slot(),
+    ]);
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.solicitudes[1]).toEqual({
+      id: expect.any(String),
+      fecha: '2026-11-23',
+      hora_inicio: '10:00',
+      hora_fin: '12:30',
+      status: 'confirmada',
+      cuidador: {
+        id: 'camila',
+        nombre_completo: 'Camila Torres',
+        name: 'Camila',
+        lastname: 'Torres',
+      },
+    });
+    expect(await list()).toEqual([
+      '2026-11-23 08:00-08:30 pendiente',
+      '2026-11-23 10:00-12:30 confirmada camila',
+    ]);
+  });
+
+  it('changes nothing when a shift that is there is added, or one that is gone is removed', async () => {
+    await save([slot()]);
+    await save([slot(), slot({ hora_inicio: '20:00', hora_fin: '21:00', accion: 'eliminar' })]);
+    expect(await list()).toEqual(['2026-11-23 08:00-08:30 pendiente']);
+  });
+
+  it('removes whatever stands in the interval when the status has moved on', async () => {
+    await save([slot({ status: 'confirmada', id_cuidador: 'diego' })]);
+    await save([slot({ accion: 'eliminar', status: 'pendiente' })]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('removes a shift of a caregiver who is no longer assigned', async () => {
+    await save([slot({ status: 'confirmada', id_cuidador: 'diego' })]);
+    await world.store.db
+      .deleteFrom('paciente_cuidador')
+      .where('id_cuidador', '=', 'diego')
+      .execute();
+    const { status } = await save([
+      slot({ accion: 'eliminar', status: 'confirmada', id_cuidador: 'diego' }),
+    ]);
+    expect(status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  it('confirms a shift with nobody assigned to it yet', async () => {
+    await save([slot({ status: 'confirmada' }), slot({ hora_fin: '09:00', id_cuidador: null })]);
+    expect(await list()).toEqual([
+      '2026-11-23 08:00-08:30 confirmada',
+      '2026-11-23 08:00-09:00 pendiente',
+    ]);
+  });
+
+  it.each(['24:00', '00:00', '23:59', '24:00:00'])(
+    'reads %s as the end of the day',
+    async (end) => {
+      await save([slot({ hora_inicio: '22:00', hora_fin: end })]);
+      expect(await list()).toEqual(['2026-11-23 22:00-24:00 pendiente']);
+      await save([slot({ hora_inicio: '22:00', hora_fin: '23:59', accion: 'eliminar' })]);
+      expect(await list()).toEqual([]);
+    },
+  );
+
+  it('cuts a time part and seconds, and reads a status in any case', async () => {
+    await save([
+      slot({
+        fecha: '2026-11-23T00:00:00.000Z',
+        hora_inicio: '08:00:00',
+        hora_fin: '09:00:00',
+        status: 'Pendiente',
+      }),
+    ]);
+    expect(await list()).toEqual(['2026-11-23 08:00-09:00 pendiente']);
+  });
+
+  it('removes a record off the half hour that another tool made', async () => {
+    await world.store.db
+      .insertInto('solicitud')
+      .values({
+        id_paciente: 'rosa',
+        id: 'old',
+        fecha: '2026-11-23',
+        hora_inicio: '08:10',
+        hora_fin: '08:55',
+        status: 'pendiente',
+        id_cuidador: null,
+      })
+      .execute();
+    await save([slot({ hora_inicio: '08:10', hora_fin: '08:55', accion: 'eliminar' })]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('keeps the calendars of two loved ones apart', async () => {
+    await save([slot()], 'rosa');
+    await save([slot({ accion: 'eliminar' })], 'hernan');
+    expect(await list('rosa')).toHaveLength(1);
+    expect(await list('hernan')).toEqual([]);
+  });
+
+  it('takes a save of nothing', async () => {
+    expect((await save([])).body).toEqual({ success: true, solicitudes: [] });
+  });
+
+  it.each([
+    ['a date that is not one', { fecha: '2026-02-30' }, 'fecha'],
+    ['a date as text', { fecha: 'mañana' }, 'fecha'],
+    ['a date that is missing', { fecha: undefined }, 'fecha'],
+    ['a start off the half hour', { hora_inicio: '07:45' }, 'hora_inicio'],
+    ['an end off the half hour', { hora_fin: '08:40' }, 'hora_fin'],
+    ['a start after the end', { hora_inicio: '09:00' }, 'hora_fin'],
+    ['a start at the end', { hora_inicio: '08:30' }, 'hora_fin'],
+    ['a start at the day’s end', { hora_inicio: '24:00', hora_fin: '24:00' }, 'hora_inicio'],
+    ['an end past the day', { hora_fin: '24:30' }, 'hora_fin'],
+    ['an hour that is not one', { hora_inicio: '25:00' }, 'hora_inicio'],
+    ['a number for an hour', { hora_inicio: 8 }, 'hora_inicio'],
+    ['an unknown action', { accion: 'borrar' }, 'accion'],
+    ['an unknown status', { status: 'nueva' }, 'status'],
+    ['a removal of no interval', { accion: 'eliminar', hora_fin: '08:00' }, 'hora_fin'],
+    [
+      'a caregiver of another family',
+      { status: 'confirmada', id_cuidador: 'valentina' },
+      'id_cuidador',
+    ],
+    ['a caregiver nobody knows', { status: 'confirmada', id_cuidador: 'nadie' }, 'id_cuidador'],
+    ['a caregiver who is an object', { status: 'confirmada', id_cuidador: {} }, 'id_cuidador'],
+    ['a caregiver on a pending shift', { id_cuidador: 'camila' }, 'id_cuidador'],
+  ])('refuses %s, and then nothing of the save is done', async (_what, wrong, field) => {
+    const { status, body } = await save([slot({ fecha: '2026-11-24' }), slot(wrong)]);
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      code: 'invalid_request',
+      message: expect.any(String),
+      issues: [{ path: `slots.1.${field}`, message: expect.any(String) }],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['no body', undefined, ''],
+    ['no loved one', { slots: [] }, 'id_paciente'],
+    ['slots that are no list', { id_paciente: 'rosa', slots: {} }, 'slots'],
+    ['a slot that is no object', { id_paciente: 'rosa', slots: [7] }, 'slots.0'],
+  ])('refuses %s', async (_what, body, path) => {
+    const answer = await world.call(
+      maria,
+      'POST',
+      '/solicitudes/actualizar',
+      body === undefined ? {} : { body },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.issues[0].path).toBe(path);
+  });
+
+  it('refuses another family’s loved one as one that does not exist', async () => {
+    const theirs = await save([slot()], 'carmen');
+    expect(theirs.status).toBe(404);
+    expect(theirs.body).toEqual((await save([slot()], 'nadie')).body);
+    expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes 2,000 changes at once and refuses one more with 413', async () => {
+    const many = Array.from({ length: 2001 }, (_, index) =>
+      slot({
+        fecha: `20${String(10 + Math.floor(index / 28)).slice(0, 2)}-02-${String(1 + (index % 28)).padStart(2, '0')}`,
+      }),
+    );
+    const tooMany = await save(many);
+    expect(tooMany.status).toBe(413);
+    expect(tooMany.body.code).toBe('too_large');
+    const { body } = await save(many.slice(1));
+    expect(body.solicitudes).toHaveLength(2000);
+  });
+
+  it('takes a full day of overlapping changes without labour', async () => {
+    const slots = [];
+    for (let from = 0; from < 48; from += 1) {
+      for (let to = from + 1; to <= 48; to += 1) {
+        const hora = (half: number) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? 3 : 0}0`;
+        slots.push(slot({ hora_inicio: hora(from), hora_fin: hora(to) }));
+      }
+    }
+    expect((await save(slots)).body.solicitudes).toHaveLength(1176);
+    const removed = await save(slots.map((one) => ({ ...one, accion: 'eliminar' })));
+    expect(removed.body.solicitudes).toEqual([]);
+  });
+
+  it('holds after any saves exactly what the device foresees', async () => {
+    const change = fc.record({
+      accion: fc.constantFrom('inscribir', 'eliminar'),
+      fecha: fc.constantFrom('2026-11-23', '2026-11-24'),
+      from: fc.integer({ min: 0, max: 2 }),
+      length: fc.integer({ min: 1, max: 2 }),
+      status: fc.constantFrom('pendiente', 'confirmada'),
+      cuidador: fc.constantFrom(null, 'camila', 'diego'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 4 }),
+        async (saves) => {
+          await world.store.db.deleteFrom('solicitud').execute();
+          let foreseen: readonly NonNullable<ReturnType<typeof readSolicitud>>[] = [];
+          for (const lines of saves) {
+            const changes = lines.map(({ accion, fecha, from, length, status, cuidador }) => ({
+              accion,
+              record: {
+                fecha,
+                horaInicio: `0${from}:00`,
+                horaFin: `0${from + length}:00`,
+                status,
+                cuidador:
+                  status === 'pendiente' || cuidador === null ? null : { id: cuidador, nombre: '' },
+              },
+            }));
+            foreseen = applyChanges(foreseen, changes);
+            const { body } = await save(changes.map(writeSlot));
+            const held = body.solicitudes.map((row: unknown) => {
+              const record = readSolicitud(row);
+              return record === null ? 'unreadable' : recordKey(record);
+            });
+            expect(held.sort()).toEqual(foreseen.map(recordKey).sort());
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('puts two processes that save at once one behind the other, and loses neither', async () => {
+    const second = await world.another();
+    const saves = Array.from({ length: 12 }, (_, index) =>
+      world.call(maria, 'POST', '/solicitudes/actualizar', {
+        app: index % 2 === 0 ? world.app : second,
+        body: {
+          id_paciente: 'rosa',
+          slots: [slot({ hora_inicio: `${10 + index}:00`, hora_fin: `${11 + index}:00` }), slot()],
+        },
+      }),
+    );
+    for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
+    expect(await list()).toHaveLength(13);
+  });
+});

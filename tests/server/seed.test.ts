@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, fechaIn, weekStart } from '#domain/calendar/time.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import { passwordsAt } from '#server/access/passwords.ts';
+import { uuidV7 } from '#server/ids.ts';
+import { DEMO_ACCOUNTS, DEMO_LOVED_ONES } from '#server/seed/demo-family.ts';
+import { demoShifts } from '#server/seed/demo-shifts.ts';
+import { hasDemo, seedDemo } from '#server/seed/seed.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { ENGINES, type Ground } from './engines.ts';
+
+/** The check digit of a RUT: weights 2 to 7 from the right, modulo 11. */
+function hasRightCheckDigit(rut: string): boolean {
+  const [digits = '', check] = rut.split('-');
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (2 + (index % 6)), 0);
+  return '0K987654321'[sum % 11] === check;
+}
+
+describe('the demo family', () => {
+  it('has valid RUTs, each once', () => {
+    const ruts = [...DEMO_ACCOUNTS, ...DEMO_LOVED_ONES].map(({ rut }) => rut);
+    expect(ruts.filter((rut) => !hasRightCheckDigit(rut))).toEqual([]);
+    expect(new Set(ruts).size).toBe(ruts.length);
+  });
+
+  it.each(['2026-11-23', '2026-11-29', '2027-01-01', '2026-04-04'])(
+    'has eight weeks of shifts around %s, the same every time',
+    (today) => {
+      const shifts = [0, 1, 2].flatMap((lovedOne) => demoShifts(lovedOne, today));
+      expect(shifts).toEqual([0, 1, 2].flatMap((lovedOne) => demoShifts(lovedOne, today)));
+      const monday = weekStart(today);
+      const weeks = new Set(shifts.map(({ fecha }) => weekStart(fecha)));
+      expect([...weeks].sort()).toEqual(
+        [-28, -21, -14, -7, 0, 7, 14, 21].map((days) => addDays(monday, days)),
+      );
+      for (const week of [monday, addDays(monday, 7)]) {
+        const statuses = new Set(
+          shifts.filter(({ fecha }) => weekStart(fecha) === week).map(({ status }) => status),
+        );
+        expect(statuses.size).toBe(2);
+      }
+      expect(shifts.some(({ horaFin }) => horaFin === '24:00')).toBe(true);
+      expect(
+        shifts.some(({ horaInicio, horaFin }) => horaInicio === '16:30' && horaFin === '17:00'),
+      ).toBe(true);
+    },
+  );
+});
+
+describe.each(ENGINES)('the demo on $name', (engine) => {
+  let ground: Ground;
+  beforeEach(async () => {
+    ground = await engine.prepare();
+  });
+  afterEach(() => ground.clear());
+
+  const clock = () => new Date(Date.UTC(2026, 10, 23, 2));
+  const partsWith = (store: Awaited<ReturnType<Ground['open']>>) => ({
+    store,
+    clock,
+    newId: () => uuidV7(clock()),
+    passwords: passwordsAt({ memoryKiB: 8, passes: 1 }),
+  });
+
+  it('fills an empty database once, also when two processes start at once', async () => {
+    const [one, two] = await Promise.all([ground.open(), ground.open()]);
+    await migrate(one);
+    expect(await hasDemo(one.db)).toBe(false);
+    const done = await Promise.all([seedDemo(partsWith(one)), seedDemo(partsWith(two))]);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await seedDemo(partsWith(one))).toBe(false);
+    expect(await hasDemo(two.db)).toBe(true);
+
+    const accounts = await one.db.selectFrom('account').select('role').execute();
+    const count = (role: string) => accounts.filter((account) => account.role === role).length;
+    expect([count('Responsable'), count('Admin'), count('Cuidador')]).toEqual([2, 1, 5]);
+    expect(await one.db.selectFrom('paciente').select('id').execute()).toHaveLength(3);
+    const rows = await one.db.selectFrom('solicitud').selectAll().execute();
+    expect(rows.map(readSolicitud)).not.toContain(null);
+    // In Chile it is still the Sunday before.
+    expect(fechaIn(clock(), 'America/Santiago')).toBe('2026-11-22');
+    expect(rows.map(({ fecha }) => weekStart(fecha)).sort()[0]).toBe('2026-10-19');
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('gives its shifts only to caregivers who are assigned', async () => {
+    const store = await ground.open();
+    await migrate(store);
+    await seedDemo(partsWith(store));
+    const strangers = await store.db
+      .selectFrom('solicitud')
+      .leftJoin('paciente_cuidador', (join) =>
+        join
+          .onRef('paciente_cuidador.id_paciente', '=', 'solicitud.id_paciente')
+          .onRef('paciente_cuidador.id_cuidador', '=', 'solicitud.id_cuidador'),
+      )
+      .select('solicitud.id')
+      .where('solicitud.id_cuidador', 'is not', null)
+      .where('paciente_cuidador.id_cuidador', 'is', null)
+      .execute();
+    expect(strangers).toEqual([]);
+    await store.close();
+  });
+
+  it('never touches a database that has accounts', async () => {
+    const store = await ground.open();
+    await migrate(store);
+    await seedDemo(partsWith(store));
+    await store.db.deleteFrom('setting').execute();
+    expect(await seedDemo(partsWith(store))).toBe(false);
+    expect(await hasDemo(store.db)).toBe(false);
+    await store.close();
+  });
+});

@@ -1,0 +1,197 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Passwords } from '#server/access/passwords.ts';
+import { ENGINES } from './engines.ts';
+import { openWorld, PASSWORD, type World } from './world.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe.each(ENGINES)('signing in on $name', (engine) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+  });
+  afterEach(() => world.close());
+
+  const login = (body: unknown) => world.call(null, 'POST', '/auth/login', { body });
+  const me = (token: string | null, headers = {}) =>
+    world.call(token, 'GET', '/auth/me', { headers });
+
+  it('gives a token that tells who and in what role, for a month', async () => {
+    const token = await world.tokenOf('maria@vinculo.test');
+    const { sub, scope, exp, jti } = decodeJwt(token);
+    expect({ sub, scope }).toEqual({ sub: 'maria', scope: 'Responsable' });
+    expect(exp).toBe((world.parts.clock().getTime() + 30 * DAY) / 1000);
+    expect(jti).toBeTruthy();
+    expect((await me(token)).body).toEqual({
+      id: 'maria',
+      name: 'María',
+      lastname: 'Fuentes',
+      email: 'maria@vinculo.test',
+      role: 'Responsable',
+      awaiting: [],
+      capabilities: ['loved-ones', 'my-data', 'delete-account'],
+    });
+  });
+
+  it('gives a token for half a day to someone who does not want to be remembered', async () => {
+    const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD });
+    world.wait(13 * 60 * MINUTE);
+    expect((await me(body.token)).status).toBe(401);
+  });
+
+  it('knows a mail however it is typed', async () => {
+    const { status } = await login({ mail: ' MARIA@Vinculo.test ', password: PASSWORD });
+    expect(status).toBe(200);
+  });
+
+  it('lets a Cuidador sign in: what they may do is decided call by call', async () => {
+    expect(await world.tokenOf('camila@vinculo.test')).toBeTruthy();
+  });
+
+  it('says the same for a wrong password, an unknown mail, an inactive account and empty fields', async () => {
+    await world.store.db
+      .updateTable('account')
+      .set({ estado_cuenta: 'Inactivo' })
+      .where('id', '=', 'jorge')
+      .execute();
+    const answers = await Promise.all([
+      login({ mail: 'maria@vinculo.test', password: 'otra' }),
+      login({ mail: 'nadie@vinculo.test', password: PASSWORD }),
+      login({ mail: 'jorge@vinculo.test', password: PASSWORD }),
+      login({ mail: '', password: '' }),
+    ]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({
+        code: 'invalid_credentials',
+        message: 'Error al iniciar sesión. Verifica tus credenciales.',
+      });
+    }
+  });
+
+  it('works on a password just the same when nobody has the mail', async () => {
+    const checked: (string | null)[] = [];
+    const passwords: Passwords = {
+      hash: world.parts.passwords.hash,
+      verify: async (known) => {
+        checked.push(known === null ? null : 'a hash');
+        return false;
+      },
+    };
+    const app = await world.another({ passwords });
+    for (const mail of ['maria@vinculo.test', 'nadie@vinculo.test']) {
+      await world.call(null, 'POST', '/auth/login', { app, body: { mail, password: 'x' } });
+    }
+    expect(checked).toEqual(['a hash', null]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['a mail that is a number', { mail: 7, password: 'x' }],
+    ['no password', { mail: 'maria@vinculo.test' }],
+    ['a password without end', { mail: 'maria@vinculo.test', password: 'x'.repeat(2000) }],
+  ])('refuses a body that is %s', async (_what, body) => {
+    const answer = await login(body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
+  });
+
+  it('stops guessing at one account after ten failures, until the quarter hour is over', async () => {
+    const wrong = { mail: 'maria@vinculo.test', password: 'otra' };
+    // All at once, so that none is judged before the others are counted.
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => login(wrong)));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    const blocked = await login({ ...wrong, password: PASSWORD });
+    expect(blocked.status).toBe(429);
+    expect(blocked.body.message).toBe('Demasiados intentos. Espera 15 minutos y prueba de nuevo.');
+    expect(blocked.headers['retry-after']).toBe('900');
+    expect((await login({ mail: 'jorge@vinculo.test', password: PASSWORD })).status).toBe(200);
+    world.wait(15 * MINUTE);
+    expect((await login({ ...wrong, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('counts over all processes, and per address too', async () => {
+    const second = await world.another();
+    const guess = (index: number) =>
+      world.call(null, 'POST', '/auth/login', {
+        app: index % 2 === 0 ? world.app : second,
+        body: { mail: `nadie${index}@vinculo.test`, password: 'x' },
+      });
+    for (let index = 0; index < 100; index += 1) expect((await guess(index)).status).toBe(401);
+    expect((await guess(100)).status).toBe(429);
+    expect((await guess(101)).status).toBe(429);
+  });
+
+  it('does not count good logins', async () => {
+    for (let time = 0; time < 15; time += 1) {
+      expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
+    }
+  });
+
+  it('refuses a call without a token, with a broken one and with one that ran out', async () => {
+    const token = await world.tokenOf('maria@vinculo.test');
+    expect((await me(null)).status).toBe(401);
+    expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
+    expect((await me(null, { authorization: token })).status).toBe(401);
+    expect((await me(`${token}x`)).status).toBe(401);
+    world.wait(30 * DAY);
+    const late = await me(token);
+    expect(late.status).toBe(401);
+    expect(late.body.message).toBe('Tu sesión venció. Inicia sesión de nuevo.');
+  });
+
+  it.each([
+    ['another secret', 'HS256', 'f'.repeat(32), { ver: 1 }],
+    ['another algorithm', 'HS512', null, { ver: 1 }],
+    ['no version', 'HS256', null, {}],
+    ['another version', 'HS256', null, { ver: 2 }],
+  ] as const)('refuses a token with %s', async (_what, alg, secret, claims) => {
+    const now = world.parts.clock();
+    const token = await new SignJWT({ scope: 'Responsable', ...claims })
+      .setProtectedHeader({ alg })
+      .setSubject('maria')
+      .setJti('forged')
+      .setExpirationTime(new Date(now.getTime() + DAY))
+      .sign(secret === null ? world.parts.secret : new TextEncoder().encode(secret));
+    expect((await me(token)).status).toBe(401);
+  });
+
+  it('refuses an unsigned token', async () => {
+    const token = await world.tokenOf('maria@vinculo.test');
+    const [, payload] = token.split('.');
+    const header = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect((await me(`${header}.${payload}.`)).status).toBe(401);
+  });
+
+  it.each([
+    ['deactivated', { estado_cuenta: 'Inactivo' }],
+    ['waiting to be verified', { estado_cuenta: 'Pendiente' }],
+    ['given a new token version', { token_version: 2 }],
+  ])('shuts out an account at once when it is %s', async (_what, change) => {
+    const token = await world.tokenOf('maria@vinculo.test');
+    await world.store.db.updateTable('account').set(change).where('id', '=', 'maria').execute();
+    expect((await me(token)).status).toBe(401);
+  });
+
+  it('ends this session on logout, on every process, and leaves the other phone alone', async () => {
+    const [here, there] = [
+      await world.tokenOf('maria@vinculo.test'),
+      await world.tokenOf('maria@vinculo.test'),
+    ];
+    const answer = await world.call(here, 'POST', '/auth/logout');
+    expect(answer.body).toEqual({ success: true });
+    const second = await world.another();
+    expect((await world.call(here, 'GET', '/auth/me', { app: second })).status).toBe(401);
+    expect((await me(here)).status).toBe(401);
+    expect((await me(there)).status).toBe(200);
+  });
+
+  it('asks the browser to clear its cache on logout, and never what waits to be sent', async () => {
+    const token = await world.tokenOf('maria@vinculo.test');
+    const { headers } = await world.call(token, 'POST', '/auth/logout');
+    expect(headers['clear-site-data']).toBe('"cache"');
+  });
+});

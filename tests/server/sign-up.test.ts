@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NotSent } from '#server/mail/messenger.ts';
+import { purge } from '#server/store/purge.ts';
+import { ENGINES } from './engines.ts';
+import { openWorld, type World } from './world.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const ANA = {
+  rut: '15.678.234-3',
+  name: 'Ana <b>',
+  lastname: 'Soto',
+  mail: 'Ana@correo.test',
+  phone: '987654321',
+  password: 'Segura.12',
+  role: 'Responsable y Cuidador',
+  birthdate: '1980-05-17',
+  gender: 'Femenino',
+  region: 'Maule',
+  verificationMethod: 'mail',
+};
+
+describe.each(ENGINES)('a new account on $name', (engine) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+  });
+  afterEach(() => world.close());
+
+  const post = (path: string, body: unknown) => world.call(null, 'POST', `/auth/${path}`, { body });
+  const signup = (changes = {}) => post('signup', { ...ANA, ...changes });
+  const verify = (code: string, mail = 'ana@correo.test') => post('verify', { mail, code });
+  const check = async (mail: string) =>
+    (await world.call(null, 'GET', `/auth/check-email/${encodeURIComponent(mail)}`)).body;
+  const login = (password = ANA.password) =>
+    post('login', { mail: 'ana@correo.test', password, RememberMe: true });
+  const lastCode = () => /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '')?.[0] ?? '';
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('is signed up for, verified by mail and signed in with', async () => {
+    expect(await check('ana@correo.test')).toEqual({ message: 'Email disponible', valid: true });
+    const answer = await signup();
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      message: 'Te enviamos un código de verificación.',
+    });
+    expect((await login()).status).toBe(401);
+    expect(world.sent).toHaveLength(1);
+    expect(world.sent[0]).toMatchObject({
+      to: 'ana@correo.test',
+      subject: 'Tu código de verificación de Vínculo',
+    });
+    expect(world.sent[0]?.text).toContain('Hola, Ana <b>:');
+    expect(world.sent[0]?.html).toContain('Hola, Ana &lt;b&gt;:');
+    expect(world.sent[0]?.html).not.toContain('<b>');
+    expect((await verify(lastCode())).body).toEqual({
+      success: true,
+      message: 'Tu cuenta está verificada.',
+    });
+    expect((await login()).status).toBe(200);
+    expect(await check('ana@correo.test')).toEqual({
+      message: 'Email ya registrado',
+      valid: false,
+    });
+    const { db } = world.store;
+    expect(
+      await db.selectFrom('account').selectAll().where('mail', '=', 'ana@correo.test').execute(),
+    ).toMatchObject([
+      {
+        rut: '15678234-3',
+        phone: '+56987654321',
+        role: 'Responsable y Cuidador',
+        estado_cuenta: 'Activo',
+        birthdate: '1980-05-17',
+        mail_verified: 1,
+      },
+    ]);
+    expect(await db.selectFrom('consent').select(['version']).execute()).toHaveLength(1);
+  });
+
+  it('is verified by text message, which vouches for no mail', async () => {
+    await signup({ verificationMethod: 'msg' });
+    expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([['+56987654321', 'SMS']]);
+    expect((await verify(lastCode())).status).toBe(200);
+    const row = await world.store.db
+      .selectFrom('account')
+      .select('mail_verified')
+      .where('mail', '=', 'ana@correo.test')
+      .executeTakeFirst();
+    expect(row?.mail_verified).toBe(0);
+  });
+
+  it('is refused for a mail that has an account, in whatever case', async () => {
+    for (const mail of ['maria@vinculo.test', 'MARIA@vinculo.test']) {
+      const answer = await signup({ mail });
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe('El correo ya está registrado');
+    }
+    expect(world.sent).toHaveLength(0);
+  });
+
+  it('is refused with every mistake and the words of the first', async () => {
+    const answer = await signup({ rut: '1-1', region: 'Patagonia', role: 'Admin' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('RUT inválido o dígito verificador incorrecto');
+    expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'rut',
+      'region',
+      'role',
+    ]);
+    for (const body of [undefined, [], 'x', null]) {
+      expect((await post('signup', body)).status).toBeOneOf([400, 415, 422]);
+    }
+  });
+
+  it('that was never verified is signed up for anew: its last password counts', async () => {
+    await signup({ password: 'Primera.1' });
+    const first = lastCode();
+    expect(await check('ana@correo.test')).toMatchObject({ valid: true });
+    await signup({ name: 'Anita' });
+    if (first !== lastCode()) expect((await verify(first)).status).toBe(422);
+    await verify(lastCode());
+    expect((await login('Primera.1')).status).toBe(401);
+    expect((await login()).status).toBe(200);
+  });
+
+  it('has the mail once, whoever signs up at the same time', async () => {
+    const answers = await Promise.all([signup(), signup(), signup()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const rows = await world.store.db
+      .selectFrom('account')
+      .select('id')
+      .where('mail', '=', 'ana@correo.test')
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('locks its code after five wrong ones, also when they come all at once', async () => {
+    await signup();
+    const code = lastCode();
+    const tries = await Promise.all(Array.from({ length: 5 }, () => verify(wrong(code))));
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    const sixth = await verify(code);
+    expect(sixth.status).toBe(422);
+    expect(sixth.body).toEqual(tries[0]?.body);
+    await post('resend-code', { mail: ANA.mail });
+    expect((await verify(lastCode())).status).toBe(200);
+  });
+
+  it('takes a code once, for ten minutes, and from nobody else', async () => {
+    await signup();
+    const code = lastCode();
+    const others = await verify(code, 'nadie@correo.test');
+    expect(others.status).toBe(422);
+    world.wait(10 * MINUTE);
+    expect((await verify(code)).body).toEqual(others.body);
+    await post('resend-code', { mail: ANA.mail });
+    const fresh = lastCode();
+    const both = await Promise.all([verify(fresh), verify(fresh)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await verify('12345')).body.message).toBe('Por favor completa el código.');
+  });
+
+  it('keeps no code in clear', async () => {
+    await signup();
+    const rows = await world.store.db.selectFrom('verification_code').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(lastCode());
+  });
+
+  it('sends the code again the way it was asked for, and 404 where none is awaited', async () => {
+    await signup({ verificationMethod: 'msg' });
+    const answer = await post('resend-code', { mail: ' ANA@correo.test' });
+    expect(answer.body).toEqual({ success: true, message: 'Código reenviado exitosamente' });
+    expect(world.sent.map(({ to }) => to)).toEqual(['+56987654321', '+56987654321']);
+    for (const mail of ['nadie@correo.test', 'maria@vinculo.test']) {
+      expect((await post('resend-code', { mail })).status).toBe(404);
+    }
+  });
+
+  it('sends at most six an hour to one mail and to one phone, over all processes', async () => {
+    const app = await world.another();
+    await signup();
+    for (let time = 1; time < 6; time += 1) {
+      const body = { mail: ANA.mail };
+      const answer = await world.call(null, 'POST', '/auth/resend-code', { app, body });
+      expect(answer.status).toBe(200);
+    }
+    expect((await post('resend-code', { mail: ANA.mail })).status).toBe(429);
+    expect((await signup()).status).toBe(429);
+    for (let other = 0; other < 6; other += 1) {
+      const mail = `otra${other}@correo.test`;
+      expect((await signup({ mail, verificationMethod: 'msg' })).status).toBe(201);
+    }
+    const seventh = await signup({ mail: 'otra7@correo.test', verificationMethod: 'msg' });
+    expect(seventh.status).toBe(429);
+    world.wait(60 * MINUTE);
+    expect((await post('resend-code', { mail: ANA.mail })).status).toBe(200);
+  });
+
+  it('says so when the code could not leave, and can be tried again', async () => {
+    const messenger = {
+      ...world.parts.messenger,
+      mail: () => Promise.reject(new NotSent('the mail was not taken')),
+    };
+    const app = await world.another({ messenger });
+    const answer = await world.call(null, 'POST', '/auth/signup', { app, body: ANA });
+    expect(answer.status).toBe(503);
+    expect(answer.body.message).toBe(
+      'No pudimos enviar el mensaje. Intenta de nuevo en unos minutos.',
+    );
+    expect((await signup()).status).toBe(201);
+    expect((await verify(lastCode())).status).toBe(200);
+  });
+
+  it('is forgotten when it is not verified within a month', async () => {
+    await signup();
+    world.wait(29 * DAY);
+    await purge(world.store.db, world.parts.clock());
+    await signup();
+    world.wait(31 * DAY);
+    await purge(world.store.db, world.parts.clock());
+    const rows = await world.store.db.selectFrom('account').select('mail').execute();
+    expect(rows.map(({ mail }) => mail)).not.toContain('ana@correo.test');
+    expect(rows).toHaveLength(6);
+  });
+
+  it('answers about a mail in the three ways, and not without end', async () => {
+    expect(await check('maria@vinculo.test')).toEqual({
+      message: 'Email ya registrado',
+      valid: false,
+    });
+    expect(await check(`${'m'.repeat(64)}@${'correo'.repeat(20)}.test`)).toMatchObject({
+      valid: true,
+    });
+    expect(await check('maria@')).toEqual({ message: 'Email no válido', valid: false });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => check('maria@vinculo.test')),
+    );
+    expect(answers.filter(({ code }) => code === 'too_many_attempts')).toHaveLength(11);
+  });
+});

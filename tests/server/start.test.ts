@@ -1,0 +1,309 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import readXlsx from 'read-excel-file/node';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { makeSchema, temporaryDirectory } from './engines.ts';
+import { startMailServer } from './mail-server.ts';
+import { answerAs, startProvider } from './openid-provider.ts';
+import { failToStart, type Product, startProduct } from './product.ts';
+
+const file = inject('serverFile');
+const SECRET = 'x'.repeat(32);
+
+describe('the server as it is built', () => {
+  const running: Product[] = [];
+  const start = async (options: Partial<Parameters<typeof startProduct>[0]> = {}) => {
+    const product = await startProduct({ file, ...options });
+    running.push(product);
+    return product;
+  };
+  afterEach(async () => {
+    for (const product of running.splice(0)) {
+      await product.stop();
+      product.clear();
+    }
+  });
+
+  const login = async (url: string, mail = 'maria@vinculo.example') => {
+    const response = await fetch(`${url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        mail,
+        password: DEMO_PASSWORD,
+        RememberMe: true,
+      }),
+    });
+    const { token } = (await response.json()) as { token: string };
+    return { status: response.status, token };
+  };
+  const me = (url: string, token: string) =>
+    fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+
+  it('starts on nothing, says where it is and who can sign in, and keeps its secret to itself', async () => {
+    const product = await start();
+    expect(product.output()).toContain('maria@vinculo.example');
+    expect(product.output()).toContain(DEMO_PASSWORD);
+    const { status, token } = await login(product.url);
+    expect(status).toBe(200);
+    expect((await me(product.url, token)).status).toBe(200);
+    expect(product.query('select id from paciente')).toHaveLength(3);
+    expect(statSync(join(product.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+    expect(await product.stop('SIGTERM')).toBe(0);
+  });
+
+  it('keeps sessions and data over a restart, also after a power cut', async () => {
+    const first = await start();
+    const { token } = await login(first.url);
+    await first.stop('SIGKILL');
+    const second = await start({ dataDir: first.dataDir });
+    expect((await me(second.url, token)).status).toBe(200);
+    expect(await second.stop('SIGINT')).toBe(0);
+  });
+
+  it('runs twice on one file, as one', async () => {
+    const dataDir = temporaryDirectory();
+    const [one, two] = await Promise.all([start({ dataDir }), start({ dataDir })]);
+    const { token } = await login(one.url);
+    expect((await me(two.url, token)).status).toBe(200);
+    expect(one.query('select id from account')).toHaveLength(8);
+  });
+
+  it('runs on PostgreSQL, where it makes up nobody unless it is asked to', async () => {
+    const { url: DATABASE_URL, drop } = await makeSchema();
+    const env = { DATABASE_URL, JWT_SECRET: SECRET };
+    const plain = await start({ env });
+    expect(plain.output()).not.toContain('Cuentas de demostración');
+    await plain.stop();
+    const demo = await start({ env, args: ['--demo'] });
+    expect((await login(demo.url)).status).toBe(200);
+    await demo.stop();
+    await drop();
+  });
+
+  it('makes up nobody where others can reach it', async () => {
+    const product = await start({ env: { HOST: '0.0.0.0' } });
+    expect(product.query('select id from account')).toEqual([]);
+  });
+
+  it('does not open the demo to others by accident', async () => {
+    const { dataDir, stop } = await start();
+    await stop();
+    const { code, stderr } = await failToStart({ file, dataDir, env: { HOST: '0.0.0.0' } });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Esta base tiene las cuentas de demostración.*--demo.*\n$/);
+    await start({ dataDir, env: { HOST: '0.0.0.0' }, args: ['--demo'] });
+  });
+
+  it('opens its doors by mail, by text message and by Google', async () => {
+    const mails = await startMailServer();
+    const port = await freePort();
+    const home = `http://localhost:${port}`;
+    const callback = `${home}/auth/google/callback`;
+    const provider = await startProvider([callback]);
+    const { url, dataDir } = await start({
+      port,
+      env: {
+        SMTP_URL: mails.url,
+        GOOGLE_CLIENT_ID: provider.clientId,
+        GOOGLE_CLIENT_SECRET: provider.clientSecret,
+        GOOGLE_ISSUER: provider.issuer,
+      },
+    });
+    const post = async (path: string, body: object) => {
+      const response = await fetch(`${url}/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return response.status;
+    };
+    const luz = {
+      rut: '15678234-3',
+      name: 'Luz',
+      lastname: 'Soto',
+      mail: 'luz@correo.test',
+      phone: '987654321',
+      password: 'Segura.12',
+      role: 'Responsable',
+      birthdate: '1980-05-17',
+      gender: 'Femenino',
+      region: 'Maule',
+      verificationMethod: 'mail',
+    };
+    expect(await post('signup', luz)).toBe(201);
+    const [code] = /\b\d{6}\b/.exec((await mails.mailTo(luz.mail)).text) ?? [];
+    expect(await post('verify', { mail: luz.mail, code })).toBe(200);
+    // Nobody has set up text messages: it is kept where mails would be.
+    expect(
+      await post('signup', { ...luz, mail: 'sol@correo.test', verificationMethod: 'msg' }),
+    ).toBe(201);
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual([expect.stringMatching(/\.txt$/)]);
+    expect(await post('forgot-password', { mail: 'maria@vinculo.example' })).toBe(200);
+    const { text } = await mails.mailTo('maria@vinculo.example');
+    expect(text).toContain(`${home}/reset-password?email=maria%40vinculo.example&token=`);
+
+    const leaving = await fetch(`${home}/auth/google?prompt=select_account`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    });
+    const back = await answerAs(callback, leaving.headers.get('location') ?? '', 'ana');
+    const cookie = leaving.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const arriving = await fetch(back, { redirect: 'manual', headers: { cookie } });
+    expect(arriving.headers.get('location')).toMatch(/^\/login\?token=/);
+    provider.stop();
+    await mails.close();
+  });
+
+  it('makes workbooks in a thread of its own', async () => {
+    const { url } = await start();
+    const { token } = await login(url, 'admin@vinculo.example');
+    const response = await fetch(`${url}/admin/export/users-relations`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [users] = await readXlsx(Buffer.from(await response.arrayBuffer()));
+    expect(users?.data).toHaveLength(12);
+  });
+
+  describe('makes an Admin', () => {
+    const PASSWORD = 'Clave.Larga1';
+    const makeAdmin = async (
+      mail: string,
+      options: { env?: Record<string, string>; dataDir: string },
+      password = PASSWORD,
+    ) => {
+      const inherited = { PATH: process.env['PATH'] ?? '' };
+      const { dataDir, env = {} } = options;
+      const child = spawn(process.execPath, [file, 'admin', mail], {
+        env: { ...inherited, DATA_DIR: dataDir, ...env },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+        });
+      }
+      child.stdin.end(`${password}\n`);
+      const [code] = await once(child, 'close');
+      return { code, said };
+    };
+    const signIn = async (url: string, mail: string, password: string) => {
+      const response = await fetch(`${url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mail, password }),
+      });
+      return response.status;
+    };
+
+    it('on the embedded database, without demo, once and again', async () => {
+      const dataDir = temporaryDirectory();
+      const made = await makeAdmin('Jefa@correo.test', { dataDir });
+      expect(made).toEqual({ code: 0, said: 'jefa@correo.test ya puede administrar.\n' });
+      const product = await start({ dataDir });
+      expect(product.output()).not.toContain('Cuentas de demostración');
+      expect(await signIn(product.url, 'jefa@correo.test', PASSWORD)).toBe(200);
+      const again = await makeAdmin('jefa@correo.test', { dataDir }, 'Otra.Clave1');
+      expect(again.said).toContain('tiene una contraseña nueva');
+      expect(await signIn(product.url, 'jefa@correo.test', PASSWORD)).toBe(401);
+      expect(await signIn(product.url, 'jefa@correo.test', 'Otra.Clave1')).toBe(200);
+    });
+
+    it('on PostgreSQL', async () => {
+      const { url: DATABASE_URL, drop } = await makeSchema();
+      const env = { DATABASE_URL, JWT_SECRET: SECRET };
+      const made = await makeAdmin('jefa@correo.test', { dataDir: temporaryDirectory(), env });
+      expect(made.code).toBe(0);
+      const product = await start({ env });
+      expect(await signIn(product.url, 'jefa@correo.test', PASSWORD)).toBe(200);
+      await product.stop();
+      await drop();
+    });
+
+    it('and not of a mail that is none, of a family’s account, or with a weak password', async () => {
+      const { dataDir } = await start();
+      const answers = [
+        await makeAdmin('jefa', { dataDir }),
+        await makeAdmin('maria@vinculo.example', { dataDir }),
+        await makeAdmin('jefa@correo.test', { dataDir }, 'corta'),
+      ];
+      expect(answers.map(({ code }) => code)).toEqual([1, 1, 1]);
+      expect(answers.map(({ said }) => said)).toEqual([
+        expect.stringMatching(/^Di el correo de quien administra/),
+        expect.stringMatching(/^maria@vinculo.example ya es la cuenta de un Responsable/),
+        expect.stringMatching(/^La contraseña debe tener mínimo 8 caracteres/),
+      ]);
+    });
+  });
+
+  describe('refuses in one line', () => {
+    const dataDir = temporaryDirectory();
+    const refused = async (
+      line: RegExp,
+      options: Partial<Parameters<typeof failToStart>[0]> = {},
+    ) => {
+      const { code, stderr, stdout } = await failToStart({ file, dataDir, ...options });
+      expect(stderr).toMatch(line);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+    };
+
+    it('a wrong value', () => refused(/^PORT debe ser/, { env: { PORT: 'x' } }));
+
+    it('a port that is taken', async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const address = other.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      await refused(/^El puerto \d+ de 127\.0\.0\.1 está ocupado: .*PORT/, {
+        env: { PORT: String(port) },
+      });
+      await new Promise((resolve) => other.close(resolve));
+    });
+
+    it('an address this machine has not', () =>
+      refused(/^Esta máquina no tiene la dirección 192\.0\.2\.1: corrige HOST/, {
+        dataDir: temporaryDirectory(),
+        env: { HOST: '192.0.2.1' },
+      }));
+
+    it('a directory that cannot be written', () => {
+      const blocked = join(dataDir, 'a-file');
+      writeFileSync(blocked, '');
+      return refused(/^No se puede escribir en .*DATA_DIR/, { dataDir: join(blocked, 'data') });
+    });
+
+    it('a damaged database, which it leaves as it is', async () => {
+      const damaged = temporaryDirectory();
+      writeFileSync(join(damaged, 'vinculo.db'), 'no soy una base');
+      await refused(/^La base de datos .* está dañada/, { dataDir: damaged });
+      expect(readFileSync(join(damaged, 'vinculo.db'), 'utf8')).toBe('no soy una base');
+      rmSync(damaged, { recursive: true });
+    });
+
+    it('a PostgreSQL that is not there', () =>
+      refused(/^No se puede usar PostgreSQL en 127\.0\.0\.1:1\/v /, {
+        env: { DATABASE_URL: 'postgres://u:secreta@127.0.0.1:1/v', JWT_SECRET: SECRET },
+      }));
+
+    it('a secret that was emptied', () => {
+      const emptied = temporaryDirectory();
+      writeFileSync(join(emptied, 'jwt-secret'), '');
+      return refused(/jwt-secret tiene menos de 32 bytes/, { dataDir: emptied });
+    });
+  });
+});
+
+/** A port that nobody had a moment ago: the way back from Google is registered before the start. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}

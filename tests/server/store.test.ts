@@ -1,0 +1,198 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartRefusal } from '#server/start-refusal.ts';
+import { openEmbedded } from '#server/store/embedded.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { MIGRATIONS } from '#server/store/migrations.ts';
+import { openPostgres } from '#server/store/postgres.ts';
+import { inTransaction, type Store } from '#server/store/store.ts';
+import { ENGINES, type Ground, makeSchema, temporaryDirectory } from './engines.ts';
+
+describe.each(ENGINES)('the store on $name', (engine) => {
+  let ground: Ground;
+  let store: Store;
+  beforeEach(async () => {
+    ground = await engine.prepare();
+    store = await ground.open();
+  });
+  afterEach(async () => {
+    await store.close();
+    await ground.clear();
+  });
+
+  it('is brought up to date once, however many processes start at once', async () => {
+    const others = await Promise.all([ground.open(), ground.open(), ground.open()]);
+    await Promise.all([store, ...others].map((one) => migrate(one)));
+    await migrate(store);
+    expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([]);
+    await Promise.all(others.map((one) => one.close()));
+  });
+
+  it('runs only the migrations that are missing, each in order', async () => {
+    const ran: number[] = [];
+    const step = (number: number) => ({
+      number,
+      up: async () => {
+        ran.push(number);
+      },
+    });
+    await migrate(store, [step(1), step(2)]);
+    await migrate(store, [step(1), step(2), step(3)]);
+    expect(ran).toEqual([1, 2, 3]);
+  });
+
+  it('keeps nothing of a migration that failed', async () => {
+    const [first] = MIGRATIONS;
+    const breaks = { number: 2, up: () => Promise.reject(new Error('half way')) };
+    if (first === undefined) throw new Error('no migration');
+    await expect(migrate(store, [first, breaks])).rejects.toThrow('half way');
+    await migrate(store);
+    expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes accounts of the first version for verified ones', async () => {
+    await migrate(store, MIGRATIONS.slice(0, 1));
+    await sql`insert into account
+      (id, mail, role, name, last_name, estado_cuenta, token_version, created_at)
+      values ('a', 'a@correo.test', 'Admin', 'A', 'B', 'Activo', 1, '2026-01-01T00:00:00.000Z')`.execute(
+      store.db,
+    );
+    await sql`insert into paciente (id, id_responsable, name, last_name, created_at, calendar_version)
+      values ('p', 'a', 'P', 'Q', '2026-01-01T00:00:00.000Z', 0)`.execute(store.db);
+    await migrate(store);
+    expect(await store.db.selectFrom('account').selectAll().execute()).toMatchObject([
+      { verified_at: '2026-01-01T00:00:00.000Z', mail_verified: 1, google_sub: null },
+    ]);
+    expect(await store.db.selectFrom('paciente').selectAll().execute()).toMatchObject([
+      { estado_cuenta: 'Activo', birthdate: null },
+    ]);
+  });
+
+  it('refuses a database made by a newer version', async () => {
+    await migrate(store, [{ number: 99, up: async () => {} }]);
+    await expect(migrate(store)).rejects.toThrow(StartRefusal);
+    await expect(migrate(store)).rejects.toThrow(/versión más nueva/);
+  });
+
+  it('runs a transaction again when another stood in the way, and only then', async () => {
+    await migrate(store);
+    for (const code of ['40001', '40P01']) {
+      let times = 0;
+      await inTransaction(store, async (db) => {
+        times += 1;
+        await db.insertInto('setting').values({ name: code, value: 'x' }).execute();
+        if (times < 3) throw Object.assign(new Error('conflict'), { code });
+      });
+      expect(times).toBe(3);
+    }
+    expect(await store.db.selectFrom('setting').selectAll().execute()).toHaveLength(2);
+    let times = 0;
+    const work = async () => {
+      times += 1;
+      throw Object.assign(new Error('wrong'), { code: '23505' });
+    };
+    await expect(inTransaction(store, work)).rejects.toThrow('wrong');
+    expect(times).toBe(1);
+  });
+});
+
+describe('the embedded file', () => {
+  const DAMAGED = /^La base de datos .*vinculo\.db está dañada .* no se ha tocado: .*DATA_DIR\.$/;
+
+  async function written(): Promise<{ dataDir: string; file: string }> {
+    const dataDir = temporaryDirectory();
+    const store = openEmbedded(dataDir);
+    await migrate(store);
+    await store.close();
+    return { dataDir, file: join(dataDir, 'vinculo.db') };
+  }
+
+  it('is refused, and left as it is, when it is no database', () => {
+    const dataDir = temporaryDirectory();
+    const file = join(dataDir, 'vinculo.db');
+    writeFileSync(file, 'Querido diario: hoy vino Camila.');
+    expect(() => openEmbedded(dataDir)).toThrow(DAMAGED);
+    expect(readFileSync(file, 'utf8')).toBe('Querido diario: hoy vino Camila.');
+  });
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, 6000)],
+    [
+      'scribbled over',
+      (bytes: Buffer) =>
+        Buffer.concat([
+          bytes.subarray(0, 4096),
+          bytes.subarray(4096).map((byte, index) => (index % 3 === 0 ? 7 : byte)),
+        ]),
+    ],
+  ])('is refused, and left as it is, when it was %s', async (_what, damage) => {
+    const { dataDir, file } = await written();
+    const damaged = damage(readFileSync(file));
+    writeFileSync(file, damaged);
+    expect(() => openEmbedded(dataDir)).toThrow(DAMAGED);
+    expect(readFileSync(file).equals(damaged)).toBe(true);
+  });
+
+  it('is refused when it belongs to another program', () => {
+    const dataDir = temporaryDirectory();
+    const other = new Libsql(join(dataDir, 'vinculo.db'));
+    other.exec('create table recetas (nombre text)');
+    other.close();
+    expect(() => openEmbedded(dataDir)).toThrow(/es una base de otro programa/);
+  });
+
+  it('is refused where it cannot be written', () => {
+    const blocked = join(temporaryDirectory(), 'a-file');
+    writeFileSync(blocked, '');
+    expect(() => openEmbedded(join(blocked, 'data'))).toThrow(
+      /^No se puede escribir en .*DATA_DIR\.$/,
+    );
+  });
+
+  it('survives the power going out: it syncs every commit', async () => {
+    const { dataDir } = await written();
+    const store = openEmbedded(dataDir);
+    const { sql } = await import('kysely');
+    const ask = async (pragma: string) =>
+      Object.values(
+        (await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(store.db)).rows[0] ??
+          {},
+      )[0];
+    expect(await ask('journal_mode')).toBe('wal');
+    expect(await ask('synchronous')).toBe(2);
+    expect(await ask('foreign_keys')).toBe(1);
+    await store.close();
+  });
+});
+
+describe('PostgreSQL', () => {
+  it('is refused in one line, without its password, when it is not there', async () => {
+    const opening = openPostgres('postgres://vinculo:secreta@127.0.0.1:1/care');
+    await expect(opening).rejects.toThrow(StartRefusal);
+    await expect(opening).rejects.toThrow(
+      /^No se puede usar PostgreSQL en 127\.0\.0\.1:1\/care \(.*DATABASE_URL sea correcta\.$/,
+    );
+    await expect(opening).rejects.not.toThrow(/secreta/);
+  });
+
+  it('comes back by itself after the server dropped its connections', async () => {
+    const { url, drop } = await makeSchema();
+    const store = await openPostgres(url);
+    const admin = await openPostgres(url);
+    await migrate(store);
+    const { sql } = await import('kysely');
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query like '%schema_migration%'`.execute(
+      admin.db,
+    );
+    const answer = () => store.db.selectFrom('account').selectAll().execute();
+    // The first may still meet the dead connection; it must not take the process with it.
+    await answer().catch(() => undefined);
+    expect(await answer()).toEqual([]);
+    await store.close();
+    await admin.close();
+    await drop();
+  });
+});

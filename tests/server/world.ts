@@ -1,0 +1,241 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { passwordsAt } from '#server/access/passwords.ts';
+import { tokensWith } from '#server/access/tokens.ts';
+import { buildApp } from '#server/app.ts';
+import { backgroundWork } from '#server/background.ts';
+import type { Letter } from '#server/mail/messenger.ts';
+import type { Parts } from '#server/parts.ts';
+import { migrate } from '#server/store/migrate.ts';
+import type { Store } from '#server/store/store.ts';
+import { workbook } from '#server/workbook/workbook.ts';
+import type { Engine } from './engines.ts';
+
+export const PASSWORD = 'Correcta.1';
+
+/** Monday 23 November 2026, nine in the morning in Chile. */
+const START = Date.UTC(2026, 10, 23, 12);
+
+/**
+ * A backend with two families on one engine, and a clock that stands still until a test moves it.
+ *
+ * María cares for Rosa (caregivers Camila and Diego) and Hernán (Diego); Jorge, who is also a
+ * caregiver, cares for Carmen (Valentina). Andrea is the Admin.
+ */
+export interface World {
+  /** The messages that left, the latest last. */
+  readonly sent: readonly Sent[];
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly parts: Parts;
+  /** Moves the clock on. */
+  wait(ms: number): void;
+  /** Another process on the same database. */
+  another(changes?: Partial<Parts>): Promise<FastifyInstance>;
+  tokenOf(mail: string): Promise<string>;
+  call(
+    token: string | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    more?: Call,
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Sent extends Letter {
+  readonly to: string;
+}
+
+export interface Call {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly app?: FastifyInstance;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // Tests look into answers as they come.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is under test
+  readonly body: any;
+}
+
+export async function openWorld(engine: Engine, changes: Partial<Parts> = {}): Promise<World> {
+  const ground = await engine.prepare();
+  const store = await ground.open();
+  await migrate(store);
+  let now = START;
+  let ids = 0;
+  const sent: Sent[] = [];
+  const clock = () => new Date(now);
+  const newId = () => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
+  const parts: Parts = {
+    store,
+    clock,
+    newId,
+    secret,
+    tokens: await tokensWith(secret, clock, newId),
+    passwords: passwordsAt({ memoryKiB: 8, passes: 1 }),
+    messenger: {
+      mail: async (to, letter) => {
+        sent.push({ to, ...letter });
+      },
+      sms: async (to, text) => {
+        sent.push({ to, subject: 'SMS', text, html: '' });
+      },
+    },
+    google: null,
+    workbook,
+    background: backgroundWork(),
+    brand: 'Vínculo',
+    siteDir: null,
+    publicUrl: null,
+    apiOrigin: null,
+    log: null,
+    ...changes,
+  };
+  await fill(parts);
+  const app = await buildApp(parts);
+  const closing: (() => Promise<unknown>)[] = [() => app.close(), () => store.close()];
+  const world: World = {
+    sent,
+    app,
+    store,
+    parts,
+    wait(ms) {
+      now += ms;
+    },
+    async another(more = {}) {
+      const own = await ground.open();
+      const second = await buildApp({ ...parts, store: own, ...more });
+      closing.push(
+        () => second.close(),
+        () => own.close(),
+      );
+      return second;
+    },
+    async tokenOf(mail) {
+      const body = { mail, password: PASSWORD, RememberMe: true };
+      const answer = await world.call(null, 'POST', '/auth/login', { body });
+      if (answer.status !== 200) throw new Error(`login ${mail}: ${JSON.stringify(answer.body)}`);
+      return answer.body.token;
+    },
+    async call(token, method, url, more = {}) {
+      const request: InjectOptions = {
+        method,
+        url,
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...more.headers,
+        },
+        ...(more.body === undefined ? {} : { payload: more.body as object }),
+      };
+      const response = await (more.app ?? app).inject(request);
+      const isJson = String(response.headers['content-type']).includes('json');
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson ? response.json() : response.body,
+      };
+    },
+    async close() {
+      for (const close of closing) await close();
+      await ground.clear();
+    },
+  };
+  return world;
+}
+
+async function fill({ store, passwords, clock }: Parts): Promise<void> {
+  const password_hash = await passwords.hash(PASSWORD);
+  const created_at = clock().toISOString();
+  const account = (id: string, role: string, name: string, last_name: string) => ({
+    id,
+    mail: `${id}@vinculo.test`,
+    password_hash,
+    role,
+    name,
+    last_name,
+    rut: '12345678-5',
+    region: 'Maule',
+    estado_cuenta: 'Activo',
+    metodo_de_pago: 'webpay',
+    subscription: 'Paid',
+    total_months: 3,
+    token_version: 1,
+    created_at,
+    verified_at: created_at,
+    mail_verified: 1,
+  });
+  const paciente = (id: string, id_responsable: string, nickname: string | null) => ({
+    id,
+    id_responsable,
+    name: id,
+    last_name: 'Rojas',
+    nickname,
+    rut: '4876123-2',
+    region: 'Maule',
+    created_at,
+    calendar_version: 0,
+  });
+  const assigned = (id_paciente: string, id_cuidador: string) => ({ id_paciente, id_cuidador });
+  const { db } = store;
+  await db
+    .insertInto('account')
+    .values([
+      account('maria', 'Responsable', 'María', 'Fuentes'),
+      account('jorge', 'Responsable y Cuidador', 'Jorge', 'Valdés'),
+      account('andrea', 'Admin', 'Andrea', 'Morales'),
+      account('camila', 'Cuidador', 'Camila', 'Torres'),
+      account('diego', 'Cuidador', 'Diego', 'Muñoz'),
+      account('valentina', 'Cuidador', 'Valentina', 'Silva'),
+    ])
+    .execute();
+  await db
+    .insertInto('paciente')
+    .values([
+      paciente('rosa', 'maria', 'Nana'),
+      paciente('hernan', 'maria', null),
+      paciente('carmen', 'jorge', null),
+    ])
+    .execute();
+  await db
+    .insertInto('paciente_cuidador')
+    .values([
+      assigned('rosa', 'camila'),
+      assigned('rosa', 'diego'),
+      assigned('hernan', 'diego'),
+      assigned('carmen', 'valentina'),
+    ])
+    .execute();
+}
+
+/** One line of a save, by default one half hour that is added on that Monday. */
+export function slot(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    fecha: '2026-11-23',
+    hora_inicio: '08:00',
+    hora_fin: '08:30',
+    accion: 'inscribir',
+    status: 'pendiente',
+    ...changes,
+  };
+}
+
+/** A list of solicitudes as short text, for comparing: `2026-11-23 08:00-08:30 pendiente camila`. */
+export function summary(
+  rows: readonly {
+    fecha: string;
+    hora_inicio: string;
+    hora_fin: string;
+    status: string;
+    cuidador: { id: string } | null;
+  }[],
+): readonly string[] {
+  return rows.map(({ fecha, hora_inicio, hora_fin, status, cuidador }) =>
+    [fecha, `${hora_inicio}-${hora_fin}`, status, cuidador?.id].filter(Boolean).join(' '),
+  );
+}

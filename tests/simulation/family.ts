@@ -1,0 +1,328 @@
+import type { Outcome } from '#api/errors.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { type CareRecord, recordKey, recordOver, sameRecord } from '#domain/calendar/record.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { enqueue, heldRecords, type Save } from '#domain/outbox/queue.ts';
+import { createSyncControl, type SyncControl } from '#sync/control.ts';
+import { type FlushDeps, flush } from '#sync/flush.ts';
+import { pullRecords } from '#sync/pull-records.ts';
+import { syncStatus } from '#sync/status.ts';
+import type { SyncStore } from '#sync/store.ts';
+import { FakeServer } from './fake-server.ts';
+import { DEVICES, type Happening, type History, TABS_PER_DEVICE } from './history.ts';
+import { MemoryDisk, memoryStore } from './memory-store.ts';
+import { type Fault, Network } from './network.ts';
+import { type Random, Scheduler, seededRandom } from './scheduler.ts';
+
+/** Two loved ones, so that one's trouble is seen not to hold up the other. */
+const PACIENTES = ['padre', 'madre'] as const;
+
+const POISON = 'nobody';
+
+const EVERY_FAULT: readonly Fault[] = [
+  'request-lost',
+  'answer-lost',
+  'duplicated',
+  'late-duplicate',
+  'portal',
+  'busy',
+  'busy-after-commit',
+  'too-many',
+];
+
+/** What a backend without keys can be protected from: it does what arrives, whenever it arrives. */
+const FAULTS_WITHOUT_KEYS: readonly Fault[] = EVERY_FAULT.filter(
+  (fault) => fault !== 'duplicated' && fault !== 'late-duplicate',
+);
+
+/** Wraps what the engine is given, to break it on purpose. */
+export interface Sabotage {
+  readonly store?: (store: SyncStore) => SyncStore;
+  readonly api?: (api: FlushDeps['api'], random: Random) => FlushDeps['api'];
+  /** Whose session a device's calls carry. */
+  readonly senderOf?: (device: number) => number;
+}
+
+interface SavedOnce {
+  readonly device: number;
+  readonly paciente: string;
+  readonly save: Save;
+  readonly poison: boolean;
+}
+
+/** A family with several devices and tabs, its server, and what befalls them. */
+export class Family {
+  readonly scheduler: Scheduler;
+  readonly server: FakeServer;
+  readonly network: Network;
+  readonly saved: SavedOnce[] = [];
+  readonly #disks = Array.from({ length: DEVICES }, () => new MemoryDisk());
+  readonly #tabs: { process: string; control: SyncControl }[] = [];
+  readonly #locks = new Map<string, Promise<unknown>>();
+  readonly #random: Random;
+  readonly #history: History;
+  readonly #sabotage: Sabotage;
+  #processes = 0;
+  #ids = 0;
+
+  constructor(history: History, sabotage: Sabotage = {}) {
+    this.#history = history;
+    this.#sabotage = sabotage;
+    this.#random = seededRandom(history.seed);
+    this.scheduler = new Scheduler(this.#random);
+    this.server = new FakeServer(history.server, {
+      maxSlots: history.maxSlots,
+      accepts: ({ record }) => record.cuidador?.id !== POISON,
+    });
+    const keepsKeys = history.server === 'keys';
+    this.network = new Network(this.scheduler, this.#random, {
+      faults: keepsKeys ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
+      outlivesSender: keepsKeys,
+    });
+    for (let device = 0; device < DEVICES; device += 1) this.server.sessions.add(sessionOf(device));
+    for (let tab = 0; tab < DEVICES * TABS_PER_DEVICE; tab += 1) this.#open(tab);
+  }
+
+  disk(device: number): MemoryDisk {
+    const disk = this.#disks[device];
+    if (disk === undefined) throw new Error(`no device ${device}`);
+    return disk;
+  }
+
+  happen(happening: Happening): void {
+    switch (happening.kind) {
+      case 'add':
+        this.#add(happening.device, happening.slots, happening.poison);
+        break;
+      case 'remove':
+        this.#remove(happening.device);
+        break;
+      case 'wake':
+        this.#tabs[happening.tab]?.control.wake();
+        break;
+      case 'kill':
+        this.scheduler.kill(this.#tabs[happening.tab]?.process ?? '');
+        this.#open(happening.tab);
+        break;
+      case 'partition':
+        toggle(this.network.partitioned, name(happening.device), happening.on);
+        break;
+      case 'deafen':
+        toggle(this.network.deaf, name(happening.device), happening.on);
+        break;
+      case 'faults':
+        this.network.faultRate = happening.rate;
+        break;
+      case 'sign-out':
+        this.server.sessions.delete(sessionOf(happening.device));
+        break;
+      case 'sign-in':
+        this.#signIn(happening.device);
+        break;
+      case 'clock':
+        this.scheduler.now += happening.ms;
+        break;
+      case 'time':
+        this.scheduler.passTime(this.scheduler.now + happening.ms);
+        break;
+      default:
+        happening satisfies never;
+    }
+  }
+
+  /** Everything works again, everyone is signed in and looks at the app. */
+  heal(): void {
+    this.network.faultRate = 0;
+    this.network.partitioned.clear();
+    this.network.deaf.clear();
+    for (let device = 0; device < DEVICES; device += 1) this.#signIn(device);
+    for (const { control } of this.#tabs) control.wake();
+  }
+
+  /** What the device says of itself, as the status control shows it. */
+  status(device: number) {
+    const disk = this.disk(device);
+    const saves = PACIENTES.flatMap((paciente) => disk.queue(paciente).saves);
+    const refused = saves.filter((save) => save.refusal !== null).length;
+    return syncStatus(
+      { waiting: saves.length - refused, refused, oldestAt: null },
+      disk.flushState,
+      true,
+      this.scheduler.now,
+    );
+  }
+
+  #add(device: number, slots: number, poison: boolean): void {
+    this.#ids += 1;
+    // A fecha of its own for each save and a cuidador of its own, so that its records are unique and
+    // the server's log can be read as an account of who applied what how often.
+    const fecha = addDays('2026-01-01', this.#ids);
+    const carer = { id: poison ? POISON : this.#ids, nombre: `Cuidador ${this.#ids}` };
+    const changes = Array.from(
+      { length: slots },
+      (_, index): SlotChange => ({
+        accion: 'inscribir',
+        record: recordOver(fecha, index * 2, index * 2 + 1, 'confirmada', carer),
+      }),
+    );
+    this.#save(device, this.#pick(PACIENTES), changes, poison);
+  }
+
+  #remove(device: number): void {
+    const paciente = this.#pick(PACIENTES);
+    const disk = this.disk(device);
+    const visible = heldRecords(disk.base(paciente), disk.queue(paciente)).filter(
+      (record) => this.#history.server === 'keys' || this.#isOwn(device, record),
+    );
+    if (visible.length === 0) return;
+    const record = this.#pick(visible);
+    this.#save(device, paciente, [{ accion: 'eliminar', record }], record.cuidador?.id === POISON);
+  }
+
+  /**
+   * Whether this device made a record. Without keys a device cannot tell a save of its own that never
+   * arrived from one that arrived and that another device removed since: nobody could.
+   */
+  #isOwn(device: number, record: CareRecord): boolean {
+    return this.saved.some(
+      (saved) =>
+        saved.device === device && saved.save.changes.some((own) => sameRecord(own.record, record)),
+    );
+  }
+
+  #save(device: number, paciente: string, changes: readonly SlotChange[], poison: boolean): void {
+    const save: Save = {
+      id: `save-${this.saved.length}`,
+      createdAt: this.scheduler.now,
+      changes,
+      refusal: null,
+    };
+    this.saved.push({ device, paciente, save, poison });
+    this.disk(device).changeQueue(paciente, (queue) => enqueue(queue, save));
+    this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
+  }
+
+  #signIn(device: number): void {
+    this.server.sessions.add(sessionOf(device));
+    this.disk(device).updateFlushState({ trouble: null });
+    this.#tabs[device * TABS_PER_DEVICE]?.control.wake();
+  }
+
+  /** Starts a process (a tab, or the worker) in the place of the one that was there. */
+  #open(tab: number): void {
+    this.#processes += 1;
+    const process = `process-${this.#processes}`;
+    const device = Math.floor(tab / TABS_PER_DEVICE);
+    const { scheduler } = this;
+    const disk = this.disk(device);
+    const whole = memoryStore(disk, (work) => scheduler.perform(process, work));
+    const store = this.#sabotage.store?.(whole) ?? whole;
+    const plainApi = this.#api(process, device);
+    const api = this.#sabotage.api?.(plainApi, this.#random) ?? plainApi;
+    const deps: FlushDeps = {
+      store,
+      api,
+      now: () => scheduler.now,
+      newId: () => `${process}-${this.#newId()}`,
+      random: this.#random,
+    };
+    const control = createSyncControl({
+      flush: (urgency) => this.#locked(process, device, () => flush(deps, urgency)),
+      pull: async () => {
+        for (const paciente of PACIENTES) {
+          const outcome = await pullRecords(store, api, paciente);
+          if (outcome.kind !== 'ok') return outcome;
+        }
+        return { kind: 'ok' };
+      },
+      now: () => scheduler.now,
+      setTimer: (run, ms) => scheduler.setTimer(process, run, ms),
+      clearTimer: (timer) => scheduler.clearTimer(timer),
+      onError: (error) => {
+        throw error;
+      },
+      isVisible: () => true,
+    });
+    this.#tabs[tab] = { process, control };
+    control.wake();
+  }
+
+  #api(process: string, device: number): FlushDeps['api'] {
+    const call = <T>(arrive: () => Outcome<T>) => this.network.call(process, name(device), arrive);
+    const session = sessionOf(this.#sabotage.senderOf?.(device) ?? device);
+    return {
+      idempotencyKeys: this.#history.server === 'keys',
+      update: (key, updates) => call(() => this.server.update(session, key, updates)),
+      ofPaciente: (paciente) =>
+        call(() => {
+          const list = this.server.list(session, String(paciente));
+          return list.kind === 'ok'
+            ? { kind: 'ok', value: { rows: list.value, unreadable: 0 } }
+            : list;
+        }),
+    };
+  }
+
+  /** A Web Lock: taken in turn, and let go when its holder dies (a killed process never settles). */
+  async #locked<T>(process: string, device: number, work: () => Promise<T>): Promise<T> {
+    // A backend without keys is only safe behind the lock; with keys nothing depends on it.
+    if (!this.#history.locks && this.#history.server === 'keys') return work();
+    const key = name(device);
+    while (this.#locks.has(key) && this.#isAlive(key)) {
+      await this.scheduler.perform(process, () => undefined);
+    }
+    const done = work();
+    this.#locks.set(key, done);
+    this.#holders.set(key, process);
+    try {
+      return await done;
+    } finally {
+      this.#locks.delete(key);
+    }
+  }
+
+  readonly #holders = new Map<string, string>();
+
+  #isAlive(key: string): boolean {
+    return this.#tabs.some(({ process }) => process === this.#holders.get(key));
+  }
+
+  #newId(): number {
+    this.#ids += 1;
+    return this.#ids;
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    const item = list[Math.floor(this.#random() * list.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  }
+}
+
+/** The records that the server must hold: every save that was not refused, in no particular order. */
+export function expectedKeys(family: Family, paciente: string): readonly string[] {
+  const keys = new Set<string>();
+  const own = family.saved.filter((saved) => saved.paciente === paciente && !saved.poison);
+  const of = (accion: SlotChange['accion']): readonly CareRecord[] =>
+    own.flatMap(({ save }) =>
+      save.changes.filter((change) => change.accion === accion).map(({ record }) => record),
+    );
+  for (const record of of('inscribir')) keys.add(recordKey(record));
+  for (const record of of('eliminar')) keys.delete(recordKey(record));
+  return [...keys].sort();
+}
+
+export { PACIENTES };
+
+export function sessionOf(device: number): string {
+  return `session-${device}`;
+}
+
+function name(device: number): string {
+  return `device-${device}`;
+}
+
+function toggle(set: Set<string>, item: string, on: boolean): void {
+  if (on) set.add(item);
+  else set.delete(item);
+}

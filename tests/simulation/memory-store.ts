@@ -1,0 +1,100 @@
+import type { FlushState } from '#db/account-database.ts';
+import type { Acknowledged } from '#db/solicitudes.ts';
+import { applyChanges } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { EMPTY_QUEUE, type Queue, waitingSaves } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { SyncStore } from '#sync/store.ts';
+
+/**
+ * The disk of one device, in memory: the same transactions as `syncStore` over Dexie. That the two
+ * agree is held by tests/sync/store.test.ts, which runs one story against both.
+ */
+export class MemoryDisk {
+  readonly #queues = new Map<string, Queue>();
+  readonly #bases = new Map<string, readonly CareRecord[]>();
+  readonly #tickets = new Map<string, { issued: number; applied: number }>();
+  #flushState: FlushState = {
+    key: 'flush',
+    sendingUntil: null,
+    failures: 0,
+    retryAt: 0,
+    holdUntil: 0,
+    decidedAt: 0,
+    trouble: null,
+    lastContactAt: null,
+  };
+
+  queue(paciente: Id): Queue {
+    return this.#queues.get(String(paciente)) ?? EMPTY_QUEUE;
+  }
+
+  base(paciente: Id): readonly CareRecord[] {
+    return this.#bases.get(String(paciente)) ?? [];
+  }
+
+  get flushState(): FlushState {
+    return this.#flushState;
+  }
+
+  pacientesWaiting(): readonly Id[] {
+    return [...this.#queues].flatMap(([id, queue]) => (waitingSaves(queue).length > 0 ? [id] : []));
+  }
+
+  changeQueue(
+    paciente: Id,
+    transition: (queue: Queue) => Queue,
+    acknowledged?: Acknowledged,
+  ): Queue {
+    const before = this.queue(paciente);
+    const after = transition(before);
+    if (after === before) return before;
+    this.#queues.set(String(paciente), after);
+    if (acknowledged !== undefined) this.#acknowledge(String(paciente), acknowledged);
+    return after;
+  }
+
+  takeTicket(paciente: Id): number {
+    const { issued, applied } = this.#ticketsOf(paciente);
+    this.#tickets.set(String(paciente), { issued: issued + 1, applied });
+    return issued + 1;
+  }
+
+  replaceRecords(paciente: Id, records: readonly CareRecord[], ticket: number): boolean {
+    const { issued, applied } = this.#ticketsOf(paciente);
+    if (ticket <= applied) return false;
+    this.#tickets.set(String(paciente), { issued, applied: ticket });
+    this.#bases.set(String(paciente), records);
+    return true;
+  }
+
+  updateFlushState(change: Partial<Omit<FlushState, 'key'>>): void {
+    this.#flushState = { ...this.#flushState, ...change };
+  }
+
+  #acknowledge(paciente: string, { changes, list, ticket }: Acknowledged): void {
+    const { issued, applied } = this.#ticketsOf(paciente);
+    this.#tickets.set(paciente, { issued, applied: issued });
+    const isFresh = list !== null && ticket > applied;
+    this.#bases.set(paciente, isFresh ? list : applyChanges(this.base(paciente), changes));
+  }
+
+  #ticketsOf(paciente: Id): { readonly issued: number; readonly applied: number } {
+    return this.#tickets.get(String(paciente)) ?? { issued: 0, applied: 0 };
+  }
+}
+
+/** A process's access to a disk. `perform` decides when each transaction happens, and whether. */
+export function memoryStore(
+  disk: MemoryDisk,
+  perform: <T>(work: () => T) => Promise<T>,
+): SyncStore {
+  return {
+    pacientesWaiting: () => perform(() => disk.pacientesWaiting()),
+    changeQueue: (...args) => perform(() => disk.changeQueue(...args)),
+    takeTicket: (paciente) => perform(() => disk.takeTicket(paciente)),
+    replaceRecords: (...args) => perform(() => disk.replaceRecords(...args)),
+    readFlushState: () => perform(() => disk.flushState),
+    updateFlushState: (change) => perform(() => disk.updateFlushState(change)),
+  };
+}

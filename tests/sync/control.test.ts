@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
+import { createSyncControl } from '#sync/control.ts';
+import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
+import { syncStatus } from '#sync/status.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A control whose flushes end as told. */
+function controlled(results: readonly FlushResult[], visible = true) {
+  const urgencies: FlushUrgency[] = [];
+  const errors: unknown[] = [];
+  let pulls = 0;
+  const control = createSyncControl({
+    async flush(urgency) {
+      urgencies.push(urgency);
+      await Promise.resolve();
+      return results[urgencies.length - 1] ?? { kind: 'clear' };
+    },
+    async pull() {
+      pulls += 1;
+      return { kind: 'ok' };
+    },
+    now: Date.now,
+    setTimer: (run, ms) => setTimeout(run, ms) as unknown as number,
+    clearTimer: (timer) => clearTimeout(timer),
+    onError: (error) => errors.push(error),
+    isVisible: () => visible,
+  });
+  return { control, urgencies, errors, pulls: () => pulls };
+}
+
+describe('when the engine acts', () => {
+  test('a save is sent at once, and again by timer as long as it waits', async () => {
+    const { control, urgencies } = controlled([
+      { kind: 'waiting', until: 2_000 },
+      { kind: 'waiting', until: 6_000 },
+    ]);
+    control.saved();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(urgencies).toEqual(['now']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(urgencies).toEqual(['now', 'timer']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(urgencies).toEqual(['now', 'timer', 'timer']);
+  });
+
+  test('a save during a flush gets a flush of its own behind it', async () => {
+    const { control, urgencies } = controlled([]);
+    control.saved();
+    control.saved();
+    control.saved();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(urgencies).toEqual(['now', 'now']);
+  });
+
+  test('waking sends first, then fetches, and again every minute', async () => {
+    const { control, urgencies, pulls } = controlled([]);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([urgencies.length, pulls()]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([urgencies.length, pulls()]).toEqual([2, 2]);
+  });
+
+  test('nothing is fetched for a page that nobody looks at', async () => {
+    const { control, urgencies, pulls } = controlled([], false);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([urgencies.length, pulls()]).toEqual([1, 0]);
+  });
+
+  test('nothing is fetched for a session that the server ended', async () => {
+    const { control, pulls } = controlled([{ kind: 'signed-out' }]);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(pulls()).toBe(0);
+  });
+
+  test('a stopped engine does nothing any more', async () => {
+    const { control, urgencies, pulls } = controlled([{ kind: 'waiting', until: 10 }]);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    control.stop();
+    control.wake();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect([urgencies.length, pulls()]).toEqual([1, 1]);
+  });
+});
+
+describe('the backoff', () => {
+  test('doubles from 2 s to 5 min and takes off at most half', () => {
+    for (let failures = 1; failures < 40; failures += 1) {
+      const full = backoffMs(failures, () => 0);
+      expect(full).toBe(Math.min(LONGEST_DELAY_MS, 2_000 * 2 ** (failures - 1)));
+      expect(backoffMs(failures, () => 0.999)).toBeGreaterThanOrEqual(full / 2);
+    }
+  });
+});
+
+describe('what the status says', () => {
+  const flush = {
+    key: 'flush',
+    sendingUntil: null,
+    failures: 0,
+    retryAt: 0,
+    holdUntil: 0,
+    decidedAt: 0,
+    trouble: null,
+    lastContactAt: null,
+  } as const;
+  const empty = { waiting: 0, refused: 0, oldestAt: null };
+  const one = { waiting: 1, refused: 0, oldestAt: 5 };
+  const now = 1_000_000;
+
+  test.each([
+    ['all acknowledged', empty, flush, true, 'al-dia'],
+    ['without network, even with nothing to send', empty, flush, false, 'sin-conexion'],
+    ['something waits', one, flush, true, 'pendiente'],
+    ['on its way', one, { ...flush, sendingUntil: now + 5_000 }, true, 'enviando'],
+    ['the mark of a killed process', one, { ...flush, sendingUntil: now - 1 }, true, 'pendiente'],
+    [
+      'the mark of a clock set back',
+      one,
+      { ...flush, sendingUntil: now + 3_600_000 },
+      true,
+      'pendiente',
+    ],
+    ['the server cannot be reached', one, { ...flush, trouble: 'network' }, true, 'sin-conexion'],
+    ['the server is in trouble', one, { ...flush, trouble: 'server' }, true, 'con-problemas'],
+    ['the session ended', one, { ...flush, trouble: 'session' }, true, 'con-problemas'],
+    ['a save was refused', { ...empty, refused: 1 }, flush, true, 'con-problemas'],
+  ] as const)('%s', (_name, outbox, state, online, expected) => {
+    expect(syncStatus(outbox, state, online, now).state).toBe(expected);
+  });
+
+  test('counts refused saves among those that the server has not acknowledged', () => {
+    expect(syncStatus({ waiting: 2, refused: 1, oldestAt: 1 }, flush, true, now).pending).toBe(3);
+  });
+});

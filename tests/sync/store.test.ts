@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readQueue } from '#db/outbox.ts';
+import { readRecords } from '#db/solicitudes.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import {
+  acknowledge,
+  enqueue,
+  freeze,
+  markSent,
+  type Queue,
+  refuse,
+  retrySave,
+  type Save,
+} from '#domain/outbox/queue.ts';
+import { type SyncStore, syncStore } from '#sync/store.ts';
+import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
+
+/** A store and a way to look at what it holds; the simulation's and the real one must agree. */
+interface Subject {
+  readonly store: SyncStore;
+  readonly queue: () => Promise<Queue>;
+  readonly base: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+const PACIENTE = 'paciente-1';
+
+function inMemory(): Subject {
+  const disk = new MemoryDisk();
+  return {
+    store: memoryStore(disk, async (work) => work()),
+    queue: async () => disk.queue(PACIENTE),
+    base: async () => disk.base(PACIENTE).map(recordKey).sort(),
+    close: async () => undefined,
+  };
+}
+
+function onDisk(): Subject {
+  const db = new AccountDatabase('store-test');
+  return {
+    store: syncStore(db),
+    queue: () => readQueue(db, PACIENTE),
+    base: async () =>
+      (await readRecords(db, PACIENTE, ['2026-11', '2026-12'])).map(recordKey).sort(),
+    close: () => db.delete(),
+  };
+}
+
+const first = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+const second = recordOver('2026-12-01', 0, 48, 'confirmada', { id: 7, nombre: 'Ana' });
+
+function adding(...records: readonly (typeof first)[]): readonly SlotChange[] {
+  return records.map((record) => ({ accion: 'inscribir', record }));
+}
+
+function save(id: string, changes: readonly SlotChange[]): Save {
+  return { id, createdAt: 1, changes, refusal: null };
+}
+
+const newId = () => 'fold';
+
+describe.each([
+  ['the store of the simulation', inMemory],
+  ['the store on the disk', onDisk],
+])('%s', (_name, open) => {
+  let subject: Subject;
+  afterEach(() => subject.close());
+
+  test('an acknowledged request leaves the outbox and enters the base', async () => {
+    subject = open();
+    const { store } = subject;
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
+    expect(await store.pacientesWaiting()).toEqual([PACIENTE]);
+    const ticket = await store.takeTicket(PACIENTE);
+    const sent = await store.changeQueue(PACIENTE, (queue) =>
+      markSent(freeze(queue, newId), 'fold'),
+    );
+    expect(sent.requests).toEqual([
+      { id: 'fold', saveIds: ['a', 'b'], changes: adding(first, second), attempts: 1 },
+    ]);
+    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'fold'), {
+      changes: adding(first, second),
+      list: null,
+      ticket,
+    });
+    expect(await subject.queue()).toEqual({ saves: [], requests: [] });
+    expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
+    expect(await store.pacientesWaiting()).toEqual([]);
+  });
+
+  test('an acknowledgement that another tab already took in changes nothing', async () => {
+    subject = open();
+    const { store } = subject;
+    const ticket = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'long gone'), {
+      changes: adding(first),
+      list: null,
+      ticket,
+    });
+    expect(await subject.base()).toEqual([]);
+  });
+
+  test('an answer that was asked for earlier does not overwrite a later one', async () => {
+    subject = open();
+    const { store } = subject;
+    const early = await store.takeTicket(PACIENTE);
+    const late = await store.takeTicket(PACIENTE);
+    expect(await store.replaceRecords(PACIENTE, [second], late)).toBe(true);
+    expect(await store.replaceRecords(PACIENTE, [first], early)).toBe(false);
+    expect(await subject.base()).toEqual([recordKey(second)]);
+  });
+
+  test('a read that began before an acknowledgement is too old after it', async () => {
+    subject = open();
+    const { store } = subject;
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
+    const ticket = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'a'));
+    const read = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'a'), {
+      changes: adding(first),
+      list: [first, second],
+      ticket,
+    });
+    expect(await store.replaceRecords(PACIENTE, [], read)).toBe(false);
+    expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
+  });
+
+  test('a refused save is set aside and goes last when it is tried again', async () => {
+    subject = open();
+    const { store } = subject;
+    const refusal = { status: 403, message: 'No corresponde' };
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
+    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'a'));
+    await store.changeQueue(PACIENTE, (queue) => refuse(queue, 'a', refusal, newId));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
+    expect((await subject.queue()).saves).toEqual([
+      { ...save('a', adding(first)), refusal },
+      save('b', adding(second)),
+    ]);
+    await store.changeQueue(PACIENTE, (queue) => retrySave(queue, 'a'));
+    expect((await subject.queue()).saves).toEqual([
+      save('b', adding(second)),
+      save('a', adding(first)),
+    ]);
+  });
+
+  test('how the last pass ended survives', async () => {
+    subject = open();
+    const { store } = subject;
+    await store.updateFlushState({ failures: 3, retryAt: 10 });
+    await store.updateFlushState({ trouble: 'network' });
+    expect(await store.readFlushState()).toMatchObject({
+      failures: 3,
+      retryAt: 10,
+      trouble: 'network',
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+/** The suites: `unit` needs Node alone, `server` runs on both engines, `browser` drives a real Chromium against the built product; `bench` measures it and asserts nothing. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/browser/**', 'tests/server/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          // One PostgreSQL for all files, and the server as it is built.
+          globalSetup: ['tests/server/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          environment: 'node',
+          include: ['bench/**/*.bench.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
+          // Figures are only worth something one at a time.
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
+          // Each file runs a server and a browser of its own; two cores hold two of them.
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
