@@ -20,8 +20,11 @@ export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Motion first comes to rest: a dialog that fades in has no contrast yet.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+    // Motion first comes to rest: a dialog that fades in has no contrast yet. An animation that is
+    // cancelled rejects, and is at rest too.
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+    );
     const options = JSON.stringify({ resultTypes: ['violations'], ...RULES[colorScheme] });
     const result = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResult;
     found.push(
