@@ -48,15 +48,7 @@ export function CalendarBar(props: CalendarBarProps) {
         />
       </div>
       {vista === 'mes' ? null : (
-        <>
-          <div className={styles['filter']}>
-            <Segmented
-              label={words.filter}
-              options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
-              value={filter}
-              onChange={props.onFilter}
-            />
-          </div>
+        <div className={styles['tools']}>
           <div className={styles['mode']}>
             <Switch
               checked={confirming}
@@ -73,7 +65,13 @@ export function CalendarBar(props: CalendarBarProps) {
               </span>
             )}
           </div>
-        </>
+          <Segmented
+            label={words.filter}
+            options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+            value={filter}
+            onChange={props.onFilter}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,13 +1,13 @@
-import { Fragment, memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
 import { recordKey } from '#domain/calendar/record.ts';
 import { formatHora, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { type DayView, estadoOf } from './day-view.ts';
+import { longest, nameLines } from './name-break.ts';
 import { NowLine } from './now-line.tsx';
 import { StateIcon } from './state-icon.tsx';
-import { syllables } from './syllables.ts';
 import styles from './time-grid.module.css';
 
 interface DayBlocksProps {
@@ -60,9 +60,7 @@ function BlockBox(props: { block: Block; waiting: boolean; selected: boolean }) 
       {block.offGrid === null ? <i className={styles['edge']} data-borde="inicio" /> : null}
       <span className={styles['label']}>
         <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
-        <b className={styles['who']}>
-          <Words text={cuidador?.nombre ?? (estado === 'libre' ? '' : words.stateTitle[estado])} />
-        </b>
+        <Who text={cuidador?.nombre ?? (estado === 'libre' ? '' : words.stateTitle[estado])} />
         <span className={styles['when']}>
           {from}–{to}
         </span>
@@ -79,20 +77,24 @@ function isWaiting({ waiting }: DayView, { start, end }: Block): boolean {
   return false;
 }
 
-/** A name that can break between syllables; what follows its first word goes where room is scarce. */
-function Words({ text }: { text: string }) {
+/** Who comes: the first name on as many lines as a narrow column needs; the surname where there is room. */
+function Who({ text }: { text: string }) {
   const [first = '', ...rest] = text.split(' ');
+  const lines = nameLines(first);
+  const [head = first, tail] = lines;
   return (
-    <>
-      {syllables(first).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a word have no other identity
-        <Fragment key={index}>
-          {index > 0 ? <wbr /> : null}
-          {part}
-        </Fragment>
-      ))}
+    <b className={styles['who']} style={{ '--letters': longest(lines) } as CSSProperties}>
+      {tail === undefined ? (
+        first
+      ) : (
+        <>
+          {head.slice(0, -1)}
+          <i className={styles['break']} />
+          {tail}
+        </>
+      )}
       {rest.length > 0 ? <span className={styles['surname']}> {rest.join(' ')}</span> : null}
-    </>
+    </b>
   );
 }
 

@@ -51,7 +51,6 @@ export const calendar = {
     confirmada: 'Confirmadas',
   },
   confirmedMode: 'Agregar turnos confirmados',
-  confirmedModeShort: 'Confirmados',
 
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
