@@ -27,6 +27,26 @@ function sonnerWithoutInlineStyle(): Plugin {
   };
 }
 
+/**
+ * sheetjs-style leaves four of its variables undeclared, which strict code, and so every module, refuses;
+ * and it brings the code pages of old files, which are for reading and twice as heavy as all the rest.
+ */
+function sheetjsAsModule(): Plugin {
+  const CODE_PAGES = /(?:global|window)\.cptable = require\('\.\/dist\/cpexcel\.js'\);/g;
+  return {
+    name: 'sheetjs-as-module',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/sheetjs-style\/xlsx\.js$/ },
+      handler(code) {
+        if (code.match(CODE_PAGES)?.length !== 2) this.error('sheetjs-style has changed');
+        const undeclared = 'var style_builder, _hashIndex, _listIndex, QUOTE;';
+        return { code: undeclared + code.replace(CODE_PAGES, ';'), map: null };
+      },
+    },
+  };
+}
+
 /** The brand of this build in the page's own head, where no script has run yet. */
 function brandInHtml(): Plugin {
   return {
@@ -104,6 +124,10 @@ export default defineConfig({
       },
     }),
   ],
+  // Workbooks are written in a thread of their own.
+  worker: { format: 'es', plugins: () => [sheetjsAsModule()] },
+  // The development server bundles packages ahead, with plugins of their own.
+  optimizeDeps: { rolldownOptions: { plugins: [sheetjsAsModule()] } },
   build: {
     manifest: true,
     target: 'es2022',
@@ -128,10 +152,10 @@ export default defineConfig({
             },
             { name: 'app', tags: ['$initial'], priority: 3 },
             // What every page of the dashboard needs to read the device. The rules of an account are
-            // for public pages, which carry no database.
+            // for public pages, which carry no database; those of reports and workbooks for few.
             {
               name: 'device',
-              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|contract[\\/]account\.)/,
+              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|reports[\\/]|workbook[\\/]|contract[\\/]account\.)/,
               priority: 2,
             },
             // What every form is made of.

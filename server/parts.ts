@@ -1,10 +1,10 @@
+import type { Sheet } from '#domain/workbook/sheet.ts';
 import type { Google } from './access/google.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Tokens } from './access/tokens.ts';
 import type { Background } from './background.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Store } from './store/store.ts';
-import type { Sheet } from './workbook/workbook.ts';
 
 /** What the app is built from. `main.ts` fills it from the environment, a test with its own. */
 export interface Parts {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { XLSX } from '#domain/workbook/sheet.ts';
 import type { Parts } from '#server/parts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
-import { XLSX } from '#server/workbook/workbook.ts';
 import { adminOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import { accountRow, pacienteRow } from './rows.ts';

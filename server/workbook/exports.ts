@@ -1,10 +1,10 @@
 import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import { fullName } from '#domain/people/person.ts';
+import type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
 import { accountRow, pacienteRow } from '#server/http/rows.ts';
 import { chileanFecha } from '#server/http/today.ts';
 import { listEveryone, listRecords, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
-import type { Cell, Column, Sheet } from './workbook.ts';
 
 type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof pacienteRow>;
 type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Sheet } from './workbook.ts';
+import type { Sheet } from '#domain/workbook/sheet.ts';
 
 /**
  * Makes workbooks in a thread of its own: ten thousand rows take a second, and meanwhile nobody else

@@ -24,9 +24,10 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
   ],
   [
     'src/features/calendar',
-    ['#features/people/people-page.tsx', '#api/api.ts', 'ky', 'dexie'],
-    '#services',
+    ['#features/people/people-page.tsx', '#api/api.ts', 'ky', 'dexie', 'sheetjs-style'],
+    '#workbook/write-workbook.ts',
   ],
+  ['src/workbook', ['#db/people.ts', '#ui/button.tsx', '#services', 'react'], 'sheetjs-style'],
   [
     'src/routes',
     ['#api/api.ts', '#db/drafts.ts', '#sync/flush.ts', 'ky', 'dexie'],

@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeText, workbook, XLSX } from '#server/workbook/workbook.ts';
+import { XLSX } from '#domain/workbook/sheet.ts';
+import { workbook } from '#server/workbook/workbook.ts';
 import { ENGINES } from './engines.ts';
 import { openWorld, slot, type World } from './world.ts';
 
@@ -116,24 +117,6 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
 });
 
 describe('a cell', () => {
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['+56912345678', "'+56912345678"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['\tx', "'\tx"],
-    ['\rx', "'\rx"],
-    ['Ana = Eva', 'Ana = Eva'],
-    ['a\u0000b\u001fc\ud800', 'abc'],
-    ['👵🏽 Ñ', '👵🏽 Ñ'],
-  ])('holds %j as %j', (text, held) => {
-    expect(safeText(text)).toBe(held);
-  });
-
-  it('holds no more than a program can read', () => {
-    expect(safeText('='.repeat(40_000))).toHaveLength(32_767);
-  });
-
   it('is a text and no formula, filtered and under a header that stays', async () => {
     const columns = [{ header: 'Nombre', width: 20, kind: 'text' }] as const;
     const rows = [['=1+1'], ['<b>&"'], ['']];

@@ -1,0 +1,86 @@
+import XLSX_STYLE, { type CellObject, type WorkSheet } from 'sheetjs-style';
+import {
+  type Cell,
+  type Column,
+  columnName,
+  DATE_FORMAT,
+  HEADER_LOOK,
+  type Sheet,
+  safeText,
+  sheetRange,
+} from '#domain/workbook/sheet.ts';
+
+/** What this package adds to the one whose types it carries. */
+interface Style {
+  readonly font?: object;
+  readonly fill?: object;
+  readonly alignment?: object;
+}
+
+interface StyledCell extends CellObject {
+  readonly s?: Style;
+}
+
+const HEADER_STYLE: Style = {
+  font: { name: 'Calibri', sz: 11, bold: true, color: { rgb: `FF${HEADER_LOOK.ink}` } },
+  fill: { patternType: 'solid', fgColor: { rgb: `FF${HEADER_LOOK.ground}` } },
+  alignment: { vertical: 'center' },
+};
+
+const MS_PER_DAY = 86_400_000;
+
+/** Day 0 of a sheet, with the leap day of 1900 that its programs count and that never was. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/**
+ * The bytes of a workbook. The package's reader has known holes and is never called; what it writes are
+ * texts, numbers and dates, never a formula or a link.
+ */
+export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
+  const book = XLSX_STYLE.utils.book_new();
+  for (const sheet of sheets) XLSX_STYLE.utils.book_append_sheet(book, written(sheet), sheet.name);
+  // Texts in a table of their own, as the programs themselves write them.
+  return XLSX_STYLE.write(book, {
+    bookType: 'xlsx',
+    type: 'array',
+    bookSST: true,
+    compression: true,
+  });
+}
+
+function written(sheet: Sheet): WorkSheet {
+  const { columns, rows } = sheet;
+  const range = sheetRange(sheet);
+  const cells: Record<string, StyledCell> = {};
+  const letters = columns.map((_, index) => columnName(index + 1));
+  columns.forEach(({ header }, index) => {
+    cells[`${letters[index]}1`] = { t: 's', v: safeText(header), s: HEADER_STYLE };
+  });
+  rows.forEach((row, rowIndex) => {
+    columns.forEach(({ kind }, index) => {
+      const cell = cellOf(row[index] ?? null, kind);
+      if (cell !== null) cells[`${letters[index]}${rowIndex + 2}`] = cell;
+    });
+  });
+  return {
+    ...cells,
+    '!ref': range,
+    '!autofilter': { ref: range },
+    '!cols': columns.map(({ width }) => ({ wch: width })),
+    '!rows': [{ hpt: HEADER_LOOK.height }],
+  };
+}
+
+function cellOf(cell: Cell, kind: Column['kind']): StyledCell | null {
+  if (cell === null || cell === '') return null;
+  if (kind === 'text') return { t: 's', v: safeText(String(cell)) };
+  const value = kind === 'number' ? Number(cell) : dayOfSheet(String(cell));
+  // Not what its column says: still told, as a text.
+  if (!Number.isFinite(value)) return { t: 's', v: safeText(String(cell)) };
+  return kind === 'number' ? { t: 'n', v: value } : { t: 'n', v: value, z: DATE_FORMAT };
+}
+
+/** A calendar date as sheets count days: whole, so that no time zone can move it. */
+function dayOfSheet(fecha: string): number {
+  return (Date.parse(`${fecha}T00:00:00Z`) - DAY_ZERO) / MS_PER_DAY;
+}
