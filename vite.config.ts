@@ -155,7 +155,7 @@ export default defineConfig({
             // for public pages, which carry no database; those of reports and workbooks for few.
             {
               name: 'device',
-              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|reports[\\/]|workbook[\\/]|contract[\\/]account\.)/,
+              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|reports[\\/]|workbook[\\/]|people[\\/]created-at\.|contract[\\/]account\.)/,
               priority: 2,
             },
             // What every form is made of.

@@ -1,0 +1,39 @@
+import type { Reported } from './reported.ts';
+import { type Slice, slicesOf } from './slices.ts';
+import { createdByMonth } from './year.ts';
+
+/** What a Paid subscription is estimated to bring in a month. */
+export const PAID_PER_MONTH = 5000;
+
+/** How many have each type of subscription. */
+export function subscriptionSlices(users: readonly Reported[] | null): readonly Slice[] | null {
+  return slicesOf(users, ({ subscription }) => subscription);
+}
+
+/** How many pay by each method. */
+export function paymentSlices(users: readonly Reported[] | null): readonly Slice[] | null {
+  return slicesOf(users, ({ metodoDePago }) => metodoDePago);
+}
+
+/** Whether a user counts as Paid; one of whom no subscription is known does. */
+export function isPaid({ subscription }: Pick<Reported, 'subscription'>): boolean {
+  return subscription === null || subscription.toLowerCase() === 'paid';
+}
+
+export interface MonthlyIncome {
+  /** January to December. */
+  readonly months: readonly number[];
+  /** Paid users whose date of creation cannot be read: they are in no month. */
+  readonly undated: number;
+}
+
+/** The estimated income of each month of a year: every Paid user created in or before it counts. */
+export function monthlyIncome(users: readonly Reported[], year: number): MonthlyIncome {
+  const { before, months, undated } = createdByMonth(users.filter(isPaid), year);
+  let paid = before;
+  const income = months.map((created) => {
+    paid += created;
+    return paid * PAID_PER_MONTH;
+  });
+  return { months: income, undated };
+}

@@ -1,0 +1,34 @@
+/** One slice of a pie, one bar of regions: a name and how many have it. */
+export interface Slice {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** What a slice is called whose records do not say. */
+export const UNKNOWN = 'Unknown';
+
+/**
+ * Counts records by one of their fields, for a pie: a slice is called like the value with its first
+ * letter capitalised, `Unknown` where there is none. The largest comes first, and those of one size in
+ * the order of the alphabet, so that the same records always give the same pie.
+ * @returns null where there is no list to count.
+ */
+export function slicesOf<T>(
+  records: readonly T[] | null | undefined,
+  fieldOf: (record: T) => string | null | undefined,
+): readonly Slice[] | null {
+  if (!Array.isArray(records)) return null;
+  const counts = new Map<string, number>();
+  for (const record of records as readonly T[]) {
+    const name = capitalised(fieldOf(record)?.trim() || UNKNOWN);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([name, value]) => ({ name, value }))
+    .sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, 'es'));
+}
+
+function capitalised(text: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase('es') + text.slice(first.length);
+}

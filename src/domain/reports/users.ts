@@ -1,0 +1,24 @@
+import { REGIONS } from '#domain/account/choices.ts';
+import type { Reported } from './reported.ts';
+import { type Slice, slicesOf, UNKNOWN } from './slices.ts';
+
+/** How many there are of each type of user; where no role is told, the tipo says it. */
+export function typeSlices(users: readonly Reported[] | null): readonly Slice[] | null {
+  return slicesOf(users, ({ role, tipo }) => role ?? tipo);
+}
+
+const NORTH_TO_SOUTH: ReadonlyMap<string, number> = new Map(
+  REGIONS.map((region, index) => [region, index]),
+);
+
+/**
+ * How many live in each region that has any, from north to south; names that are none of the sixteen
+ * follow by the alphabet, and those who told none come last.
+ */
+export function usersByRegion(users: readonly Reported[]): readonly Slice[] {
+  const place = (name: string) =>
+    NORTH_TO_SOUTH.get(name) ?? REGIONS.length + (name === UNKNOWN ? 1 : 0);
+  return [...(slicesOf(users, ({ region }) => region) ?? [])].sort(
+    (a, b) => place(a.name) - place(b.name) || a.name.localeCompare(b.name, 'es'),
+  );
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPaid,
+  monthlyIncome,
+  PAID_PER_MONTH,
+  paymentSlices,
+  subscriptionSlices,
+} from '#domain/reports/finance.ts';
+import { reportedUsers } from '#domain/reports/reported.ts';
+import { slicesOf } from '#domain/reports/slices.ts';
+import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
+import { createdByMonth, MONTHS, reportYears } from '#domain/reports/year.ts';
+import { arbitraryUser, user } from './arbitrary-users.ts';
+
+const users = fc.array(arbitraryUser, { maxLength: 60 });
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+describe('who is counted', () => {
+  it('everyone but the Admins, in whatever case the role is written', () => {
+    const people = ['Admin', 'ADMIN ', 'Responsable', 'Cuidador', null].map((role) =>
+      user({ role }),
+    );
+    expect(reportedUsers(people).map(({ role }) => role)).toEqual([
+      'Responsable',
+      'Cuidador',
+      null,
+    ]);
+  });
+});
+
+describe('a pie', () => {
+  it('calls its slices like the values with a capital, and Unknown what is missing', () => {
+    const list = ['paid', 'Paid', null, '  ', 'free', 'ñandú'].map((subscription) =>
+      user({ subscription }),
+    );
+    expect(subscriptionSlices(list)).toEqual([
+      { name: 'Paid', value: 2 },
+      { name: 'Unknown', value: 2 },
+      { name: 'Free', value: 1 },
+      { name: 'Ñandú', value: 1 },
+    ]);
+  });
+
+  it('counts by the payment method and by the type', () => {
+    const list = [
+      user({ metodoDePago: 'webpay' }),
+      user({ metodoDePago: 'webpay', role: 'Cuidador' }),
+      user({ role: null, tipo: 'paciente' }),
+    ];
+    expect(paymentSlices(list)).toEqual([
+      { name: 'Webpay', value: 2 },
+      { name: 'Unknown', value: 1 },
+    ]);
+    expect(typeSlices(list)?.map(({ name }) => name)).toEqual([
+      'Cuidador',
+      'Paciente',
+      'Responsable',
+    ]);
+  });
+
+  it.each([[null], [undefined], ['text'], [{ length: 2 }]])('of %j is nothing', (records) => {
+    expect(slicesOf(records as never, () => 'x')).toBeNull();
+  });
+
+  it('counts everyone once, whoever comes first', () => {
+    fc.assert(
+      fc.property(users, (list) => {
+        const slices = subscriptionSlices(list) ?? [];
+        expect(sum(slices.map(({ value }) => value))).toBe(list.length);
+        expect(subscriptionSlices([...list].reverse())).toEqual(slices);
+        expect(new Set(slices.map(({ name }) => name)).size).toBe(slices.length);
+      }),
+    );
+  });
+});
+
+describe('the months of a year', () => {
+  it('are named 01 to 12', () => {
+    expect(MONTHS.join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');
+  });
+
+  it('begin and end in Chile, in winter and in summer', () => {
+    const at = (createdAt: string) => {
+      const { before, months } = createdByMonth([user({ createdAt })], 2026);
+      return before === 1 ? 0 : months.indexOf(1) + 1 || null;
+    };
+    // 03:00 UTC is midnight in summer, 04:00 in winter.
+    expect(at('2026-01-01T02:59:59Z')).toBe(0);
+    expect(at('2026-01-01T03:00:00Z')).toBe(1);
+    expect(at('2026-07-01T03:59:59Z')).toBe(6);
+    expect(at('2026-07-01T04:00:00Z')).toBe(7);
+    expect(at('2027-01-01T02:59:59Z')).toBe(12);
+    expect(at('2027-01-01T03:00:00Z')).toBeNull();
+  });
+
+  it('take a bare date as the day in Chile that it is', () => {
+    const { months } = createdByMonth(
+      [user({ createdAt: '2026-01-01' }), user({ createdAt: '2026-12-31' })],
+      2026,
+    );
+    expect([months[0], months[11]]).toEqual([1, 1]);
+  });
+
+  it('tell apart every user: before, in one month, after, or without a date', () => {
+    fc.assert(
+      fc.property(users, fc.integer({ min: 2023, max: 2028 }), (list, year) => {
+        const of = (one: number) => createdByMonth(list, one);
+        const { before, months, undated } = of(year);
+        const next = of(year + 1);
+        expect(next.before).toBe(before + sum(months));
+        expect(next.undated).toBe(undated);
+        expect(before + sum(months)).toBeLessThanOrEqual(list.length - undated);
+      }),
+    );
+  });
+});
+
+describe('the monthly income', () => {
+  it.each([
+    [null, true],
+    ['Paid', true],
+    ['PAID', true],
+    ['Free', false],
+    ['Unpaid', false],
+  ])('a subscription of %j counts as Paid: %s', (subscription, paid) => {
+    expect(isPaid({ subscription })).toBe(paid);
+  });
+
+  it('is 5000 for every Paid user created in or before the month', () => {
+    const list = [
+      user({ createdAt: '2025-06-15T12:00:00Z', subscription: 'Paid' }),
+      user({ createdAt: '2026-03-10T12:00:00Z' }),
+      user({ createdAt: '2026-03-11T12:00:00Z', subscription: 'Free' }),
+      user({ createdAt: '2026-11-30T12:00:00Z', subscription: 'paid' }),
+      user({ createdAt: '2027-02-01T12:00:00Z' }),
+      user({ createdAt: 'ayer' }),
+    ];
+    expect(monthlyIncome(list, 2026)).toEqual({
+      months: [5, 5, 10, 10, 10, 10, 10, 10, 10, 10, 15, 15].map((thousand) => thousand * 1000),
+      undated: 1,
+    });
+  });
+
+  it('never falls, and goes on from one year to the next', () => {
+    fc.assert(
+      fc.property(users, fc.integer({ min: 2023, max: 2028 }), (list, year) => {
+        const { months } = monthlyIncome(list, year);
+        const later = monthlyIncome(list, year + 1).months;
+        const all = [...months, ...later];
+        expect(all.every((income, index) => income >= (all[index - 1] ?? 0))).toBe(true);
+        const joined = createdByMonth(list.filter(isPaid), year + 1).months[0] ?? 0;
+        expect((later[0] ?? 0) - (months[11] ?? 0)).toBe(joined * PAID_PER_MONTH);
+      }),
+    );
+  });
+});
+
+describe('regions', () => {
+  it('go from north to south, then others, then Unknown', () => {
+    const list = ['Los Lagos', null, 'Zapallar', 'Tarapacá', 'Maule', 'Maule', 'Aquí'].map(
+      (region) => user({ region }),
+    );
+    expect(usersByRegion(list)).toEqual([
+      { name: 'Tarapacá', value: 1 },
+      { name: 'Maule', value: 2 },
+      { name: 'Los Lagos', value: 1 },
+      { name: 'Aquí', value: 1 },
+      { name: 'Zapallar', value: 1 },
+      { name: 'Unknown', value: 1 },
+    ]);
+  });
+});
+
+describe('the years to choose from', () => {
+  it('go back to the first user', () => {
+    const list = [user({ createdAt: '2024-01-01T01:00:00Z' }), user({ createdAt: 'ayer' })];
+    // Still 2023 in Chile.
+    expect(reportYears(list, 2026)).toEqual([2026, 2025, 2024, 2023]);
+  });
+
+  it.each([
+    [[], [2026]],
+    [['2031-05-05'], [2026]],
+  ])('are at least this one: %j', (dates, years) => {
+    expect(
+      reportYears(
+        dates.map((createdAt) => user({ createdAt })),
+        2026,
+      ),
+    ).toEqual(years);
+  });
+
+  it('are not a hundred for one wrong date', () => {
+    expect(reportYears([user({ createdAt: '1899-12-30' })], 2026)).toHaveLength(31);
+  });
+});
