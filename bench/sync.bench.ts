@@ -18,18 +18,20 @@ function weekOf(paciente: string): string {
 /** A save as the app leaves it in the outbox: one half hour added. */
 function saveRow(paciente: string, index: number) {
   const minute = (index % 48) * 30;
+  const fecha = addDays(MONDAY, 7 + Math.floor(index / 48));
   return {
-    v: 1,
+    v: 2,
     id: `01a1fbc0-0000-7000-8000-${String(index).padStart(12, '0')}`,
     paciente,
     pacienteId: paciente,
+    days: [`${paciente}|${fecha}`],
     createdAt: 1_795_225_078_119 + index,
     refusal: null,
     changes: [
       {
         accion: 'inscribir',
         record: {
-          fecha: addDays(MONDAY, 7 + Math.floor(index / 48)),
+          fecha,
           horaInicio: formatHora(minute),
           horaFin: formatHora(minute + 30),
           status: 'pendiente',

@@ -2,6 +2,7 @@ import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Refusal } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -40,10 +41,12 @@ export interface DraftRow {
 export interface SaveRow {
   /** Given by the database; the order in which saves go out. */
   readonly seq: number;
-  readonly v: 1;
+  readonly v: 2;
   readonly id: string;
   /** `String(pacienteId)`, for the index. */
   readonly paciente: string;
+  /** A `dayKey` for each day it changes, for the index: a save asks what waits for its own days only. */
+  readonly days: readonly string[];
   /** The id as the backend gave it: it goes back as it came. */
   readonly pacienteId: Id;
   readonly createdAt: number;
@@ -102,7 +105,7 @@ export interface PulledRow {
 export type MetaRow = FlushState | TicketRow | MeRow | PulledRow;
 
 /** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
 const DEXIE_VERSION_FACTOR = 10;
@@ -119,7 +122,7 @@ export class AccountDatabase extends Dexie {
   constructor(account: string, options: DexieOptions = {}) {
     // Chrome's default may lose a commit on a power cut; what the user did must be on the disk.
     super(accountDatabaseName(account), { ...options, chromeTransactionDurability: 'strict' });
-    this.version(SCHEMA_VERSION).stores({
+    this.version(1).stores({
       people: 'chunk',
       caregivers: 'key',
       solicitudes: '[paciente+month], paciente',
@@ -128,6 +131,14 @@ export class AccountDatabase extends Dexie {
       requests: 'id, paciente',
       meta: 'key',
     });
+    this.version(SCHEMA_VERSION)
+      .stores({ saves: '++seq, &id, paciente, *days' })
+      .upgrade((transaction) =>
+        transaction
+          .table<Omit<SaveRow, 'days'> & Partial<SaveRow>>('saves')
+          .toCollection()
+          .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
+      );
     // A newer version of the app upgrades the database in another tab. Dexie would by itself open it
     // again with this old code behind it; instead this tab stops for good and says so.
     this.on('versionchange', () => {
@@ -148,6 +159,16 @@ export class AccountDatabase extends Dexie {
   isCurrent(): boolean {
     return this.backendDB().version === SCHEMA_VERSION * DEXIE_VERSION_FACTOR;
   }
+}
+
+/** One loved one's day, as the saves are indexed by it. */
+export function dayKey(paciente: string, fecha: Fecha): string {
+  return `${paciente}|${fecha}`;
+}
+
+/** The `days` of a save. */
+export function daysOf(paciente: string, changes: readonly SlotChange[]): readonly string[] {
+  return [...new Set(changes.map(({ record }) => dayKey(paciente, record.fecha)))];
 }
 
 export function accountDatabaseName(account: string): string {

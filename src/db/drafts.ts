@@ -1,10 +1,8 @@
 import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
-import { monthOf } from '#domain/calendar/time.ts';
-import { heldRecords } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { appendSave, readQueue } from './outbox.ts';
-import { readRecords } from './solicitudes.ts';
+import { readHeldOn } from './held.ts';
+import { appendSave } from './outbox.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is kept. */
 export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
@@ -31,16 +29,10 @@ export function saveDraft(
   draft: Draft,
   save: { readonly id: string; readonly createdAt: number },
 ): Promise<boolean> {
-  return db.transaction('rw', db.drafts, db.saves, db.requests, db.solicitudes, async () => {
-    const fechas = Object.keys(draft.days);
-    const months = [...new Set(fechas.map(monthOf))];
-    const records = heldRecords(
-      await readRecords(db, paciente, months),
-      await readQueue(db, paciente),
-      new Set(fechas),
-    );
+  return db.transaction('rw', db.drafts, db.saves, db.solicitudes, async () => {
+    const held = await readHeldOn(db, paciente, Object.keys(draft.days));
     const changes = changesOfDraft(draft, (fecha) =>
-      records.filter((record) => record.fecha === fecha),
+      held.filter((record) => record.fecha === fecha),
     );
     await db.drafts.delete(String(paciente));
     if (changes.length === 0) return false;

@@ -1,6 +1,8 @@
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { Queue, Request, Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase, SaveRow } from './account-database.ts';
+import { type AccountDatabase, dayKey, daysOf, type SaveRow } from './account-database.ts';
 import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
 
 /** The outbox on the disk. What may happen to it is decided by `domain/outbox/queue.ts` alone. */
@@ -13,9 +15,24 @@ export async function readQueue(db: AccountDatabase, paciente: Id): Promise<Queu
   return { saves: saves.map(toSave), requests: requests.map(toRequest) };
 }
 
+/** What waits to be sent for some days of a loved one, oldest first; what was refused does not. */
+export async function readWaitingChanges(
+  db: AccountDatabase,
+  paciente: Id,
+  fechas: readonly Fecha[],
+): Promise<readonly SlotChange[]> {
+  const keys = fechas.map((fecha) => dayKey(String(paciente), fecha));
+  const rows = await db.saves.where('days').anyOf(keys).distinct().sortBy('seq');
+  return rows
+    .filter((row) => row.refusal === null)
+    .flatMap((row) => row.changes.filter(({ record }) => fechas.includes(record.fecha)));
+}
+
 /** Adds a save behind all others of the loved one. */
 export async function appendSave(db: AccountDatabase, paciente: Id, save: Save): Promise<void> {
-  await db.saves.add({ v: 1, paciente: String(paciente), pacienteId: paciente, ...save });
+  const key = String(paciente);
+  const days = daysOf(key, save.changes);
+  await db.saves.add({ v: 2, paciente: key, pacienteId: paciente, days, ...save });
 }
 
 /** The loved ones for whom something waits to be sent, those who wait longest first. */

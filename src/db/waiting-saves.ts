@@ -1,13 +1,12 @@
 import { deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange, editDraft } from '#domain/calendar/draft.ts';
-import { monthOf } from '#domain/calendar/time.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
-import { discardSave, heldRecords, retrySave, type Save } from '#domain/outbox/queue.ts';
+import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readDraft, writeDraft } from './drafts.ts';
+import { readHeldOn } from './held.ts';
 import { changeQueue, readQueue } from './outbox.ts';
-import { readRecords } from './solicitudes.ts';
 
 /** A save of the outbox as its panel shows it. */
 export interface WaitingSave extends Save {
@@ -61,8 +60,7 @@ export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string)
     const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
     if (save === undefined) return;
     const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
-    const months = [...new Set(fechas.map(monthOf))];
-    const held = heldRecords(await readRecords(db, paciente, months), queue, new Set(fechas));
+    const held = await readHeldOn(db, paciente, fechas);
     const draft = await readDraft(db, paciente);
     const edits = fechas.map((fecha) => {
       const day = deriveDay(fecha, held);

@@ -30,6 +30,7 @@ interface Exhibit {
           readonly name: string;
           readonly keyPath: string;
           readonly unique?: boolean;
+          readonly multiEntry?: boolean;
         }[];
         readonly rows: readonly unknown[];
       }
@@ -58,7 +59,10 @@ async function layOut({ version, stores }: Exhibit): Promise<void> {
       )) {
         const store = opening.result.createObjectStore(name, { keyPath, autoIncrement });
         for (const index of indexes) {
-          store.createIndex(index.name, index.keyPath, { unique: index.unique === true });
+          store.createIndex(index.name, index.keyPath, {
+            unique: index.unique === true,
+            multiEntry: index.multiEntry === true,
+          });
         }
         for (const row of rows) store.put(row);
       }
@@ -123,8 +127,8 @@ test('the museum has an exhibit of the version that ships', () => {
 class NextDatabase extends Dexie {
   constructor() {
     super(accountDatabaseName(ACCOUNT));
-    this.version(SCHEMA_VERSION).stores({ saves: '++seq, &id, paciente' });
-    this.version(SCHEMA_VERSION + 1).stores({ saves: '++seq, &id, paciente, createdAt' });
+    this.version(SCHEMA_VERSION).stores({ saves: '++seq, &id, paciente, *days' });
+    this.version(SCHEMA_VERSION + 1).stores({ saves: '++seq, &id, paciente, *days, createdAt' });
   }
 }
 

@@ -1,6 +1,5 @@
 import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 
 /**
@@ -62,19 +61,11 @@ export function waitingSaves(queue: Queue): readonly Save[] {
   return queue.saves.filter((save) => save.refusal === null);
 }
 
-/**
- * The records the server will hold once everything that waits has arrived; of some fechas only, where
- * they are named: a change never touches another day than its own.
- */
-export function heldRecords(
-  base: readonly CareRecord[],
-  queue: Queue,
-  fechas?: ReadonlySet<Fecha>,
-): readonly CareRecord[] {
-  const concerns = ({ fecha }: CareRecord) => fechas === undefined || fechas.has(fecha);
+/** The records the server will hold once everything that waits has arrived. */
+export function heldRecords(base: readonly CareRecord[], queue: Queue): readonly CareRecord[] {
   return applyChanges(
-    base.filter(concerns),
-    waitingSaves(queue).flatMap((save) => save.changes.filter(({ record }) => concerns(record))),
+    base,
+    waitingSaves(queue).flatMap((save) => save.changes),
   );
 }
 

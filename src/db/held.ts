@@ -1,0 +1,24 @@
+import { applyChanges } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { readWaitingChanges } from './outbox.ts';
+import { readRecords } from './solicitudes.ts';
+
+/**
+ * The records of some days that the server will hold once everything that waits has arrived, read
+ * from the disk. However much waits for other days is not read: a save must be quick then too.
+ */
+export async function readHeldOn(
+  db: AccountDatabase,
+  paciente: Id,
+  fechas: readonly Fecha[],
+): Promise<readonly CareRecord[]> {
+  const days = new Set(fechas);
+  const base = await readRecords(db, paciente, [...new Set(fechas.map(monthOf))]);
+  return applyChanges(
+    base.filter(({ fecha }) => days.has(fecha)),
+    await readWaitingChanges(db, paciente, fechas),
+  );
+}
