@@ -1,0 +1,95 @@
+import { blocksOf, type CalendarDay, deriveDay } from '#domain/calendar/day.ts';
+import { applyDayChange, type Draft } from '#domain/calendar/draft.ts';
+import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { common, type Span, union } from './span.ts';
+
+/** A time at which somebody is with a loved one. */
+export interface Booking extends Span {
+  readonly fecha: Fecha;
+  readonly cuidador: Carer;
+  /** With whom, in words. */
+  readonly with: string;
+}
+
+/** One caregiver in two places at once. */
+export interface DoubleBooking extends Span {
+  readonly fecha: Fecha;
+  readonly cuidador: Carer;
+  /** The other place. */
+  readonly with: string;
+}
+
+/** The shifts of a day that somebody is named for. */
+export function bookingsOn(day: CalendarDay, where: string): readonly Booking[] {
+  return blocksOf(day).flatMap(({ fecha, start, end, cuidador }) =>
+    cuidador === null ? [] : [{ fecha, start, end, cuidador, with: where }],
+  );
+}
+
+/** The bookings of one loved one on all days that records or a draft tell of: base ⊕ outbox ⊕ draft. */
+export function bookingsOf(
+  held: readonly CareRecord[],
+  draft: Draft,
+  where: string,
+): readonly Booking[] {
+  const records = byFecha(held);
+  const fechas = new Set([...records.keys(), ...Object.keys(draft.days)]);
+  return [...fechas].flatMap((fecha) =>
+    bookingsOn(
+      applyDayChange(deriveDay(fecha, records.get(fecha) ?? []), draft.days[fecha]),
+      where,
+    ),
+  );
+}
+
+/** Where caregivers of `here` are with somebody of `elsewhere` at the same time, by day and time. */
+export function doubleBookings(
+  here: readonly Booking[],
+  elsewhere: readonly Booking[],
+): readonly DoubleBooking[] {
+  const others = byFecha(elsewhere);
+  const found: DoubleBooking[] = [];
+  for (const one of here) {
+    for (const other of others.get(one.fecha) ?? []) {
+      if (!sameCarer(one.cuidador, other.cuidador)) continue;
+      const { fecha, cuidador } = one;
+      for (const span of common([one], [other])) {
+        found.push({ fecha, cuidador, with: other.with, ...span });
+      }
+    }
+  }
+  return joined(found).toSorted((a, b) =>
+    a.fecha === b.fecha ? a.start - b.start : a.fecha < b.fecha ? -1 : 1,
+  );
+}
+
+/** Blocks end where their status changes; who is in two places is so over all of them. */
+function joined(list: readonly DoubleBooking[]): readonly DoubleBooking[] {
+  const groups: DoubleBooking[][] = [];
+  for (const one of list) {
+    const group = groups.find(([first]) => first !== undefined && sameMeeting(first, one));
+    if (group === undefined) groups.push([one]);
+    else group.push(one);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : union(group).map((span) => ({ ...first, ...span }));
+  });
+}
+
+function sameMeeting(a: DoubleBooking, b: DoubleBooking): boolean {
+  return a.fecha === b.fecha && a.with === b.with && sameCarer(a.cuidador, b.cuidador);
+}
+
+function byFecha<T extends { readonly fecha: Fecha }>(
+  list: readonly T[],
+): ReadonlyMap<Fecha, readonly T[]> {
+  const days = new Map<Fecha, T[]>();
+  for (const one of list) {
+    const day = days.get(one.fecha);
+    if (day === undefined) days.set(one.fecha, [one]);
+    else day.push(one);
+  }
+  return days;
+}

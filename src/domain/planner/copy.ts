@@ -1,0 +1,111 @@
+import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import { slotsOf } from '#domain/calendar/record.ts';
+import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
+import type { ClockDay } from '#domain/calendar/zone.ts';
+
+/** What a copy does with half hours that hold something else already. */
+export type WhereTaken = 'omitir' | 'reemplazar';
+
+export interface CopyRule {
+  readonly whereTaken: WhereTaken;
+  /** The copies keep status and caregiver; else they are pending and nobody is named. */
+  readonly keep: boolean;
+}
+
+/** From which day to which. */
+export interface CopyStep {
+  readonly from: Fecha;
+  readonly to: Fecha;
+}
+
+/** What comes of copying one day onto another. */
+export interface CopiedDay {
+  readonly fecha: Fecha;
+  readonly wanted: CalendarDay;
+  /** The half hours that the copy sets. */
+  readonly set: readonly Slot[];
+  /** Half hours that hold something else already, whatever the rule says of them. */
+  readonly taken: readonly Slot[];
+  /** Half hours that the day does not have: the clock jumps over them. They are left out. */
+  readonly missing: readonly Slot[];
+}
+
+/**
+ * Lays the shifts of one day over another. What the source leaves free stays as it is; what is there
+ * already, the same, stays too. Records off the half hour are not copied: they have no cells; one that
+ * stands in the way goes whole where the rule replaces.
+ */
+export function copyDay(
+  source: CalendarDay,
+  target: { readonly shown: CalendarDay; readonly clock: ClockDay },
+  rule: CopyRule,
+): CopiedDay {
+  const { shown, clock } = target;
+  const cells = [...shown.cells];
+  const set: Slot[] = [];
+  const taken: Slot[] = [];
+  const missing: Slot[] = [];
+  for (const [slot, cell] of source.cells.entries()) {
+    if (cell === null) continue;
+    const copy = copyOf(cell, rule);
+    const there = shown.cells[slot] ?? null;
+    if (there !== null && sameCare(there, copy)) continue;
+    if (clock.missing.has(slot)) {
+      missing.push(slot);
+      continue;
+    }
+    if (there !== null || offGridAt(shown, slot) !== null) {
+      taken.push(slot);
+      if (rule.whereTaken === 'omitir') continue;
+    }
+    cells[slot] = copy;
+    set.push(slot);
+  }
+  const offGrid = shown.offGrid.filter((record) => {
+    const { from, to } = slotsOf(record);
+    return !set.some((slot) => from <= slot && slot < to);
+  });
+  return {
+    fecha: shown.fecha,
+    wanted: set.length === 0 ? shown : { ...shown, cells, offGrid },
+    set,
+    taken,
+    missing,
+  };
+}
+
+function copyOf(cell: Cell, { keep }: CopyRule): Cell {
+  return keep
+    ? { status: cell.status, cuidador: cell.cuidador, nueva: true }
+    : { status: 'pendiente', cuidador: null, nueva: true };
+}
+
+/** A day onto some weekdays (0 is Monday) of its own week and of those that follow; never onto itself. */
+export function daySteps(
+  from: Fecha,
+  weekdays: ReadonlySet<number>,
+  weeks: number,
+): readonly CopyStep[] {
+  const monday = weekStart(from);
+  return Array.from({ length: 7 * weeks }, (_, index) => addDays(monday, index))
+    .filter((to) => to !== from && weekdays.has(weekday(to)))
+    .map((to) => ({ from, to }));
+}
+
+/** A week onto `weeks` others, every `every` weeks from the one that `first` lies in; never onto itself. */
+export function weekSteps(
+  source: Fecha,
+  first: Fecha,
+  weeks: number,
+  every: number,
+): readonly CopyStep[] {
+  const monday = weekStart(source);
+  return Array.from({ length: weeks }, (_, index) => addDays(weekStart(first), 7 * every * index))
+    .filter((week) => week !== monday)
+    .flatMap((week) =>
+      Array.from({ length: 7 }, (_, day) => ({
+        from: addDays(monday, day),
+        to: addDays(week, day),
+      })),
+    );
+}

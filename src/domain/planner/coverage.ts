@@ -1,0 +1,52 @@
+import { blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
+import type { Fecha, Minute } from '#domain/calendar/time.ts';
+import type { ClockDay } from '#domain/calendar/zone.ts';
+import { type CareWindow, windowSpans } from './care-window.ts';
+import { common, realMinutes, type Span, spansOf, without } from './span.ts';
+
+/**
+ * How far a day's shifts fill the window in which somebody has to be there. A confirmed shift covers,
+ * saved or new; a pending one is a wish: its time counts as uncovered and, beside that, as waiting
+ * for a confirmation. All figures are minutes that really pass: a day of 23 h has an hour less to cover.
+ *
+ * Law: covered + uncovered = window, and waiting ≤ uncovered.
+ */
+export interface DayCoverage {
+  readonly fecha: Fecha;
+  readonly window: Minute;
+  readonly covered: Minute;
+  readonly uncovered: Minute;
+  readonly waiting: Minute;
+  /** Where nobody is confirmed. */
+  readonly gaps: readonly Span[];
+}
+
+export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow): DayCoverage {
+  const blocks = blocksOf(day);
+  const confirmed = blocks.filter(({ status }) => status === 'confirmada');
+  const pending = blocks.filter(({ status }) => status === 'pendiente');
+  const wanted = without(windowSpans(window), spansOf(clock.missing));
+  const gaps = without(wanted, confirmed);
+  return {
+    fecha: day.fecha,
+    window: realMinutes(clock, wanted),
+    covered: realMinutes(clock, common(wanted, confirmed)),
+    uncovered: realMinutes(clock, gaps),
+    waiting: realMinutes(clock, common(gaps, pending)),
+    gaps,
+  };
+}
+
+/** Several days' coverage in one. */
+export function totalCoverage(
+  days: readonly DayCoverage[],
+): Pick<DayCoverage, 'window' | 'covered' | 'uncovered' | 'waiting'> {
+  const sum = (figure: 'window' | 'covered' | 'uncovered' | 'waiting') =>
+    days.reduce((total, day) => total + day[figure], 0);
+  return {
+    window: sum('window'),
+    covered: sum('covered'),
+    uncovered: sum('uncovered'),
+    waiting: sum('waiting'),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Writes a calendar as RFC 5545 wants it. Times are UTC instants: they need no table of zones, and a
+ * program that reads them again has the same instants, whatever the clock does in between.
+ */
+export interface CalendarEvent {
+  /** The same whenever the same shift is written: a second import replaces the first. */
+  readonly uid: string;
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  readonly end: number;
+  readonly summary: string;
+  readonly description: string;
+  readonly confirmed: boolean;
+}
+
+export interface CalendarFile {
+  /** Names the calendar where a program shows it. */
+  readonly name: string;
+  /** `-//Vínculo//…`: what wrote it. */
+  readonly product: string;
+  /** When it was written. */
+  readonly stamp: number;
+  readonly events: readonly CalendarEvent[];
+}
+
+/** A content line has at most this many octets, without its end. */
+const LINE_OCTETS = 75;
+
+export function writeCalendar({ name, product, stamp, events }: CalendarFile): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${escapeText(product)}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(name)}`,
+    ...events.flatMap((event) => [
+      'BEGIN:VEVENT',
+      `UID:${escapeText(event.uid)}`,
+      `DTSTAMP:${utc(stamp)}`,
+      `DTSTART:${utc(event.start)}`,
+      `DTEND:${utc(event.end)}`,
+      `SUMMARY:${escapeText(event.summary)}`,
+      `DESCRIPTION:${escapeText(event.description)}`,
+      `STATUS:${event.confirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** `20260405T030000Z` */
+function utc(instant: number): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+/** A TEXT value: no name that somebody typed can end its line and begin one of its own. */
+function escapeText(text: string): string {
+  return (
+    text
+      .replace(/\\/g, '\\\\')
+      .replace(/[;,]/g, '\\$&')
+      .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these have no place in a TEXT
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
+  );
+}
+
+/** Breaks a line before it is too long, never within a character; what follows begins with a space. */
+function fold(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}
+
+/** How long a character is in UTF-8. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,59 @@
+import {
+  DAY_MINUTES,
+  type Fecha,
+  SLOT_MINUTES,
+  type Slot,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Span } from './span.ts';
+
+const MS_PER_MINUTE = 60_000;
+const MS_PER_SLOT = SLOT_MINUTES * MS_PER_MINUTE;
+/** No clock of the world is set back farther than this. */
+const LONGEST_CHANGE_SLOTS = 4;
+
+/** A stretch of real time, in milliseconds since 1970. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * When a span of a day really is. Mostly one stretch; none where the clock jumps over all of it, and
+ * more where it ends or begins within an hour that comes twice: its half hours come twice as well.
+ * Spans that do not overlap have stretches that do not.
+ */
+export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonly Stretch[] {
+  const { missing, repeated } = clock.dayOf(fecha);
+  const pieces: Stretch[] = [];
+  const end = Math.min(span.end, DAY_MINUTES);
+  for (let slot = Math.floor(span.start / SLOT_MINUTES); slotStart(slot) < end; slot += 1) {
+    if (missing.has(slot)) continue;
+    const from = (Math.max(span.start, slotStart(slot)) - slotStart(slot)) * MS_PER_MINUTE;
+    const to = (Math.min(end, slotStart(slot) + SLOT_MINUTES) - slotStart(slot)) * MS_PER_MINUTE;
+    const first = clock.instantOf(fecha, slot);
+    pieces.push({ start: first + from, end: first + to });
+    if (!repeated.has(slot)) continue;
+    const again = secondTime(clock, fecha, slot, first);
+    if (again !== null) pieces.push({ start: again + from, end: again + to });
+  }
+  const joined: Stretch[] = [];
+  for (const piece of pieces.sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last?.end === piece.start) joined[joined.length - 1] = { ...last, end: piece.end };
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/** When the clock shows a half hour for the second time. */
+function secondTime(clock: ZoneClock, fecha: Fecha, slot: Slot, first: number): number | null {
+  for (let later = 1; later <= LONGEST_CHANGE_SLOTS; later += 1) {
+    const instant = first + later * MS_PER_SLOT;
+    if (clock.minuteOf(instant) === slotStart(slot) && clock.fechaOf(instant) === fecha) {
+      return instant;
+    }
+  }
+  return null;
+}

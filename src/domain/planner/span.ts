@@ -1,0 +1,65 @@
+import {
+  DAY_MINUTES,
+  type Minute,
+  SLOT_MINUTES,
+  type Slot,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import type { ClockDay } from '#domain/calendar/zone.ts';
+
+/** A stretch of one day's clock face: from `start` up to, and without, `end`. */
+export interface Span {
+  readonly start: Minute;
+  readonly end: Minute;
+}
+
+/** The same minutes in order, without overlaps: what touches is one. */
+export function union(spans: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (end <= start) continue;
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last.end) {
+      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    } else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/** The minutes that are in some of `spans` and in none of `others`. */
+export function without(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+  const taken = union(others);
+  return union(spans).flatMap((span) => {
+    const left: Span[] = [];
+    let from = span.start;
+    for (const { start, end } of taken) {
+      if (end <= from || start >= span.end) continue;
+      if (start > from) left.push({ start: from, end: start });
+      from = end;
+    }
+    if (from < span.end) left.push({ start: from, end: span.end });
+    return left;
+  });
+}
+
+/** The minutes that are in some of `spans` and in some of `others`. */
+export function common(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+  return without(spans, without([{ start: 0, end: DAY_MINUTES }], others));
+}
+
+/** The stretches that some half hours make. */
+export function spansOf(slots: Iterable<Slot>): readonly Span[] {
+  return union(
+    [...slots].map((slot) => ({ start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES })),
+  );
+}
+
+/** How many minutes really pass in some stretches: those the clock skips do not, those it repeats do twice. */
+export function realMinutes(clock: ClockDay, spans: readonly Span[]): Minute {
+  const length = (list: readonly Span[]) =>
+    list.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (clock.missing.size + clock.repeated.size === 0) return length(union(spans));
+  return (
+    length(without(spans, spansOf(clock.missing))) + length(common(spans, spansOf(clock.repeated)))
+  );
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import { applyDayChange, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import { addDays, SLOTS_PER_DAY, weekday, weekOf } from '#domain/calendar/time.ts';
+import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
+import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
+import { anyClock, clockOf } from './arbitrary-clocks.ts';
+
+const RUNS = { numRuns: 500 };
+const ANA = { id: 1, nombre: 'Ana Rojas' };
+const LUIS = { id: '2', nombre: 'Luis Soto' };
+const NO_CHANGE = clockOf('America/Santiago').dayOf(FECHA);
+
+const rule = fc.record({
+  whereTaken: fc.constantFrom('omitir' as const, 'reemplazar' as const),
+  keep: fc.boolean(),
+});
+const pair = fc.tuple(editedDay(anyRecords), editedDay(anyRecords), anyClock, rule);
+
+describe('copying a day', () => {
+  it('onto a free one gives the same, but for the half hours that it does not have', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), anyClock, fc.boolean(), ({ wanted }, clock, keep) => {
+        const {
+          wanted: copy,
+          missing,
+          set,
+          taken,
+        } = copyDay(wanted, { shown: deriveDay(FECHA, []), clock }, { whereTaken: 'omitir', keep });
+        expect(taken).toEqual([]);
+        expect(missing).toEqual(
+          [...clock.missing].filter((slot) => wanted.cells[slot] !== null).sort((a, b) => a - b),
+        );
+        for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+          const cell = wanted.cells[slot] ?? null;
+          const there = copy.cells[slot] ?? null;
+          if (cell === null || clock.missing.has(slot)) expect(there).toBeNull();
+          else {
+            expect(care(there)).toBe(keep ? care(cell) : 'pendiente/');
+            expect(there?.nueva).toBe(true);
+            expect(set).toContain(slot);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('«Omitir» touches nothing that is there, «Reemplazar» gives way to every copy', () => {
+    fc.assert(
+      fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, how]) => {
+        const { wanted, taken, set, missing } = copyDay(source, { shown, clock }, how);
+        for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+          const from = source.cells[slot] ?? null;
+          const before = shown.cells[slot] ?? null;
+          const after = wanted.cells[slot] ?? null;
+          const occupied = before !== null || offGridAt(shown, slot) !== null;
+          if (from === null || missing.includes(slot)) expect(after).toEqual(before);
+          else if (occupied && how.whereTaken === 'omitir') expect(after).toEqual(before);
+          else {
+            expect(care(after)).toBe(how.keep ? care(from) : 'pendiente/');
+            expect(set.includes(slot)).toBe(!sameCare(before, after));
+          }
+        }
+        const kept = new Set(wanted.offGrid.map(recordKey));
+        const gone = shown.offGrid.filter((record) => !kept.has(recordKey(record)));
+        if (how.whereTaken === 'omitir') expect(gone).toEqual([]);
+        for (const slot of set) {
+          if (how.whereTaken === 'reemplazar') expect(offGridAt(wanted, slot)).toBeNull();
+          else expect(taken).not.toContain(slot);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('tells the same conflicts whatever is then done about them', () => {
+    fc.assert(
+      fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, { keep }]) => {
+        const [omit, replace] = (['omitir', 'reemplazar'] as const).map((whereTaken) =>
+          copyDay(source, { shown, clock }, { whereTaken, keep }),
+        );
+        expect(omit?.taken).toEqual(replace?.taken);
+        expect(omit?.missing).toEqual(replace?.missing);
+      }),
+      RUNS,
+    );
+  });
+
+  it('again changes nothing more', () => {
+    fc.assert(
+      fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, how]) => {
+        const once = copyDay(source, { shown, clock }, how).wanted;
+        const twice = copyDay(source, { shown: once, clock }, how);
+        expect(twice.set).toEqual([]);
+        expect(twice.wanted).toBe(once);
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves out the hour that the clock jumps over', () => {
+    const sunday = '2026-09-06';
+    const { wanted, missing } = copyDay(
+      deriveDay(FECHA, [recordOver(FECHA, 0, 6, 'confirmada', ANA)]),
+      { shown: deriveDay(sunday, []), clock: clockOf('America/Santiago').dayOf(sunday) },
+      { whereTaken: 'omitir', keep: true },
+    );
+    expect(missing).toEqual([0, 1]);
+    expect(wanted.cells.slice(0, 7).map(care)).toEqual([
+      'libre',
+      'libre',
+      ...Array(4).fill('confirmada/1'),
+      'libre',
+    ]);
+  });
+
+  it('names what stands in the way: half hours with other care, not those with the same', () => {
+    const source = deriveDay(FECHA, [recordOver(FECHA, 20, 26, 'confirmada', ANA)]);
+    const shown = deriveDay(FECHA, [
+      recordOver(FECHA, 18, 22, 'confirmada', LUIS),
+      recordOver(FECHA, 24, 26, 'confirmada', ANA),
+    ]);
+    const target = { shown, clock: NO_CHANGE };
+    expect(copyDay(source, target, { whereTaken: 'omitir', keep: true })).toMatchObject({
+      taken: [20, 21],
+      set: [22, 23],
+    });
+    const replaced = copyDay(source, target, { whereTaken: 'reemplazar', keep: true });
+    expect(replaced.wanted.cells.slice(18, 26).map(care)).toEqual([
+      ...Array(2).fill('confirmada/2'),
+      ...Array(6).fill('confirmada/1'),
+    ]);
+  });
+});
+
+describe('where a copy goes', () => {
+  const anyFecha = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days));
+
+  it('a day goes to the weekdays that are asked for, for so many weeks, never to itself', () => {
+    fc.assert(
+      fc.property(
+        anyFecha,
+        fc.uniqueArray(fc.nat(6)),
+        fc.integer({ min: 1, max: 26 }),
+        (from, days, weeks) => {
+          const steps = daySteps(from, new Set(days), weeks);
+          const itself = days.includes(weekday(from)) ? 1 : 0;
+          expect(steps).toHaveLength(days.length * weeks - itself);
+          for (const step of steps) {
+            expect(step.from).toBe(from);
+            expect(step.to).not.toBe(from);
+            expect(days).toContain(weekday(step.to));
+          }
+        },
+      ),
+    );
+  });
+
+  it('a week goes day by day to its like, every so many weeks, never to itself', () => {
+    expect(
+      weekSteps('2026-11-25', '2026-11-23', 3, 2).map(({ from, to }) => `${from} ${to}`),
+    ).toEqual(
+      ['2026-12-07', '2026-12-21'].flatMap((monday) =>
+        weekOf(monday).map((to, day) => `${addDays('2026-11-23', day)} ${to}`),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        anyFecha,
+        anyFecha,
+        fc.integer({ min: 1, max: 26 }),
+        fc.integer({ min: 1, max: 4 }),
+        (source, first, weeks, every) => {
+          const steps = weekSteps(source, first, weeks, every);
+          expect(steps.length % 7).toBe(0);
+          expect(new Set(steps.map(({ to }) => to)).size).toBe(steps.length);
+          for (const { from, to } of steps) {
+            expect(weekday(from)).toBe(weekday(to));
+            expect(from).not.toBe(to);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a week that is copied', () => {
+  it('is one step, and undone in one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(editedDay(anyRecords), { minLength: 7, maxLength: 7 }),
+        rule,
+        (days, how) => {
+          const steps = weekSteps(FECHA, addDays(FECHA, 7), 2, 1);
+          const before = editDraft(EMPTY_DRAFT, [
+            {
+              held: days[0]?.day ?? deriveDay(FECHA, []),
+              wanted: days[0]?.wanted ?? deriveDay(FECHA, []),
+            },
+          ]);
+          const pairs = steps.map(({ to }, index) => {
+            const held = deriveDay(to, []);
+            const source = days[index % 7]?.wanted ?? deriveDay(FECHA, []);
+            const shown = applyDayChange(held, before.days[to]);
+            return { held, wanted: copyDay(source, { shown, clock: NO_CHANGE }, how).wanted };
+          });
+          const after = editDraft(before, pairs);
+          for (const { held, wanted } of pairs) {
+            const shown = applyDayChange(held, after.days[held.fecha]);
+            expect(shown.cells.map(care)).toEqual(wanted.cells.map(care));
+          }
+          if (after !== before) expect(after.undo).toHaveLength(before.undo.length + 1);
+          expect((after === before ? before : undo(after)).days).toEqual(before.days);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
