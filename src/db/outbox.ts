@@ -35,12 +35,27 @@ export async function appendSave(db: AccountDatabase, paciente: Id, save: Save):
   await db.saves.add({ v: 2, paciente: key, pacienteId: paciente, days, ...save });
 }
 
-/** The loved ones for whom something waits to be sent, those who wait longest first. */
-export async function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
-  const rows = await db.saves.orderBy('seq').toArray();
-  const ids = new Map<string, Id>();
-  for (const row of rows) if (row.refusal === null) ids.set(row.paciente, row.pacienteId);
-  return [...ids.values()];
+/**
+ * The loved ones for whom something waits to be sent, those who wait longest first. Reads one save of
+ * each, however many wait.
+ */
+export function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
+  return db.transaction('r', db.saves, async () => {
+    const keys = await db.saves.orderBy('paciente').uniqueKeys();
+    const oldest = await Promise.all(
+      keys.map((key) =>
+        db.saves
+          .where('paciente')
+          .equals(key)
+          .filter((row) => row.refusal === null)
+          .first(),
+      ),
+    );
+    return oldest
+      .filter((row) => row !== undefined)
+      .sort((a, b) => a.seq - b.seq)
+      .map((row) => row.pacienteId);
+  });
 }
 
 /** What of the outbox the status tells. */

@@ -92,6 +92,19 @@ describe.each([
     expect(await store.pacientesWaiting()).toEqual([]);
   });
 
+  test('who waits longest comes first, and who has nothing but refusals does not wait', async () => {
+    subject = open();
+    const { store } = subject;
+    await store.changeQueue('refused', (queue) => enqueue(queue, save('r', adding(first))));
+    await store.changeQueue('zulu', (queue) => enqueue(queue, save('z', adding(first))));
+    await store.changeQueue('alfa', (queue) => enqueue(queue, save('a', adding(first))));
+    await store.changeQueue('zulu', (queue) => enqueue(queue, save('y', adding(second))));
+    await store.changeQueue('refused', (queue) =>
+      refuse(freeze(queue, newId), 'r', { status: 403, message: null }, newId),
+    );
+    expect(await store.pacientesWaiting()).toEqual(['zulu', 'alfa']);
+  });
+
   test('an acknowledgement that another tab already took in changes nothing', async () => {
     subject = open();
     const { store } = subject;
