@@ -7,6 +7,7 @@ import type { Me } from '#domain/contract/auth.ts';
 import type { Refusal } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 
 /**
  * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
@@ -102,7 +103,13 @@ export interface PulledRow {
   readonly unreadable: number;
 }
 
-export type MetaRow = FlushState | TicketRow | MeRow | PulledRow;
+/** When somebody has to be with a loved one, as the family set it on this device. */
+export interface WindowRow {
+  readonly key: `window:${string}`;
+  readonly window: CareWindow;
+}
+
+export type MetaRow = FlushState | TicketRow | MeRow | PulledRow | WindowRow;
 
 /** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 2;

@@ -16,8 +16,8 @@ export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
 }
 
 /**
- * Takes what the server told off this device when its account signs out. What the user made (drafts
- * and outbox) stays for the next sign-in, unless `discard`.
+ * Takes what the server told off this device when its account signs out. What the user made (drafts,
+ * outbox, the hours to be covered) stays for the next sign-in, unless `discard`.
  */
 export async function wipe(
   db: AccountDatabase,
@@ -27,6 +27,8 @@ export async function wipe(
   const own = [db.drafts, db.saves, db.requests];
   const tables = discard ? [...mirror, ...own] : mirror;
   await db.transaction('rw', tables, async () => {
+    const windows = discard ? [] : await db.meta.where('key').startsWith('window:').toArray();
     for (const table of tables) await table.clear();
+    await db.meta.bulkPut(windows);
   });
 }
