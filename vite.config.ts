@@ -155,13 +155,31 @@ export default defineConfig({
             // for public pages, which carry no database; those of reports and workbooks for few.
             {
               name: 'device',
-              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|reports[\\/]|workbook[\\/]|people[\\/]created-at\.|contract[\\/]account\.)/,
+              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|reports[\\/]|workbook[\\/]|people[\\/](?!(?:id|person)\.)|people-changes\.|first-data\.|contract[\\/](?:account|capabilities)\.)/,
               priority: 2,
             },
             // What every form is made of.
             {
               name: 'form',
               test: /[\\/]src[\\/]ui[\\/](?:field|text-field|password-field|icon-button|banner|button|spinner|icons[\\/](?:eye|eye-off|alert|info)-icon)\./,
+              priority: 2,
+            },
+            // Parts of several public pages: whole, or they end up beside what needs the database.
+            {
+              name: 'signup',
+              test: /[\\/]src[\\/](?:features[\\/]signup[\\/](?!complete-)|i18n[\\/]es[\\/]signup\.|domain[\\/]account[\\/](?:fields|birthdate|choices|name|rut)\.)/,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'arrival',
+              test: /[\\/]src[\\/](?:features[\\/]access[\\/](?:token-landing|check-token|google-departure)|i18n[\\/]es[\\/](?:arrival|google))\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'choice',
+              test: /[\\/]src[\\/](?:ui[\\/](?:select-field|checkbox|switch)|domain[\\/]contract[\\/]capabilities)\./,
               priority: 2,
             },
             // What several pages share, by who shares it; crumbs join their neighbour, a request each

@@ -8,7 +8,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /**
  * Paths of the backend, which the worker leaves alone. `/auth/google/callback` is a page of the app
- * beneath them, except when Google's answer is in its address: that is for the backend.
+ * beneath them; with Google's answer in its address it is asked of the network, because another backend
+ * may take that itself.
  */
 const BACKEND_PATHS =
   /^\/(?:auth\/(?!google\/callback)|admin\/|responsable\/|api\/|solicitudes\/|openapi\.json)/;

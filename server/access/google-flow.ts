@@ -3,14 +3,11 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { FlowChecks } from './google.ts';
 
 const LIFE_MS = 10 * 60_000;
-const NAME = 'vinculo-google';
-/** Only the two calls of the sign-in ever see it. */
-const PATH = '/auth/google';
 
 /**
- * The one cookie there is: for the length of a Google sign-in it holds what its return is held to,
- * sealed with the server's own secret. It ties the return to the browser that left (nobody can make
- * another browser come back into an account that is not its own), and no process has to remember it.
+ * What the return of a Google sign-in is held to, sealed with the server's own secret. The page that
+ * leaves keeps it and shows it on its return: nobody can make another browser come back into an account
+ * that is not its own, and no process has to remember anything.
  */
 export async function sealFlow(secret: Uint8Array, checks: FlowChecks, now: Date): Promise<string> {
   return new EncryptJWT({ ...checks })
@@ -19,17 +16,12 @@ export async function sealFlow(secret: Uint8Array, checks: FlowChecks, now: Date
     .encrypt(keyOf(secret));
 }
 
-/** What a request brings back of its own sign-in; null where it is missing, stale or not ours. */
+/** What a page shows of its own sign-in; null where it is stale or not ours. */
 export async function openFlow(
   secret: Uint8Array,
-  cookies: string | undefined,
+  sealed: string,
   now: Date,
 ): Promise<FlowChecks | null> {
-  const sealed = cookies
-    ?.split(/; */)
-    .find((cookie) => cookie.startsWith(`${NAME}=`))
-    ?.slice(NAME.length + 1);
-  if (sealed === undefined) return null;
   try {
     const { payload } = await jwtDecrypt(sealed, keyOf(secret), {
       currentDate: now,
@@ -43,14 +35,6 @@ export async function openFlow(
   } catch {
     return null;
   }
-}
-
-/** @param sealed null takes the cookie away. */
-export function flowCookie(sealed: string | null, secure: boolean): string {
-  const life = sealed === null ? 0 : LIFE_MS / 1000;
-  // Lax: the way back from Google is a navigation from another site.
-  const rules = `Path=${PATH}; Max-Age=${life}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${NAME}=${sealed ?? ''}; ${rules}`;
 }
 
 function keyOf(secret: Uint8Array): Uint8Array {

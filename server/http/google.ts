@@ -1,82 +1,96 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { flowCookie, openFlow, sealFlow } from '#server/access/google-flow.ts';
+import { GOOGLE_NOT_SET_UP } from '#domain/contract/account.ts';
+import type { Google } from '#server/access/google.ts';
+import { openFlow, sealFlow } from '#server/access/google-flow.ts';
 import type { Parts } from '#server/parts.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { fieldsOf, textOf } from './fields.ts';
 import { countCall, LIMITS } from './limits.ts';
 import { originOf } from './origin.ts';
 import { Refusal } from './refusal.ts';
-import { googleShape } from './shapes.ts';
-import { asksForPage, isGoogleAnswer } from './site.ts';
+import { googleShape, tokenShape } from './shapes.ts';
+import { asksForPage } from './site.ts';
 
+const MAX_BODY = 16 * 1024;
+/** Where Google sends the browser back to: a page of the app, which brings what it was given here. */
 const CALLBACK = '/auth/google/callback';
-const FAILED = '/login?error=google_auth_failed';
-const NOT_SET_UP = '/login?error=google_not_configured';
+/** The same page begins a sign-in where somebody came by the address of the call. */
+const BEGIN = `${CALLBACK}?begin=google`;
 
 /**
- * Signing in with Google. A browser is sent there and comes back to the callback, which ends at
- * `/login` with a token or an error. The callback's address is a page of the app too: without anything
- * from Google in it, the app answers.
+ * Signing in with Google. A page asks where to go and what to keep, leaves, and on its return shows
+ * both what Google answered and what it kept; only then is there a token.
  */
 export function googleRoutes(app: FastifyInstance, parts: Parts): void {
-  // In the app's own origin; another one only where PUBLIC_URL says so.
-  const page = (path: string) => `${parts.publicUrl?.origin ?? ''}${path}`;
-  const secure = parts.publicUrl?.protocol === 'https:';
-
   app.route({
     method: 'GET',
     url: '/auth/google',
     config: { open: true },
     schema: {
-      summary: 'Iniciar sesión con Google: una navegación va a Google, otra llamada dice si lo hay',
+      summary: 'Iniciar sesión con Google: adónde ir, y qué conservar hasta la vuelta',
       response: { 200: googleShape },
     },
     handler: async (request, reply) => {
-      const { google } = parts;
-      if (!asksForPage(request)) {
-        if (google === null) throw notSetUp();
-        return { available: true };
+      if (asksForPage(request)) {
+        // In the app's own origin; another one only where PUBLIC_URL says so.
+        return reply.redirect(`${parts.publicUrl?.origin ?? ''}${BEGIN}`);
       }
-      if (google === null) return reply.redirect(page(NOT_SET_UP));
+      const google = googleOf(parts);
+      await countCall(request, parts, LIMITS.googleByAddress);
       try {
-        await countCall(request, parts, LIMITS.googleByAddress);
         const { url, checks } = await google.begin(`${originOf(request, parts)}${CALLBACK}`);
-        const sealed = await sealFlow(parts.secret, checks, parts.clock());
-        return reply.header('set-cookie', flowCookie(sealed, secure)).redirect(url.href);
+        const flow = await sealFlow(parts.secret, checks, parts.clock());
+        return { url: url.href, flow };
       } catch (error) {
         request.log.warn({ err: error }, 'google sign-in did not begin');
-        return reply.redirect(page(FAILED));
+        throw failed(503);
       }
     },
   });
 
   app.route({
-    method: 'GET',
-    url: CALLBACK,
-    handler: async (request, reply) => {
-      if (!isGoogleAnswer(request.url)) {
-        // The page has a rule of its own for how long it may be kept.
-        reply.removeHeader('cache-control');
-        return reply.callNotFound();
-      }
-      reply.header('set-cookie', flowCookie(null, secure));
-      try {
-        const token = await tokenFrom(request, parts);
-        if (token !== null) return reply.redirect(page(`/login?${new URLSearchParams({ token })}`));
-      } catch (error) {
+    method: 'POST',
+    url: '/auth/google',
+    bodyLimit: MAX_BODY,
+    config: { open: true },
+    schema: {
+      summary: 'Terminar de iniciar sesión con Google, con su respuesta y con lo que se conservó',
+      body: {
+        type: 'object',
+        required: ['answer', 'flow'],
+        properties: {
+          answer: { type: 'string', description: 'Los parámetros con que Google volvió.' },
+          flow: { type: 'string', description: 'Lo que dio el comienzo.' },
+        },
+      },
+      response: { 200: tokenShape },
+    },
+    handler: async (request) => {
+      const google = googleOf(parts);
+      await countCall(request, parts, LIMITS.googleByAddress);
+      const token = await tokenFrom(request, parts, google).catch((error: unknown) => {
         request.log.warn({ err: error }, 'google sign-in failed');
-      }
-      return reply.redirect(page(FAILED));
+        return null;
+      });
+      if (token === null) throw failed(401);
+      return { token };
     },
   });
 }
 
-async function tokenFrom(request: FastifyRequest, parts: Parts): Promise<string | null> {
-  const { google, secret, clock, newId } = parts;
-  const checks = await openFlow(secret, request.headers.cookie, clock());
-  if (google === null || checks === null) return null;
-  await countCall(request, parts, LIMITS.googleByAddress);
-  const profile = await google.finish(new URL(request.url, `${originOf(request, parts)}/`), checks);
+async function tokenFrom(
+  request: FastifyRequest,
+  parts: Parts,
+  google: Google,
+): Promise<string | null> {
+  const { secret, clock, newId } = parts;
+  const fields = fieldsOf(request);
+  const checks = await openFlow(secret, textOf(fields, 'flow', 4096), clock());
+  if (checks === null) return null;
+  const back = new URL(CALLBACK, originOf(request, parts));
+  back.search = textOf(fields, 'answer', 8192);
+  const profile = await google.finish(back, checks);
   if (profile === null) return null;
   const account = await inTransaction(parts.store, (db) =>
     accountForGoogle(db, profile, clock(), newId),
@@ -84,9 +98,18 @@ async function tokenFrom(request: FastifyRequest, parts: Parts): Promise<string 
   return account === null ? null : parts.tokens.issue(account, true, 'google');
 }
 
-function notSetUp(): Refusal {
-  return new Refusal(404, {
-    code: 'google_not_configured',
+function googleOf({ google }: Parts): Google {
+  if (google !== null) return google;
+  throw new Refusal(404, {
+    code: GOOGLE_NOT_SET_UP,
     message: 'El acceso con Google no está configurado aquí.',
+  });
+}
+
+/** @param status 503 where Google cannot be asked now, 401 where it or we said no. */
+function failed(status: 401 | 503): Refusal {
+  return new Refusal(status, {
+    code: 'google_auth_failed',
+    message: 'Error al iniciar sesión con Google. Intenta de nuevo.',
   });
 }

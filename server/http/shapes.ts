@@ -40,8 +40,11 @@ export const successShape = {
 
 export const googleShape = {
   type: 'object',
-  required: ['available'],
-  properties: { available: { type: 'boolean' } },
+  required: ['url', 'flow'],
+  properties: {
+    url: text,
+    flow: { ...text, description: 'Sellado; se devuelve tal cual con la respuesta de Google.' },
+  },
 } as const;
 
 /** `success: false` comes with words for the user. */

@@ -10,13 +10,7 @@ const PAGE_PATH = /^\/auth\/google\/callback\/?$/;
 /** @param url path and query, as a request has them. */
 export function isApiCall(url: string): boolean {
   const [path = ''] = url.split('?', 1);
-  return API_PATH.test(path) && (!PAGE_PATH.test(path) || isGoogleAnswer(url));
-}
-
-/** Whether an address carries what Google sends back, which is for the server and not for the page. */
-export function isGoogleAnswer(url: string): boolean {
-  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
-  return ['code', 'state', 'error'].some((name) => query.has(name));
+  return API_PATH.test(path) && !PAGE_PATH.test(path);
 }
 
 /** Whether a browser navigates here, rather than a script that calls. */

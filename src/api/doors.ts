@@ -1,14 +1,29 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import type { Signup } from '#domain/account/fields.ts';
+import type { PersonalData, Signup } from '#domain/account/fields.ts';
 import {
+  type GoogleFlow,
+  isGoogleNotSetUp,
+  isProblem,
   type MailCheck,
+  readGoogleFlow,
   readMailCheck,
   readOutcome,
   type Outcome as Said,
 } from '#domain/contract/account.ts';
+import { readLogin } from '#domain/contract/auth.ts';
+import { readMessage } from '#domain/contract/problem.ts';
 import type { Backend } from './backend.ts';
-import { createClient } from './client.ts';
+import { createClient, TIMEOUT_MS } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
+
+/** How a sign-in with Google begins. */
+export type GoogleStart =
+  | ({ readonly kind: 'ready' } & GoogleFlow)
+  /** A backend that takes the browser to Google by itself, and sends it back with a token. */
+  | { readonly kind: 'other-backend' }
+  | { readonly kind: 'not-set-up' }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'refused'; readonly message: string | null };
 
 /**
  * `/auth/*` before a session exists: signing up, and a forgotten password. Apart from the rest of the
@@ -18,6 +33,8 @@ export function createDoors({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const client = createClient({ baseUrl, token: () => null });
   // A sign-up tells the version of the privacy text; a foreign backend does not know the field.
   const consent = baseUrl === '/';
+  const origin = new URL(`${baseUrl}/`.replace(/\/+$/, '/'), location.origin);
+  const googleUrl = new URL('auth/google?prompt=select_account', origin).href;
 
   /** Asks for something to be done. `success: false` is a refusal in the server's words. */
   async function ask(path: string, json: unknown): Promise<Outcome<string | null>> {
@@ -50,6 +67,53 @@ export function createDoors({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     /** `POST /auth/verify`: opens the account. */
     verify: (mail: string, code: string): Promise<Outcome<string | null>> =>
       ask('/auth/verify', { mail, code }),
+
+    /** Where a browser is sent to sign in with Google, where it is the backend that takes it there. */
+    googleUrl,
+
+    /**
+     * `GET /auth/google`, as a call. What answers with anything but our JSON, a redirect above all, is
+     * another backend; one of another origin is not even asked, its answer could not be read.
+     */
+    async beginGoogle(): Promise<GoogleStart> {
+      if (origin.origin !== location.origin) return { kind: 'other-backend' };
+      let answer: Response;
+      let body: unknown;
+      try {
+        answer = await fetch(googleUrl, {
+          headers: { accept: 'application/json' },
+          redirect: 'manual',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        body = await answer.json().catch(() => null);
+      } catch {
+        return { kind: 'network' };
+      }
+      const flow = answer.ok ? readGoogleFlow(body) : null;
+      if (flow !== null) return { kind: 'ready', ...flow };
+      if (isGoogleNotSetUp(body)) return { kind: 'not-set-up' };
+      return isProblem(body)
+        ? { kind: 'refused', message: readMessage(body) }
+        : { kind: 'other-backend' };
+    },
+
+    /** `POST /auth/google`: the token for what Google answered and for what was kept. */
+    async finishGoogle(answer: string, flow: string): Promise<Outcome<string>> {
+      const json = { answer, flow };
+      const said = await client('POST', '/auth/google', { json, anonymous: true });
+      if (said.kind !== 'ok') return said;
+      const token = readLogin(said.value);
+      return token === null ? unreadable() : { kind: 'ok', value: token };
+    },
+
+    /** `PUT /auth/me`, where the backend offers `complete-profile`: the data that a Google account owes. */
+    completeProfile: (token: string, data: PersonalData): Promise<Outcome<unknown>> =>
+      client('PUT', '/auth/me', {
+        json: { ...data, consent: CONSENT_VERSION },
+        headers: { authorization: `Bearer ${token}` },
+        anonymous: true,
+      }),
 
     /** `POST /auth/forgot-password`. */
     forgotPassword: (mail: string): Promise<Outcome<string | null>> =>

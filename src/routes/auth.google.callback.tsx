@@ -1,10 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { GoogleReturn } from '#features/access/google-return.tsx';
 
-/** Google's way back. A token in the address was taken to `/token` already; without one it failed. */
-export const Route = createFileRoute('/auth/google/callback')({
-  validateSearch: (search): { error?: 'google_auth_failed' } =>
-    search['error'] === 'google_auth_failed' ? { error: 'google_auth_failed' } : {},
-  beforeLoad({ search }) {
-    throw redirect({ to: '/login', search, replace: true });
-  },
-});
+/** Google's way back. A token in the address was taken to `/token` already. */
+export const Route = createFileRoute('/auth/google/callback')({ component: GoogleReturn });

@@ -12,5 +12,6 @@ export const Route = createFileRoute('/login')({
 });
 
 function Login() {
-  return <LoginPage error={Route.useSearch().error ?? null} />;
+  const { error = null } = Route.useSearch();
+  return <LoginPage key={error} error={error} />;
 }

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { googleAt } from '#server/access/google.ts';
 import { ENGINES } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
-import { openWorld, PASSWORD, type World } from './world.ts';
+import { type Answer, openWorld, PASSWORD, type World } from './world.ts';
 
 const CALLBACK = 'http://localhost/auth/google/callback';
-const FAILED = '/login?error=google_auth_failed';
+const MESSAGE = 'Error al iniciar sesión con Google. Intenta de nuevo.';
+const REFUSED = { status: 401, body: { code: 'google_auth_failed', message: MESSAGE } };
 
 describe.each(ENGINES)('Google on $name', (engine) => {
   let provider: OpenIdProvider;
@@ -25,29 +26,26 @@ describe.each(ENGINES)('Google on $name', (engine) => {
 
   const html = { accept: 'text/html' };
   const leave = async () => {
-    const url = '/auth/google?prompt=select_account';
-    const { status, headers } = await world.call(null, 'GET', url, { headers: html });
-    expect(status).toBe(302);
-    const line = String(headers['set-cookie']);
-    return { to: String(headers['location']), line, cookie: line.split(';', 1)[0] ?? '' };
+    const { status, body } = await world.call(null, 'GET', '/auth/google?prompt=select_account');
+    expect(status).toBe(200);
+    return { to: String(body.url), flow: String(body.flow) };
   };
-  const comeBack = async (back: URL, cookie: string | undefined) => {
-    const headers = { ...html, ...(cookie === undefined ? {} : { cookie }) };
-    const answer = await world.call(null, 'GET', `${back.pathname}${back.search}`, { headers });
-    expect(answer.status).toBe(302);
-    return String(answer.headers['location']);
-  };
+  const comeBack = (back: URL, flow: unknown) =>
+    world.call(null, 'POST', '/auth/google', { body: { answer: back.search, flow } });
   const signIn = async (who: string) => {
-    const { to, cookie } = await leave();
-    return comeBack(await answerAs(CALLBACK, to, who), cookie);
+    const { to, flow } = await leave();
+    return comeBack(await answerAs(CALLBACK, to, who), flow);
   };
-  const tokenIn = (location: string) => {
-    expect(location).toMatch(/^\/login\?token=/);
-    return new URL(location, CALLBACK).searchParams.get('token') ?? '';
+  const tokenIn = ({ status, body }: Answer) => {
+    expect(status).toBe(200);
+    return String(body.token);
+  };
+  const isRefused = ({ status, body }: Answer) => {
+    expect({ status, body }).toEqual(REFUSED);
   };
 
-  it('asks for the account each time, with state, nonce and PKCE, and leaves a short cookie', async () => {
-    const { to, line } = await leave();
+  it('asks for the account each time, with state, nonce and PKCE, and seals what it keeps', async () => {
+    const { to, flow } = await leave();
     const query = new URL(to).searchParams;
     expect(query.get('prompt')).toBe('select_account');
     expect(query.get('redirect_uri')).toBe(CALLBACK);
@@ -55,8 +53,11 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(query.get(name)?.length).toBeGreaterThan(40);
     }
-    expect(line).toMatch(/; Path=\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/);
-    expect(line).not.toContain(query.get('state'));
+    // Encrypted: five parts, and nothing in them that can be read.
+    const parts = flow.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    expect(parts).toHaveLength(5);
+    expect(parts.join()).not.toContain(query.get('state'));
+    expect((await world.call(null, 'GET', '/auth/google')).headers['set-cookie']).toBeUndefined();
   });
 
   it('makes a Responsable of someone new, who still owes their data', async () => {
@@ -75,7 +76,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   it('opens the account that has the mail, which keeps its password', async () => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
     expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
-    expect(await signIn('otra')).toBe(FAILED);
+    isRefused(await signIn('otra'));
   });
 
   it('throws out whoever chose the password of a mail that nobody had shown to be theirs', async () => {
@@ -95,56 +96,71 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     ['an Admin', 'andrea'],
     ['a Cuidador', 'camila'],
   ])('does not let in %s', async (_what, who) => {
-    expect(await signIn(who)).toBe(FAILED);
+    isRefused(await signIn(who));
   });
 
   it('does not let in an account that was deactivated', async () => {
     await signIn('maria');
     await world.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
-    expect(await signIn('maria')).toBe(FAILED);
+    isRefused(await signIn('maria'));
   });
 
-  it('holds a return to the browser that left, to its state, and to ten minutes', async () => {
-    const { to, cookie } = await leave();
+  it('holds a return to the page that left, to its state, and to ten minutes', async () => {
+    const { to, flow } = await leave();
     const back = await answerAs(CALLBACK, to, 'ana');
-    expect(await comeBack(back, undefined)).toBe(FAILED);
-    expect(await comeBack(back, 'vinculo-google=falsa')).toBe(FAILED);
-    expect(await comeBack(back, (await leave()).cookie)).toBe(FAILED);
+    // An address alone brings nobody in: somebody else may have sent it.
+    isRefused(await comeBack(back, undefined));
+    isRefused(await comeBack(back, 'falsa'));
+    isRefused(await comeBack(back, (await leave()).flow));
     const late = await leave();
     const lateBack = await answerAs(CALLBACK, late.to, 'ana');
     world.wait(11 * 60_000);
-    expect(await comeBack(lateBack, late.cookie)).toBe(FAILED);
+    isRefused(await comeBack(lateBack, late.flow));
     world.wait(-11 * 60_000);
-    tokenIn(await comeBack(back, cookie));
+    tokenIn(await comeBack(back, flow));
     // The code was for once.
-    expect(await comeBack(back, cookie)).toBe(FAILED);
+    isRefused(await comeBack(back, flow));
+  });
+
+  it('is finished by any process', async () => {
+    const { to, flow } = await leave();
+    const back = await answerAs(CALLBACK, to, 'ana');
+    const app = await world.another();
+    const body = { answer: back.search, flow };
+    tokenIn(await world.call(null, 'POST', '/auth/google', { app, body }));
   });
 
   it('fails in words when the provider is away', async () => {
     const settings = { clientId: 'x', clientSecret: 'x', issuer: new URL('http://127.0.0.1:9') };
     const app = await world.another({ google: googleAt(settings) });
-    const answer = await world.call(null, 'GET', '/auth/google', { app, headers: html });
-    expect(answer.headers['location']).toBe(FAILED);
+    const answer = await world.call(null, 'GET', '/auth/google', { app });
+    expect(answer.status).toBe(503);
+    expect(answer.body.message).toBe(MESSAGE);
   });
 
-  it('says whether it is set up: to a navigation on the sign-in page, to a call in JSON', async () => {
-    expect((await world.call(null, 'GET', '/auth/google')).body).toEqual({ available: true });
+  it('says where it is not set up', async () => {
     const app = await world.another({ google: null });
     const called = await world.call(null, 'GET', '/auth/google', { app });
     expect(called.status).toBe(404);
     expect(called.body.code).toBe('google_not_configured');
-    const navigated = await world.call(null, 'GET', '/auth/google', { app, headers: html });
-    expect(navigated.headers['location']).toBe('/login?error=google_not_configured');
   });
 
-  it('ends at the public address where there is one, over a secure cookie', async () => {
+  it('hands whoever comes by the address of the call to the page, which begins', async () => {
+    const url = '/auth/google?prompt=select_account';
+    const { status, headers } = await world.call(null, 'GET', url, { headers: html });
+    expect(status).toBe(302);
+    expect(headers['location']).toBe('/auth/google/callback?begin=google');
+  });
+
+  it('ends at the public address where there is one', async () => {
     const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
-    const answer = await world.call(null, 'GET', '/auth/google', { app, headers: html });
-    expect(String(answer.headers['set-cookie'])).toContain('; Secure');
-    expect(new URL(String(answer.headers['location'])).searchParams.get('redirect_uri')).toBe(
+    const { body } = await world.call(null, 'GET', '/auth/google', { app });
+    expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(
       'https://vinculo.example/auth/google/callback',
     );
-    const back = await world.call(null, 'GET', '/auth/google/callback?state=x', { app });
-    expect(back.headers['location']).toBe(`https://vinculo.example${FAILED}`);
+    const begin = await world.call(null, 'GET', '/auth/google', { app, headers: html });
+    expect(begin.headers['location']).toBe(
+      'https://vinculo.example/auth/google/callback?begin=google',
+    );
   });
 });

@@ -32,6 +32,35 @@ export interface Outcome {
   readonly message: string | null;
 }
 
+/** What a sign-in with Google begins with. */
+export interface GoogleFlow {
+  /** Where the browser is to go. */
+  readonly url: string;
+  /** What the page keeps, and shows together with what Google answered. */
+  readonly flow: string;
+}
+
+const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));
+const GoogleFlowSchema = v.object({ url: WebAddress, flow: v.pipe(v.string(), v.minLength(1)) });
+
+/** Reads the answer of `GET /auth/google`; null where it is another backend's. */
+export function readGoogleFlow(answer: unknown): GoogleFlow | null {
+  const parsed = v.safeParse(GoogleFlowSchema, answer);
+  return parsed.success ? parsed.output : null;
+}
+
+export const GOOGLE_NOT_SET_UP = 'google_not_configured';
+const ProblemSchema = v.object({ code: v.string(), message: v.string() });
+
+/** Whether an answer is how the reference backend says no. */
+export function isProblem(answer: unknown): boolean {
+  return v.is(ProblemSchema, answer);
+}
+
+export function isGoogleNotSetUp(answer: unknown): boolean {
+  return v.is(ProblemSchema, answer) && answer.code === GOOGLE_NOT_SET_UP;
+}
+
 const OutcomeSchema = v.object({ success: v.optional(v.unknown()) });
 
 /** Reads an answer of `{success, message}`; null when it is not an object. */

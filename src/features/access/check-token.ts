@@ -1,14 +1,19 @@
 import type { Me } from '#domain/contract/auth.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { sameId } from '#domain/people/id.ts';
 import type { Services, Session } from '#services';
 
 export type TokenVerdict =
-  | { readonly kind: 'good' }
+  | { readonly kind: 'good'; readonly owesData: boolean }
   | { readonly kind: 'bad' }
   /** Nobody could be asked; the token may be good. */
   | { readonly kind: 'unreachable' }
   /** Good, but somebody else is signed in on this device. */
-  | { readonly kind: 'other-account'; readonly mail: string | null };
+  | {
+      readonly kind: 'other-account';
+      readonly mail: string | null;
+      readonly owesData: boolean;
+    };
 
 /** Asks the server whether a token is good, and this device whether it would replace another account. */
 export async function checkToken(services: Services, token: string): Promise<TokenVerdict> {
@@ -16,9 +21,10 @@ export async function checkToken(services: Services, token: string): Promise<Tok
   switch (me.kind) {
     case 'ok': {
       const session = services.session.current();
+      const owesData = me.value.capabilities.includes(CAPABILITIES.completeProfile);
       return session === null || session.token === token || isOf(session, me.value)
-        ? { kind: 'good' }
-        : { kind: 'other-account', mail: me.value.mail };
+        ? { kind: 'good', owesData }
+        : { kind: 'other-account', owesData, mail: me.value.mail };
     }
     case 'network':
     case 'busy':

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { access } from '#i18n/es/access.ts';
+import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { GoogleIcon } from './google-icon.tsx';
-import { GOOGLE_SIGN_IN_URL } from './google-sign-in.ts';
 
 /** Hands the browser over to Google by way of the API. */
-export function GoogleButton({ onOffline }: { onOffline: () => void }) {
+export function GoogleButton({ onNews }: { onNews: (trouble: string | null) => void }) {
+  const services = useServices();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -15,11 +16,16 @@ export function GoogleButton({ onOffline }: { onOffline: () => void }) {
     return () => window.removeEventListener('pageshow', rest);
   }, []);
 
-  function leave() {
-    // The browser's own page for "no network" would take the app's place.
-    if (!navigator.onLine) return onOffline();
+  async function leave() {
+    onNews(null);
     setBusy(true);
-    window.location.assign(GOOGLE_SIGN_IN_URL);
+    const trouble = await import('./google-departure.ts').then(
+      ({ leaveForGoogle }) => leaveForGoogle(services),
+      () => access.offline,
+    );
+    if (trouble === null) return;
+    setBusy(false);
+    onNews(trouble);
   }
 
   return (

@@ -9,35 +9,40 @@ import { TextField } from '#ui/text-field.tsx';
 import styles from './login.module.css';
 import { signIn } from './sign-in.ts';
 
+export interface LoginFormProps {
+  /** What went wrong, told above the fields. */
+  readonly trouble: string | null;
+  readonly onNews: (trouble: string | null) => void;
+}
+
 /** Mail and password. One real form, so that password managers know it; values go as typed. */
-export function LoginForm({ initialError }: { initialError: string | null }) {
+export function LoginForm({ trouble, onNews }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState(initialError);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
-    setError(null);
+    onNews(null);
     setBusy(true);
-    const trouble = await signIn(services, {
+    const news = await signIn(services, {
       mail: String(form.get('mail') ?? ''),
       password: String(form.get('password') ?? ''),
     });
-    if (trouble === null) {
+    if (news === null) {
       // The button stays busy until the next page has taken this one's place.
       await navigate({ to: '/dashboard/usersmanagement', replace: true });
     } else {
-      setError(trouble);
+      onNews(news);
     }
     setBusy(false);
   }
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {error === null ? null : <Banner tone="error">{error}</Banner>}
+      {trouble === null ? null : <Banner tone="error">{trouble}</Banner>}
       <TextField
         label={access.mail}
         name="mail"

@@ -21,8 +21,7 @@ const WORDS: Record<LoginError, string> = {
 };
 
 export function LoginPage({ error }: { error: LoginError | null }) {
-  const [offline, setOffline] = useState(false);
-  const initialError = offline ? access.offline : error === null ? null : WORDS[error];
+  const [trouble, setTrouble] = useState(error === null ? null : WORDS[error]);
   return (
     <div className={styles['page']}>
       <title>{`${access.title} · ${BRAND}`}</title>
@@ -40,9 +39,9 @@ export function LoginPage({ error }: { error: LoginError | null }) {
             <p>{access.intro}</p>
           </header>
           <SignedInNotice />
-          <LoginForm key={initialError} initialError={initialError} />
+          <LoginForm trouble={trouble} onNews={setTrouble} />
           <p className={styles['or']}>{access.or}</p>
-          <GoogleButton onOffline={() => setOffline(true)} />
+          <GoogleButton onNews={setTrouble} />
           <p className={styles['signup']}>
             {access.noAccount}{' '}
             <Link to="/signup/$step" params={{ step: 'step1' }}>

@@ -8,13 +8,12 @@ import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { PeopleIcon } from '#ui/icons/people-icon.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { checkToken } from './check-token.ts';
+import { checkToken, type TokenVerdict } from './check-token.ts';
 import type { LoginError } from './login-page.tsx';
 
 type Step =
   | { readonly kind: 'checking' }
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'other-account'; readonly mail: string | null };
+  | Extract<TokenVerdict, { kind: 'unreachable' | 'other-account' }>;
 
 export interface TokenLandingProps {
   /** The token that came in the address, which is clean by now; null when none came. */
@@ -43,10 +42,10 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   );
 
   const enter = useCallback(
-    async (accepted: string) => {
+    async (accepted: string, owesData: boolean) => {
       const session = await services.session.begin(accepted).catch(() => null);
       if (session === null) leave('/login', 'token_invalid');
-      else leave(to);
+      else leave(owesData ? '/completar-datos' : to);
     },
     [services, leave, to],
   );
@@ -57,7 +56,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
     const verdict = await checkToken(services, token);
     switch (verdict.kind) {
       case 'good':
-        return enter(token);
+        return enter(token, verdict.owesData);
       case 'bad':
         return leave('/login', 'token_invalid');
       default:
@@ -105,7 +104,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
               <Button variant="primary" onClick={() => leave('/dashboard/usersmanagement')}>
                 {arrival.keepAccount}
               </Button>
-              <Button onClick={() => token !== null && enter(token)}>
+              <Button onClick={() => token !== null && enter(token, step.owesData)}>
                 {arrival.switchAccount}
               </Button>
             </>

@@ -1,15 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { useServices } from '#services';
 
 /** How long an expired session waits for the server's word before it opens from the device. */
 const PATIENCE_MS = 1000;
 
 /**
- * Asks the server, behind what the user sees, whether the session still holds: 401 ends it. Returns
- * false while nothing is known yet, true from the answer on or when none comes.
+ * Asks the server, behind what the user sees, whether the session still holds (401 ends it) and
+ * whether the account is complete. Returns false while nothing is known yet, true from the answer on or when none comes.
  */
 export function useVerification(): boolean {
   const { api, session } = useServices();
+  const navigate = useNavigate();
   const [known, setKnown] = useState(false);
 
   useEffect(() => {
@@ -21,13 +24,20 @@ export function useVerification(): boolean {
       // The client ends the session of a refused call; this holds also where a test's client does not.
       if (outcome.kind === 'unauthorized' && session.current()?.token === token)
         await session.end();
+      // An account that Google made and that was left before it was complete.
+      if (
+        outcome.kind === 'ok' &&
+        outcome.value.capabilities.includes(CAPABILITIES.completeProfile)
+      ) {
+        await navigate({ to: '/completar-datos', replace: true });
+      }
       setKnown(true);
     });
     return () => {
       stale = true;
       clearTimeout(patience);
     };
-  }, [api, session]);
+  }, [api, session, navigate]);
 
   return known;
 }

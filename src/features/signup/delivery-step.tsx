@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { normalMail } from '#domain/account/mail.ts';
 import { signup } from '#i18n/es/signup.ts';
@@ -6,18 +5,18 @@ import { failureWords } from '#i18n/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from './choices.tsx';
+import { Consent } from './consent.tsx';
 import { FIELDS, readDraft } from './draft.ts';
-import styles from './signup.module.css';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
-import { useProblems } from './use-problems.ts';
+import { useStepProblems } from './use-problems.ts';
 
 const SEND_WORDS = { fallback: signup.sendFailed, offline: signup.offline };
 
 /** Step 5: where the code goes. This is where everything is sent, and the privacy text agreed to. */
 export function DeliveryStep(props: StepProps) {
   const { doors, draft, change, password, today, go } = props;
-  const { problems, verdict, check, edit } = useProblems(props, FIELDS[5]);
+  const { problems, verdict, check, edit } = useStepProblems(props, FIELDS[5]);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -60,14 +59,7 @@ export function DeliveryStep(props: StepProps) {
         error={problems.verificationMethod}
         onChange={(method) => edit('verificationMethod', { method })}
       />
-      <p className={styles['note']}>
-        {signup.consentBefore}{' '}
-        {/* In a tab of its own: leaving this one would lose the password. */}
-        <Link to="/privacidad" target="_blank" rel="noopener">
-          {signup.consentLink}
-        </Link>
-        {signup.consentAfter}
-      </p>
+      <Consent />
     </StepForm>
   );
 }

@@ -1,6 +1,8 @@
 import type { SignupRole } from '#domain/account/choices.ts';
 import {
+  type Fields,
   type FieldsRead,
+  type PersonalData,
   readSignup,
   type Signup,
   type SignupField,
@@ -52,37 +54,47 @@ export function roleOf({ kind, alsoCarer }: SignupDraft): SignupRole | null {
   return alsoCarer ? 'Responsable y Cuidador' : 'Responsable';
 }
 
+/** As much of it as is about the person. */
+export type PersonalDraft = Pick<
+  SignupDraft,
+  'rut' | 'name' | 'lastname' | 'phone' | 'birthdate' | 'gender' | 'region'
+>;
+
+/** What fields of the person are handed by the form that they stand in. */
+export interface PersonalFieldsProps {
+  readonly draft: PersonalDraft;
+  readonly problems: Problems;
+  readonly edit: (field: keyof PersonalData, part: Partial<PersonalDraft>) => void;
+}
+
+/** The same as the rules of an account read it: the RUT in one piece. */
+export function personalFieldsOf(draft: PersonalDraft): Fields {
+  const { name, lastname, phone, birthdate, gender, region } = draft;
+  const rut = rutFromBoxes(boxesFromText(draft.rut.join('')) ?? draft.rut) ?? '';
+  return { rut, name, lastname, phone, birthdate, gender, region };
+}
+
 /** Reads everything by the rules of an account, which are the backend's too. */
 export function readDraft(draft: SignupDraft, password: string, today: Fecha): FieldsRead<Signup> {
-  const { mail, birthdate, gender, region, name, lastname, phone, method } = draft;
-  const rut = rutFromBoxes(boxesFromText(draft.rut.join('')) ?? draft.rut) ?? '';
+  const { mail, method } = draft;
   const role = roleOf(draft) ?? '';
   return readSignup(
-    {
-      mail,
-      password,
-      birthdate,
-      gender,
-      region,
-      role,
-      rut,
-      name,
-      lastname,
-      phone,
-      verificationMethod: method,
-    },
+    { ...personalFieldsOf(draft), mail, password, role, verificationMethod: method },
     today,
   );
 }
 
 export type Problems = Readonly<Partial<Record<SignupField, string>>>;
 
-/** What is wrong with these fields; an empty object when nothing is. */
-export function problemsOf(read: FieldsRead<Signup>, fields: readonly SignupField[]): Problems {
+/** What is wrong, with these fields or with any; an empty object when nothing is. */
+export function problemsOf(
+  read: FieldsRead<unknown, SignupField>,
+  fields?: readonly SignupField[],
+): Problems {
   if (read.kind === 'read') return {};
   return Object.fromEntries(
     read.problems
-      .filter(({ path }) => fields.includes(path))
+      .filter(({ path }) => fields?.includes(path) ?? true)
       .map(({ path, message }) => [path, message]),
   );
 }

@@ -1,23 +1,34 @@
 import { RUT_BOXES } from '#domain/account/rut.ts';
 import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 
-const KEY = 'vinculo:signup';
+/** Where the sign-up is kept, and where the data that a Google account owes. */
+export const SIGNUP = 'vinculo:signup';
+export const COMPLETION = 'vinculo:completion';
+export type KeptAs = typeof SIGNUP | typeof COMPLETION;
 
-/** What this tab kept of the sign-up over a reload. It goes with the tab. */
-export function readKept(): SignupDraft {
+/** What this tab kept over a reload. It goes with the tab. */
+export function readKept(as: KeptAs): SignupDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(as) ?? 'null');
     return typeof kept === 'object' && kept !== null ? adopt(kept) : EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
   }
 }
 
-export function keep(draft: SignupDraft): void {
+export function keep(as: KeptAs, draft: SignupDraft): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
+    sessionStorage.setItem(as, JSON.stringify(draft));
   } catch {
     // A browser that keeps nothing still signs up; only a reload begins anew.
+  }
+}
+
+export function forgetKept(as: KeptAs): void {
+  try {
+    sessionStorage.removeItem(as);
+  } catch {
+    // Where nothing can be kept, nothing was.
   }
 }
 

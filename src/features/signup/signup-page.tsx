@@ -13,7 +13,7 @@ import { DeliveryStep } from './delivery-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { EMPTY_DRAFT, type SignupDraft, stepFor } from './draft.ts';
 import { IdentityStep } from './identity-step.tsx';
-import { keep, readKept } from './kept-draft.ts';
+import { keep, readKept, SIGNUP } from './kept-draft.ts';
 import { RoleStep } from './role-step.tsx';
 import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
@@ -34,14 +34,14 @@ export function SignupPage(props: { doors: Doors; step: Step }) {
   const [doors] = useState(props.doors);
   const { now } = useServices();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(readKept);
+  const [draft, setDraft] = useState(() => readKept(SIGNUP));
   const [password, setPassword] = useState('');
   /** Where someone was sent back from for want of an earlier step. */
   const [resumeAt, setResumeAt] = useState<Step>(2);
   const today = fechaIn(new Date(now()), 'America/Santiago');
   const step = stepFor(asked, draft, password, today);
 
-  useEffect(() => keep(draft), [draft]);
+  useEffect(() => keep(SIGNUP, draft), [draft]);
 
   const change = useCallback(
     (part: Partial<SignupDraft>) => setDraft((before) => ({ ...before, ...part })),

@@ -80,4 +80,12 @@ export const signup = {
   greeting: (name: string) => `Hola, ${name}. Tu cuenta está lista.`,
   yourRole: 'Tu rol',
   doneText: 'Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.',
+
+  completeTitle: 'Completa tus datos',
+  completeIntro: (mail: string | null) =>
+    `Entraste con Google${mail === null ? '' : ` como ${mail}`}. Para usar tu cuenta de Responsable falta esto.`,
+  completeOffline: 'Para terminar de crear tu cuenta necesitas internet: revisa tu conexión.',
+  completeFailed: 'No se pudieron guardar tus datos. Intenta de nuevo.',
+  saving: 'Guardando…',
+  signOut: 'Cerrar sesión',
 } as const;

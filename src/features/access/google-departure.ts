@@ -1,0 +1,55 @@
+import { access } from '#i18n/es/access.ts';
+import { google } from '#i18n/es/google.ts';
+import type { Services } from '#services';
+
+/** What this tab keeps between leaving for Google and coming back. */
+const KEY = 'vinculo:google';
+
+/**
+ * Sends the browser to Google: null when it is on its way, else what to tell. Asked beforehand, because
+ * the browser's own page for a dead server would take the app's place, and what was typed with it.
+ */
+export async function leaveForGoogle({ doors }: Services): Promise<string | null> {
+  const { beginGoogle, googleUrl } = await doors();
+  const outcome = await beginGoogle();
+  switch (outcome.kind) {
+    case 'ready':
+      try {
+        sessionStorage.setItem(KEY, outcome.flow);
+      } catch {
+        return access.notKept;
+      }
+      window.location.assign(outcome.url);
+      return null;
+    case 'other-backend':
+      if (!navigator.onLine) return access.offline;
+      window.location.assign(googleUrl);
+      return null;
+    case 'not-set-up':
+      return google.notSetUp;
+    case 'network':
+      return access.offline;
+    case 'refused':
+      return outcome.message ?? access.googleFailed;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** What was kept when this tab left; null where it did not. */
+export function keptFlow(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** The sign-in is over, one way or the other. */
+export function forgetFlow(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
+}

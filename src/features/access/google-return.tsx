@@ -1,0 +1,115 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { arrival } from '#i18n/es/arrival.ts';
+import { common } from '#i18n/es/common.ts';
+import { google } from '#i18n/es/google.ts';
+import { useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { LoadingPage } from '#ui/loading-page.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+import { forgetFlow, keptFlow, leaveForGoogle } from './google-departure.ts';
+import { TokenLanding } from './token-landing.tsx';
+
+const AFTER_SIGN_IN = '/dashboard/usersmanagement';
+
+type Step =
+  | { readonly kind: 'finishing' | 'unreachable' }
+  | { readonly kind: 'not-begun'; readonly why: string }
+  | { readonly kind: 'arrived'; readonly token: string };
+
+/**
+ * The way back from Google. What is in the address counts only together with what this tab kept when
+ * it left: nobody is brought into an account by an address that somebody else sent.
+ */
+export function GoogleReturn() {
+  const services = useServices();
+  const navigate = useNavigate();
+  const [query] = useState(() => new URLSearchParams(window.location.search));
+  const [step, setStep] = useState<Step>({ kind: 'finishing' });
+  const arrived = useRef(false);
+
+  const toLogin = useCallback(
+    (failed: boolean) => {
+      forgetFlow();
+      const search = failed ? ({ error: 'google_auth_failed' } as const) : {};
+      void navigate({ to: '/login', search, replace: true });
+    },
+    [navigate],
+  );
+
+  const finish = useCallback(async () => {
+    const flow = keptFlow();
+    if (query.has('error') || flow === null) return toLogin(true);
+    setStep({ kind: 'finishing' });
+    const outcome = await (await services.doors()).finishGoogle(query.toString(), flow);
+    if (outcome.kind === 'network' || outcome.kind === 'busy')
+      return setStep({ kind: 'unreachable' });
+    if (outcome.kind !== 'ok') return toLogin(true);
+    forgetFlow();
+    setStep({ kind: 'arrived', token: outcome.value });
+  }, [services, query, toLogin]);
+
+  const begin = useCallback(async () => {
+    const why = await leaveForGoogle(services);
+    if (why !== null) setStep({ kind: 'not-begun', why });
+  }, [services]);
+
+  useEffect(() => {
+    // A code is good for one try; React's development mode runs effects twice.
+    if (arrived.current) return;
+    arrived.current = true;
+    void navigate({ to: '/auth/google/callback', search: {}, replace: true });
+    if (query.has('code') || query.has('error')) void finish();
+    else if (query.has('begin')) void begin();
+    else toLogin(false);
+  }, [navigate, query, begin, finish, toLogin]);
+
+  useEffect(() => {
+    if (step.kind !== 'unreachable') return;
+    window.addEventListener('online', finish);
+    return () => window.removeEventListener('online', finish);
+  }, [step.kind, finish]);
+
+  switch (step.kind) {
+    case 'finishing':
+      return <LoadingPage text={google.finishing} />;
+    case 'unreachable':
+      return (
+        <NoticePage
+          icon={<OfflineIcon size={28} />}
+          title={google.cannotFinishTitle}
+          text={google.cannotFinish}
+          actions={
+            <>
+              <Button variant="primary" onClick={finish}>
+                {common.retry}
+              </Button>
+              <Button onClick={() => toLogin(false)}>{arrival.backToLogin}</Button>
+            </>
+          }
+        />
+      );
+    case 'not-begun':
+      return (
+        <NoticePage
+          icon={<AlertIcon size={28} />}
+          title={google.cannotFinishTitle}
+          text={step.why}
+          actions={
+            <Button variant="primary" onClick={() => toLogin(false)}>
+              {arrival.backToLogin}
+            </Button>
+          }
+        />
+      );
+    case 'arrived':
+      return <TokenLanding token={step.token} to={AFTER_SIGN_IN} onDone={noop} />;
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The address is clean and the flow forgotten by now. */
+function noop(): void {}

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readPersonalData } from '#domain/account/fields.ts';
+import { fechaIn } from '#domain/calendar/time.ts';
+import type { Me } from '#domain/contract/auth.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { failureWords } from '#i18n/failure-words.ts';
+import { useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { AboutFields } from './about-fields.tsx';
+import { Consent } from './consent.tsx';
+import { EMPTY_DRAFT, personalFieldsOf, problemsOf, type SignupDraft } from './draft.ts';
+import { IdentityFields } from './identity-fields.tsx';
+import { COMPLETION, forgetKept, keep, readKept } from './kept-draft.ts';
+import { useProblems } from './use-problems.ts';
+
+const WORDS = { fallback: signup.completeFailed, offline: signup.offline };
+/** What the backend answers where another tab, or an answer that got lost, was there before. */
+const ALREADY_COMPLETE = 409;
+
+export interface CompleteFormProps {
+  readonly me: Me;
+  /** There is nothing more to do here; `to` is where to go. */
+  readonly onDone: (to: '/dashboard/usersmanagement' | '/login') => void;
+}
+
+/** The personal data of the sign-up on one page, by the same rules. What is typed outlives a reload. */
+export function CompleteForm({ me, onDone }: CompleteFormProps) {
+  const { doors, session, now } = useServices();
+  const [draft, setDraft] = useState(() => begin(me));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const read = readPersonalData(personalFieldsOf(draft), today);
+  const { problems, verdict, check, edit } = useProblems(
+    () => problemsOf(read),
+    (part) => setDraft((before) => ({ ...before, ...part })),
+  );
+  useFaultyFocus(form, verdict);
+  useEffect(() => keep(COMPLETION, draft), [draft]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const token = session.current()?.token;
+    if (busy) return;
+    if (token === undefined) return onDone('/login');
+    setFailure(null);
+    if (!check() || read.kind !== 'read') return;
+    setBusy(true);
+    const outcome = await (await doors()).completeProfile(token, read.value);
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') {
+      await session.end();
+      return onDone('/login');
+    }
+    const isDone = outcome.kind === 'refused' && outcome.status === ALREADY_COMPLETE;
+    if (outcome.kind !== 'ok' && !isDone) return setFailure(failureWords(outcome, WORDS));
+    forgetKept(COMPLETION);
+    onDone('/dashboard/usersmanagement');
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      <IdentityFields draft={draft} problems={problems} edit={edit} />
+      <AboutFields draft={draft} problems={problems} edit={edit} today={today} />
+      <Consent />
+      <Button type="submit" variant="primary" wide busy={busy} busyLabel={signup.saving}>
+        {signup.send}
+      </Button>
+    </form>
+  );
+}
+
+/** What this tab kept for the account, else what Google told of it. */
+function begin({ mail, name, lastName }: Me): SignupDraft {
+  const kept = readKept(COMPLETION);
+  if (mail !== null && kept.mail === mail) return kept;
+  return { ...EMPTY_DRAFT, mail: mail ?? '', name: name ?? '', lastname: lastName ?? '' };
+}

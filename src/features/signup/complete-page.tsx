@@ -1,0 +1,96 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { Me } from '#domain/contract/auth.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { common } from '#i18n/es/common.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { useServices } from '#services';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { ColumnPage } from '#ui/column-page.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { LoadingPage } from '#ui/loading-page.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+import { CompleteForm } from './complete-form.tsx';
+
+const DASHBOARD = '/dashboard/usersmanagement';
+
+/**
+ * Where someone whose account came from Google tells what Google did not. Everyone else goes on to
+ * where they belong.
+ */
+export function CompletePage() {
+  const { api, session } = useServices();
+  const navigate = useNavigate();
+  const [me, setMe] = useState<Me | 'asking' | 'unreachable'>('asking');
+  const go = useCallback((to: string) => void navigate({ to, replace: true }), [navigate]);
+
+  const ask = useCallback(async () => {
+    if (session.current() === null) return go('/login');
+    setMe('asking');
+    const outcome = await api.auth.me();
+    if (outcome.kind === 'ok') {
+      if (!outcome.value.capabilities.includes(CAPABILITIES.completeProfile)) return go(DASHBOARD);
+      setMe(outcome.value);
+    } else if (outcome.kind === 'unauthorized') {
+      go('/login');
+    } else {
+      setMe('unreachable');
+    }
+  }, [api, session, go]);
+
+  useEffect(() => {
+    void ask();
+  }, [ask]);
+
+  useEffect(() => {
+    if (me !== 'unreachable') return;
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [me, ask]);
+
+  async function signOut() {
+    void api.auth.logout();
+    sessionStorage.clear();
+    await session.end().catch((cause: unknown) => console.error('sign-out', cause));
+    go('/');
+  }
+
+  if (me === 'asking') return <LoadingPage text={common.loading} />;
+  if (me === 'unreachable') {
+    return (
+      <NoticePage
+        icon={<OfflineIcon size={28} />}
+        title={signup.completeTitle}
+        text={signup.completeOffline}
+        actions={
+          <Button variant="primary" onClick={ask}>
+            {common.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ColumnPage
+      top={
+        <Link to="/" aria-label={BRAND}>
+          <BrandMark />
+        </Link>
+      }
+      foot={
+        <Button variant="quiet" onClick={signOut}>
+          {signup.signOut}
+        </Button>
+      }
+    >
+      <title>{`${signup.completeTitle} · ${BRAND}`}</title>
+      <header>
+        <h1>{signup.completeTitle}</h1>
+        <p>{signup.completeIntro(me.mail)}</p>
+      </header>
+      <CompleteForm me={me} onDone={go} />
+    </ColumnPage>
+  );
+}

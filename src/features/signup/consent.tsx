@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { signup } from '#i18n/es/signup.ts';
+import styles from './signup.module.css';
+
+/** What whoever goes on agrees to. It opens in a tab of its own: leaving this one would lose the password. */
+export function Consent() {
+  return (
+    <p className={styles['note']}>
+      {signup.consentBefore}{' '}
+      <Link to="/privacidad" target="_blank" rel="noopener">
+        {signup.consentLink}
+      </Link>
+      {signup.consentAfter}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { typedPhone } from '#domain/account/phone.ts';
+import { boxesFromText, RUT_BOXES } from '#domain/account/rut.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { Boxes } from './boxes.tsx';
+import type { PersonalFieldsProps } from './draft.ts';
+import styles from './signup.module.css';
+
+const LAST = RUT_BOXES - 1;
+
+/** Who one is, and a phone. */
+export function IdentityFields({ draft, problems, edit }: PersonalFieldsProps) {
+  return (
+    <>
+      <Boxes
+        legend={signup.rut}
+        hint={signup.rutHint}
+        error={problems.rut}
+        value={draft.rut}
+        onChange={(rut) => edit('rut', { rut })}
+        accept={rutCharacter}
+        spread={boxesFromText}
+        label={(place) => (place === LAST ? signup.rutCheck : signup.rutDigit(place + 1))}
+        inputMode={(place) => (place === LAST ? 'text' : 'numeric')}
+        dash
+      />
+      <div className={styles['pair']}>
+        <TextField
+          label={signup.name}
+          name="name"
+          autoComplete="given-name"
+          value={draft.name}
+          error={problems.name}
+          onChange={(event) => edit('name', { name: event.target.value })}
+        />
+        <TextField
+          label={signup.lastname}
+          name="lastname"
+          autoComplete="family-name"
+          value={draft.lastname}
+          error={problems.lastname}
+          onChange={(event) => edit('lastname', { lastname: event.target.value })}
+        />
+      </div>
+      <TextField
+        label={signup.phone}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        value={draft.phone}
+        error={problems.phone}
+        onChange={(event) => edit('phone', { phone: typedPhone(event.target.value) })}
+      />
+    </>
+  );
+}
+
+/** Digits anywhere; the K where a check digit can stand, also that of a number one digit shorter. */
+function rutCharacter(character: string, place: number): string | null {
+  if (/^\d$/.test(character)) return character;
+  return /^k$/i.test(character) && place >= LAST - 1 ? 'K' : null;
+}
