@@ -9,6 +9,9 @@ export function createApi(options: ApiOptions) {
   const client = createClient(options);
   return {
     ...sessionApi(client, options),
+    /** The calls that change who is who, loaded when first needed; rejects where they cannot be. */
+    peopleChanges: async () =>
+      (await import('./people-changes.ts')).peopleChangesApi(client, options),
   };
 }
 

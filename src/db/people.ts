@@ -4,28 +4,46 @@ import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.t
 import type { AccountDatabase } from './account-database.ts';
 
 /** Rows of people a chunk: one transaction of few large rows is many times quicker than of many small. */
-const PEOPLE_PER_CHUNK = 500;
+export const PEOPLE_PER_CHUNK = 500;
 
 const ALL_CAREGIVERS = '*';
 
+/**
+ * Everyone the account may see, in the server's order, made into something as they are read. Chunk by
+ * chunk: a list of thousands that is handed over at once holds up the page.
+ */
+export async function readEach<T>(
+  db: AccountDatabase,
+  make: (person: Person) => T,
+): Promise<readonly T[]> {
+  const made: T[] = [];
+  await db.people.each(({ people }) => {
+    for (const person of people) made.push(make(person));
+  });
+  return made;
+}
+
 /** Everyone the account may see, in the server's order. */
-export async function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
-  const chunks = await db.people.orderBy('chunk').toArray();
-  return chunks.flatMap((row) => row.people);
+export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
+  return readEach(db, (person) => person);
 }
 
 export async function readLovedOnes(db: AccountDatabase): Promise<readonly Person[]> {
   return (await readPeople(db)).filter(isLovedOne);
 }
 
+/** Writes what differs, and no more: a list that is as it was wakes nobody who reads it. */
 export async function replacePeople(db: AccountDatabase, people: readonly Person[]): Promise<void> {
-  const rows = Array.from({ length: Math.ceil(people.length / PEOPLE_PER_CHUNK) }, (_, chunk) => ({
-    chunk,
-    people: people.slice(chunk * PEOPLE_PER_CHUNK, (chunk + 1) * PEOPLE_PER_CHUNK),
-  }));
+  const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   await db.transaction('rw', db.people, async () => {
-    await db.people.clear();
-    await db.people.bulkPut(rows);
+    for (let chunk = 0; chunk < count; chunk += 1) {
+      const from = chunk * PEOPLE_PER_CHUNK;
+      const row = { chunk, people: people.slice(from, from + PEOPLE_PER_CHUNK) };
+      const held = await db.people.get(chunk);
+      if (JSON.stringify(held) !== JSON.stringify(row)) await db.people.put(row);
+    }
+    const beyond = (await db.people.toCollection().primaryKeys()).filter((key) => key >= count);
+    if (beyond.length > 0) await db.people.bulkDelete(beyond);
   });
 }
 
@@ -45,7 +63,7 @@ export async function replaceCaregivers(
   await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
 }
 
-function caregiversKey(paciente: Id | undefined): string {
+export function caregiversKey(paciente: Id | undefined): string {
   return paciente === undefined ? ALL_CAREGIVERS : `paciente:${paciente}`;
 }
 

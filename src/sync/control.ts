@@ -9,6 +9,8 @@ export interface SyncControl {
   readonly sendNow: () => Promise<FlushResult>;
   /** Brings the mirror up to date; one at a time, a second call joins the first. */
   readonly pull: () => Promise<PullResult>;
+  /** The same with answers that were asked for from now on: what was changed just now is in them. */
+  readonly refresh: () => Promise<PullResult>;
   /** The network or the page came back: send what waits and fetch what is new. */
   readonly wake: () => void;
   readonly stop: () => void;
@@ -102,6 +104,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     saved: () => flush('now'),
     sendNow: () => flush('now'),
     pull,
+    refresh: () => (pulling === null ? pull() : pulling.then(pull)),
     wake,
     stop() {
       stopped = true;

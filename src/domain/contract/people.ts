@@ -21,6 +21,7 @@ const PersonSchema = v.object({
   subscription: text,
   totalMonths: v.optional(v.fallback(v.nullable(v.number()), null), null),
   region: text,
+  birthdate: text,
 });
 
 /** A row of `/responsable/mis_usuarios` or `/admin/users`; null when it has no id. */

@@ -16,6 +16,8 @@ export interface Person {
   readonly subscription: string | null;
   readonly totalMonths: number | null;
   readonly region: string | null;
+  /** Told of a loved one only, and absent in what earlier versions of the app kept. */
+  readonly birthdate?: string | null;
 }
 
 export interface Caregiver {

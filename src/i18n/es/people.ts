@@ -1,16 +1,115 @@
-/** Loved ones and users. */
+/** Users and loved ones: the list, and what is changed about those on it. */
 export const people = {
   usersTitle: 'Manejo de usuarios',
   lovedOnesTitle: 'Mis seres queridos',
+  loadFailed: 'Error al cargar los datos',
+  noName: 'Sin nombre',
+
   none: 'No tienes seres queridos asignados aún.',
   noneHint: 'Cuando te asignen un ser querido, aparecerá aquí con su calendario de cuidados.',
+  beginHint: 'Agrega a la persona que cuidas para organizar su calendario y asignarle cuidadores.',
   noUsers: 'Aún no hay usuarios para mostrar.',
-  openCalendar: 'Ver calendario',
-  calendarOf: (name: string) => `Ver calendario de ${name}`,
-  noName: 'Sin nombre',
   refusedTitle: 'El servidor no entrega esta lista',
   refused: 'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla.',
-  unreachableTitle: 'No hay conexión con el servidor',
-  unreachable:
-    'Todavía no hemos podido traer tus datos a este dispositivo. Lo seguimos intentando y esta página se completará sola.',
+
+  search: 'Buscar usuario',
+  searchPlaceholder: 'Buscar usuario...',
+  roles: 'Filtrar por rol',
+  noMatch: 'Nadie coincide con la búsqueda.',
+  noMatchHint: 'Prueba con otra parte del nombre o quita los filtros.',
+  clear: 'Quitar filtros',
+  pages: 'Páginas',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  shown: (from: string, to: string, total: string) =>
+    `Mostrando ${from} - ${to} de ${total} usuarios`,
+
+  columns: {
+    nombre: 'Nombre',
+    apellido: 'Apellido',
+    apodo: 'Apodo',
+    rut: 'RUT',
+    rol: 'Rol',
+    asignar: 'Asignar',
+    fecha: 'Fecha',
+    email: 'Email',
+    estado: 'Estado',
+    metodoDePago: 'Método pago',
+    meses: 'Meses',
+    acciones: 'Acciones',
+  },
+  roleShort: {
+    Responsable: 'R',
+    Cuidador: 'C',
+    'Responsable y Cuidador': 'R y C',
+    'Ser Querido': 'SQ',
+    Paciente: 'SQ',
+  },
+  statusShort: { Activo: 'A', Inactivo: 'I', Pendiente: 'P' },
+
+  calendarOf: (name: string) => `Ver calendario de ${name}`,
+  showMail: 'Mostrar correo',
+  hideMail: 'Ocultar correo',
+
+  deactivate: 'Eliminar',
+  deactivateQuestion: '¿Está seguro que quiere eliminar?',
+  deactivateAccount: 'Su cuenta quedará inactiva: no podrá iniciar sesión. Sus datos no se borran.',
+  deactivateLovedOne: 'Su familia dejará de ver su calendario. Sus datos no se borran.',
+  deactivateSelf: 'Es tu propia cuenta: tu sesión terminará enseguida.',
+  deactivating: 'Eliminando...',
+  deactivated: 'Usuario desactivado correctamente',
+  deactivateFailed: 'No se pudo desactivar el usuario. Intenta de nuevo más tarde.',
+  notAllowed: 'No tienes permisos para realizar esta acción',
+  reactivate: 'Reactivar',
+  reactivating: 'Reactivando...',
+  reactivated: 'Usuario reactivado correctamente',
+  reactivateFailed: 'No se pudo reactivar el usuario. Intenta de nuevo más tarde.',
+  needsNetwork: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
+} as const;
+
+export const assigning = {
+  open: 'Asignar cuidador',
+  title: (name: string) => `Asignar cuidador a ${name}`,
+  assigned: 'Cuidadores asignados',
+  nobody: 'Aún no hay cuidadores asignados.',
+  remove: 'Remover cuidador',
+  choose: 'Seleccionar cuidador',
+  placeholder: 'Seleccione un cuidador...',
+  noneLeft: 'No hay más cuidadores para asignar.',
+  save: 'Guardar',
+  saving: 'Guardando...',
+  saved: 'Asignaciones guardadas exitosamente',
+  failed: 'Error al guardar asignaciones',
+  loadFailed: 'Error al cargar cuidadores',
+  unknownBefore:
+    'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
+  fromDevice: 'Sin conexión: esta es la última lista que guardó este dispositivo.',
+  added: (name: string) => `${name} agregado a la lista`,
+  removed: (name: string) => `${name} quitado de la lista`,
+} as const;
+
+export const lovedOneForm = {
+  add: 'Agregar ser querido',
+  edit: 'Editar',
+  addTitle: 'Agregar un ser querido',
+  editTitle: (name: string) => `Datos de ${name}`,
+  name: 'Nombre',
+  lastName: 'Apellido',
+  nickname: 'Apodo (opcional)',
+  nicknameHint: 'Como le dicen en la familia.',
+  rut: 'RUT (opcional)',
+  rutHint: 'Por ejemplo, 12.345.678-5',
+  birthdate: 'Fecha de nacimiento (opcional)',
+  save: 'Guardar',
+  saving: 'Guardando...',
+  added: (name: string) => `Agregaste a ${name}`,
+  changed: 'Datos guardados correctamente',
+  failed: 'No se pudieron guardar los datos.',
+} as const;
+
+/** Closing a dialog whose changes were not saved. */
+export const unsaved = {
+  question: '¿Descartar los cambios sin guardar?',
+  discard: 'Sí, descartar',
+  keep: 'No, seguir editando',
 } as const;

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LovedOnesPage } from '#features/people/loved-ones-page.tsx';
+import { PeoplePage } from '#features/people/people-page.tsx';
 
-export const Route = createFileRoute('/dashboard/usersmanagement')({ component: LovedOnesPage });
+export const Route = createFileRoute('/dashboard/usersmanagement')({ component: PeoplePage });

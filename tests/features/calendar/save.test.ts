@@ -42,7 +42,14 @@ function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> =
   const unused = () => never;
   return {
     db,
-    sync: { saved: flush, sendNow: unused, pull: unused, wake: () => {}, stop: () => {} },
+    sync: {
+      saved: flush,
+      sendNow: unused,
+      pull: unused,
+      refresh: unused,
+      wake: () => {},
+      stop: () => {},
+    },
     keeper: keeperOf(db),
     now: () => 1000,
     newId: () => 'save-1',

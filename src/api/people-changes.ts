@@ -1,0 +1,68 @@
+import { readOutcome } from '#domain/contract/account.ts';
+import { readPerson } from '#domain/contract/people.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { LovedOneData } from '#domain/people/loved-one.ts';
+import type { Person } from '#domain/people/person.ts';
+import type { Client } from './client.ts';
+import { type Outcome, unreadable } from './errors.ts';
+
+export interface PeopleChangesOptions {
+  /** Whether calls that make something carry an `Idempotency-Key`, as saves of a calendar do. */
+  readonly idempotencyKeys: boolean;
+}
+
+/** The calls that change who is who. Rare, so they are loaded with the page that makes them. */
+export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChangesOptions) {
+  return {
+    /** `PUT /admin/users/deactivate/{id}`. */
+    deactivate: (id: Id): Promise<Outcome<null>> =>
+      done(client('PUT', `/admin/users/deactivate/${encodeURIComponent(id)}`)),
+
+    /** `PUT /admin/users/reactivate/{id}`, where the backend offers `reactivate-users`. */
+    reactivate: (id: Id): Promise<Outcome<null>> =>
+      done(client('PUT', `/admin/users/reactivate/${encodeURIComponent(id)}`)),
+
+    /** `PUT /api/patients/{id}/caregivers`: exactly these from now on. */
+    assign: (paciente: Id, caregiverIds: readonly Id[]): Promise<Outcome<null>> =>
+      done(
+        client('PUT', `/api/patients/${encodeURIComponent(paciente)}/caregivers`, {
+          json: { caregiverIds },
+        }),
+      ),
+
+    /**
+     * `POST /api/patients`, where the backend offers `loved-ones`. Sent again under the same key it
+     * adds nobody a second time.
+     */
+    addLovedOne: (key: string, lovedOne: LovedOneData): Promise<Outcome<Person>> =>
+      person(
+        client('POST', '/api/patients', {
+          json: lovedOne,
+          headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+        }),
+      ),
+
+    /** `PUT /api/patients/{id}`, where the backend offers `loved-ones`. */
+    changeLovedOne: (id: Id, lovedOne: LovedOneData): Promise<Outcome<Person>> =>
+      person(client('PUT', `/api/patients/${encodeURIComponent(id)}`, { json: lovedOne })),
+  };
+}
+
+export type PeopleChanges = ReturnType<typeof peopleChangesApi>;
+
+/** Acknowledged unless the answer says `success: false`. */
+async function done(call: Promise<Outcome<unknown>>): Promise<Outcome<null>> {
+  const answer = await call;
+  if (answer.kind !== 'ok') return answer;
+  const said = readOutcome(answer.value);
+  if (said?.success === false) return { kind: 'refused', status: 200, message: said.message };
+  return { kind: 'ok', value: null };
+}
+
+/** The person in the answer. */
+async function person(call: Promise<Outcome<unknown>>): Promise<Outcome<Person>> {
+  const answer = await call;
+  if (answer.kind !== 'ok') return answer;
+  const read = readPerson(answer.value);
+  return read === null ? unreadable() : { kind: 'ok', value: read };
+}

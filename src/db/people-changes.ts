@@ -1,0 +1,73 @@
+import { type Id, sameId } from '#domain/people/id.ts';
+import type { Caregiver, Person } from '#domain/people/person.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
+
+/**
+ * What the server has just acknowledged about people, written into the mirror ahead of the next pull.
+ * An account that has left this device meanwhile gets nothing written: its mirror has no `me`.
+ */
+
+/** Adds a person behind all others, or puts their row in the place of the one that is there. */
+export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
+  return whileHere(db, async () => {
+    if (await changeRow(db, person.id, () => person)) return;
+    const last = await db.people.toCollection().last();
+    const isFull = last === undefined || last.people.length >= PEOPLE_PER_CHUNK;
+    await db.people.put(
+      isFull
+        ? { chunk: (last?.chunk ?? -1) + 1, people: [person] }
+        : { ...last, people: [...last.people, person] },
+    );
+  });
+}
+
+/** Changes what the mirror says of a person; nothing where it does not know them. */
+export function changePerson(
+  db: AccountDatabase,
+  id: Id,
+  change: (person: Person) => Person,
+): Promise<void> {
+  return whileHere(db, async () => {
+    await changeRow(db, id, change);
+  });
+}
+
+/** Who comes to a loved one, as it was just saved. */
+export function putAssigned(
+  db: AccountDatabase,
+  paciente: Id,
+  caregivers: readonly Caregiver[],
+): Promise<void> {
+  return whileHere(db, async () => {
+    await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
+  });
+}
+
+/** The caregivers of a loved one, or all there are; null where this device was never told. */
+export async function readKnownCaregivers(
+  db: AccountDatabase,
+  paciente?: Id,
+): Promise<readonly Caregiver[] | null> {
+  return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? null;
+}
+
+function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
+  return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
+    if ((await db.meta.get('me')) !== undefined) await write();
+  });
+}
+
+async function changeRow(
+  db: AccountDatabase,
+  id: Id,
+  change: (person: Person) => Person,
+): Promise<boolean> {
+  const row = await db.people
+    .filter(({ people }) => people.some((person) => sameId(person.id, id)))
+    .first();
+  if (row === undefined) return false;
+  const people = row.people.map((person) => (sameId(person.id, id) ? change(person) : person));
+  await db.people.put({ ...row, people });
+  return true;
+}

@@ -1,0 +1,59 @@
+import { sameId } from './id.ts';
+import type { Caregiver } from './person.ts';
+
+/**
+ * What someone changes about who comes to a loved one, apart from who came before: the server's list
+ * may arrive, or arrive anew, while they choose.
+ */
+export interface AssignmentEdits {
+  readonly added: readonly Caregiver[];
+  readonly removed: readonly Caregiver[];
+}
+
+export const NO_EDITS: AssignmentEdits = { added: [], removed: [] };
+
+/** Those assigned once the edits are made, each once: who came before in their order, then the new. */
+export function assigned(
+  before: readonly Caregiver[],
+  { added, removed }: AssignmentEdits,
+): readonly Caregiver[] {
+  return [...before.filter((one) => !includes(removed, one)), ...added].filter(
+    (one, index, all) => all.findIndex((other) => sameId(other.id, one.id)) === index,
+  );
+}
+
+/** Those who can still be chosen. */
+export function assignable(
+  everyone: readonly Caregiver[],
+  chosen: readonly Caregiver[],
+): readonly Caregiver[] {
+  return everyone.filter((one) => !includes(chosen, one));
+}
+
+export function add(edits: AssignmentEdits, caregiver: Caregiver): AssignmentEdits {
+  return {
+    added: [...without(edits.added, caregiver), caregiver],
+    removed: without(edits.removed, caregiver),
+  };
+}
+
+export function remove(edits: AssignmentEdits, caregiver: Caregiver): AssignmentEdits {
+  return {
+    added: without(edits.added, caregiver),
+    removed: [...without(edits.removed, caregiver), caregiver],
+  };
+}
+
+/** Whether saving would change anything. */
+export function isChanged(before: readonly Caregiver[], edits: AssignmentEdits): boolean {
+  const after = assigned(before, edits);
+  return after.length !== before.length || after.some((one) => !includes(before, one));
+}
+
+function includes(list: readonly Caregiver[], { id }: Caregiver): boolean {
+  return list.some((one) => sameId(one.id, id));
+}
+
+function without(list: readonly Caregiver[], { id }: Caregiver): readonly Caregiver[] {
+  return list.filter((one) => !sameId(one.id, id));
+}

@@ -1,0 +1,46 @@
+import { isLovedOne, type Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { assigning, lovedOneForm } from '#i18n/es/people.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PencilIcon } from '#ui/icons/pencil-icon.tsx';
+import { PeopleIcon } from '#ui/icons/people-icon.tsx';
+import styles from './people.module.css';
+import type { PeopleTask } from './people-dialog.tsx';
+
+export interface AssignActionsProps {
+  readonly person: Person;
+  readonly mobile: boolean;
+  readonly mayEdit: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+  readonly whoId: string;
+}
+
+/** What a Responsable does about a loved one; nothing about anybody else. */
+export function AssignActions({ person, mobile, mayEdit, onTask, whoId }: AssignActionsProps) {
+  if (!isLovedOne(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
+  const assign = () => onTask({ kind: 'assign', person });
+  return (
+    <div className={styles['actions']}>
+      <Button
+        className={mobile ? (styles['square'] ?? '') : ''}
+        icon={<PeopleIcon />}
+        title={assigning.open}
+        aria-label={assigning.open}
+        aria-describedby={whoId}
+        onClick={assign}
+      >
+        {mobile ? null : assigning.open}
+      </Button>
+      {mayEdit ? (
+        <IconButton
+          label={lovedOneForm.edit}
+          aria-describedby={whoId}
+          onClick={() => onTask({ kind: 'edit', person })}
+        >
+          <PencilIcon />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { putAssigned } from '#db/people-changes.ts';
+import {
+  add,
+  assignable,
+  assigned,
+  isChanged,
+  NO_EDITS,
+  remove,
+} from '#domain/people/assignment.ts';
+import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { assigning as words } from '#i18n/es/people.ts';
+import { useDevice } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { AssignedList } from './assigned-list.tsx';
+import { CaregiverSelect } from './caregiver-select.tsx';
+import { nameOf } from './person-words.ts';
+import { useCaregivers } from './use-caregivers.ts';
+import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+import { useUnsaved } from './use-unsaved.tsx';
+
+/** Who comes to a loved one. What is saved takes the place of all that was. */
+export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { db } = useDevice();
+  const { change, note } = usePeopleChanges();
+  const { everyone, before, source } = useCaregivers(person.id);
+  const [edits, setEdits] = useState(NO_EDITS);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** What just happened to the list, for those who do not see it. */
+  const [news, setNews] = useState('');
+
+  const chosen = assigned(before ?? [], edits);
+  const unsaved = useUnsaved(isChanged(before ?? [], edits), onClose);
+
+  function put(caregiver: Caregiver): void {
+    setEdits(add(edits, caregiver));
+    setNews(words.added(fullName(caregiver)));
+  }
+
+  function take(caregiver: Caregiver): void {
+    setEdits(remove(edits, caregiver));
+    setNews(words.removed(fullName(caregiver)));
+  }
+
+  async function save() {
+    setBusy(true);
+    setFailure(null);
+    const ids = chosen.map(({ id }) => id);
+    const outcome = await change((api) => api.assign(person.id, ids));
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') return;
+    if (outcome.kind !== 'ok') {
+      toast('error', words.failed);
+      return setFailure(reasonWords(outcome, words.failed));
+    }
+    toast('success', words.saved);
+    await note(putAssigned(db, person.id, chosen));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={words.title(nameOf(person))}
+      onClose={() => busy || unsaved.close()}
+      actions={
+        unsaved.answers ?? (
+          <>
+            <Button disabled={busy} onClick={unsaved.close}>
+              {common.cancel}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={before === undefined}
+              busy={busy}
+              busyLabel={words.saving}
+              onClick={save}
+            >
+              {words.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {source === 'nowhere' ? <Banner tone="warning">{words.unknownBefore}</Banner> : null}
+      {before === undefined ? (
+        <Skeleton lines={2} />
+      ) : (
+        <AssignedList caregivers={chosen} disabled={busy} onRemove={take} />
+      )}
+      <CaregiverSelect
+        caregivers={everyone === undefined ? undefined : assignable(everyone, chosen)}
+        disabled={busy}
+        onChoose={put}
+      />
+      <p role="status" className="visually-hidden">
+        {news}
+      </p>
+      {unsaved.question}
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Caregiver, fullName } from '#domain/people/person.ts';
+import { people, assigning as words } from '#i18n/es/people.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { CloseIcon } from '#ui/icons/close-icon.tsx';
+import styles from './people.module.css';
+
+export interface AssignedListProps {
+  readonly caregivers: readonly Caregiver[];
+  readonly disabled: boolean;
+  readonly onRemove: (caregiver: Caregiver) => void;
+}
+
+/** «Cuidadores asignados», each with a cross. Whoever takes one off goes on with the next. */
+export function AssignedList({ caregivers, disabled, onRemove }: AssignedListProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [removed, setRemoved] = useState<{ readonly place: number } | null>(null);
+
+  useLayoutEffect(() => {
+    if (removed === null) return;
+    const crosses = list.current?.querySelectorAll('button') ?? [];
+    (crosses[Math.min(removed.place, crosses.length - 1)] ?? title.current)?.focus();
+  }, [removed]);
+
+  return (
+    <section className={styles['assigned']} aria-labelledby={id}>
+      <h3 id={id} ref={title} tabIndex={-1}>
+        {words.assigned}
+      </h3>
+      {caregivers.length === 0 ? (
+        <p className={styles['none']}>{words.nobody}</p>
+      ) : (
+        <ul className={styles['caregivers']} ref={list}>
+          {caregivers.map((caregiver, place) => (
+            <li key={String(caregiver.id)}>
+              <span id={`${id}-${place}`}>{fullName(caregiver) || people.noName}</span>
+              <IconButton
+                label={words.remove}
+                aria-describedby={`${id}-${place}`}
+                disabled={disabled}
+                onClick={() => {
+                  onRemove(caregiver);
+                  setRemoved({ place });
+                }}
+              >
+                <CloseIcon />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

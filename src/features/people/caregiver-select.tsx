@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from 'react';
+import { type Caregiver, fullName } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { people, assigning as words } from '#i18n/es/people.ts';
+import { SelectField } from '#ui/select-field.tsx';
+
+export interface CaregiverSelectProps {
+  /** Those who can still be chosen; undefined until it is known. */
+  readonly caregivers: readonly Caregiver[] | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (caregiver: Caregiver) => void;
+}
+
+/** Choosing somebody assigns them at once, and the list is ready for the next. */
+export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSelectProps) {
+  return (
+    <SelectField
+      label={words.choose}
+      hint={caregivers?.length === 0 ? words.noneLeft : undefined}
+      disabled={disabled}
+      value=""
+      onKeyDown={openInstead}
+      onChange={({ target }) => {
+        const caregiver = caregivers?.find(({ id }) => String(id) === target.value);
+        if (caregiver !== undefined) onChoose(caregiver);
+      }}
+    >
+      <option value="">{caregivers === undefined ? common.loading : words.placeholder}</option>
+      {caregivers?.map((caregiver) => (
+        <option key={String(caregiver.id)} value={String(caregiver.id)}>
+          {fullName(caregiver) || people.noName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/**
+ * On a closed list an arrow or a letter chooses at once, and here that would assign whoever comes
+ * first: it opens the list instead, where Enter chooses.
+ */
+function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { key, ctrlKey, altKey, metaKey, currentTarget } = event;
+  if (ctrlKey || altKey || metaKey) return;
+  if (!/^(?:Arrow|Page|Home|End)/.test(key) && (key.length > 1 || key === ' ')) return;
+  if (!('showPicker' in currentTarget)) return;
+  event.preventDefault();
+  currentTarget.showPicker();
+}

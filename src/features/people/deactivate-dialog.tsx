@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { changePerson } from '#db/people-changes.ts';
+import { isLovedOne, type Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { useDevice } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './people.module.css';
+import { nameOf } from './person-words.ts';
+import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+
+export interface DeactivateDialogProps {
+  readonly person: Person;
+  /** Whether it is the account that asks. */
+  readonly self: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks, names who it is about, and deactivates them. */
+export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProps) {
+  const { db } = useDevice();
+  const { change, note } = usePeopleChanges();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function deactivate() {
+    setBusy(true);
+    setFailure(null);
+    const outcome = await change((api) => api.deactivate(person.id));
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') return;
+    if (outcome.kind !== 'ok') {
+      const forbidden = outcome.kind === 'refused' && outcome.status === 403;
+      toast('error', forbidden ? words.notAllowed : words.deactivateFailed);
+      return setFailure(reasonWords(outcome, words.deactivateFailed));
+    }
+    toast('success', words.deactivated);
+    await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={words.deactivateQuestion}
+      onClose={() => busy || onClose()}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button variant="danger" busy={busy} busyLabel={words.deactivating} onClick={deactivate}>
+            {words.deactivate}
+          </Button>
+        </>
+      }
+    >
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      <p>
+        <b>{nameOf(person)}</b>
+        {person.mail === null ? null : <span className={styles['who']}> · {person.mail}</span>}
+      </p>
+      <p>{isLovedOne(person) ? words.deactivateLovedOne : words.deactivateAccount}</p>
+      {self ? <p>{words.deactivateSelf}</p> : null}
+    </Dialog>
+  );
+}

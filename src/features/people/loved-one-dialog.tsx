@@ -1,0 +1,134 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { putPerson } from '#db/people-changes.ts';
+import { fechaIn, parseFecha } from '#domain/calendar/time.ts';
+import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
+import type { Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { lovedOneForm as words } from '#i18n/es/people.ts';
+import { useDevice, useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import styles from './people.module.css';
+import { nameOf } from './person-words.ts';
+import { lovedOneSaver } from './save-loved-one.ts';
+import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+import { useUnsaved } from './use-unsaved.tsx';
+
+type Field = keyof LovedOneData;
+type Typed = Readonly<Record<Field, string>>;
+type Problems = Partial<Readonly<Record<Field, string>>>;
+
+export interface LovedOneDialogProps {
+  /** Whom it is about; null adds somebody. */
+  readonly person: Person | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a loved one, or puts right what is said of one. */
+export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
+  const { now } = useServices();
+  const { db, newId } = useDevice();
+  const { change, note } = usePeopleChanges();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [before] = useState(() => typedOf(person));
+  const [typed, setTyped] = useState(before);
+  const [problems, setProblems] = useState<Problems>({});
+  /** The last time that something was wrong; a new one moves focus. */
+  const [verdict, setVerdict] = useState<object | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [save] = useState(() =>
+    lovedOneSaver(person?.id ?? null, {
+      add: (key, data) => change((api) => api.addLovedOne(key, data)),
+      change: (id, data) => change((api) => api.changeLovedOne(id, data)),
+      newKey: newId,
+    }),
+  );
+  useFaultyFocus(form, verdict);
+  const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
+  const unsaved = useUnsaved(isChanged, onClose);
+  const today = fechaIn(new Date(now()), 'America/Santiago');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const read = readLovedOne(typed, today);
+    if (read.kind === 'problems') {
+      setProblems(Object.fromEntries(read.problems.map(({ path, message }) => [path, message])));
+      return setVerdict({});
+    }
+    setBusy(true);
+    setFailure(null);
+    const outcome = await save(read.value);
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') return;
+    if (outcome.kind !== 'ok') return setFailure(reasonWords(outcome, words.failed));
+    toast('success', person === null ? words.added(nameOf(outcome.value)) : words.changed);
+    await note(putPerson(db, outcome.value));
+    onClose();
+  }
+
+  /** What every field is given; a change takes the message off it. */
+  function field(name: Field) {
+    return {
+      name,
+      value: typed[name],
+      error: problems[name],
+      autoComplete: 'off',
+      onChange: ({ target }: { target: { value: string } }) => {
+        setTyped({ ...typed, [name]: target.value });
+        setProblems(({ [name]: _gone, ...others }) => others);
+      },
+    };
+  }
+
+  return (
+    <Dialog
+      title={person === null ? words.addTitle : words.editTitle(nameOf(person))}
+      onClose={() => busy || unsaved.close()}
+      actions={
+        unsaved.answers ?? (
+          <>
+            <Button disabled={busy} onClick={unsaved.close}>
+              {common.cancel}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={busy}
+              busyLabel={words.saving}
+            >
+              {words.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={formId} ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <TextField label={words.name} {...field('name')} />
+        <TextField label={words.lastName} {...field('last_name')} />
+        <TextField label={words.nickname} hint={words.nicknameHint} {...field('nickname')} />
+        <TextField label={words.rut} hint={words.rutHint} {...field('rut')} />
+        <TextField label={words.birthdate} type="date" max={today} {...field('birthdate')} />
+      </form>
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {unsaved.question}
+    </Dialog>
+  );
+}
+
+function typedOf(person: Person | null): Typed {
+  return {
+    name: person?.name ?? '',
+    last_name: person?.lastName ?? '',
+    nickname: person?.nickname ?? '',
+    rut: person?.rut ?? '',
+    birthdate: parseFecha(person?.birthdate ?? '') ?? '',
+  };
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { fullName, type Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { MailIcon } from '#ui/icons/mail-icon.tsx';
+import styles from './people.module.css';
+
+export interface MailCellProps {
+  readonly person: Person;
+  readonly mobile: boolean;
+  readonly whoId: string;
+}
+
+/**
+ * The mail, on a phone behind an envelope; below it whose it is, since an Admin's list has no column
+ * of names and is searched by name.
+ */
+export function MailCell({ person, mobile, whoId }: MailCellProps) {
+  const [shown, setShown] = useState(false);
+  const { mail } = person;
+  const name = fullName(person);
+  return (
+    <div className={styles['mail']}>
+      {mail === null ? (
+        <span>{common.notAvailable}</span>
+      ) : (
+        <>
+          {mobile ? (
+            <IconButton
+              label={shown ? words.hideMail : words.showMail}
+              aria-describedby={whoId}
+              aria-expanded={shown}
+              onClick={() => setShown(!shown)}
+            >
+              <MailIcon />
+            </IconButton>
+          ) : null}
+          {mobile && !shown ? null : <span className={styles['address']}>{mail}</span>}
+        </>
+      )}
+      {name === '' ? null : (
+        <span id={whoId} className={styles['who']}>
+          {name}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { pageNumbers } from '#domain/people/directory.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { ChevronLeftIcon } from '#ui/icons/chevron-left-icon.tsx';
+import { ChevronRightIcon } from '#ui/icons/chevron-right-icon.tsx';
+import styles from './people.module.css';
+
+export interface PaginationProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onGo: (page: number) => void;
+}
+
+/** The pages of a list of more than one. At its ends a step stays where it is, and keeps its focus. */
+export function Pagination({ page, pages, onGo }: PaginationProps) {
+  return (
+    <nav aria-label={words.pages} className={styles['pages']}>
+      <button
+        type="button"
+        className={styles['step']}
+        aria-disabled={page === 1}
+        onClick={() => page > 1 && onGo(page - 1)}
+      >
+        <ChevronLeftIcon />
+        {words.previous}
+      </button>
+      <ol className={styles['numbers']}>
+        {pageNumbers(page, pages).map((number, index, all) =>
+          number === null ? (
+            <li key={`after ${all[index - 1]}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <button
+                type="button"
+                className={styles['number']}
+                aria-current={number === page ? 'page' : undefined}
+                onClick={() => onGo(number)}
+              >
+                {formatInteger(number)}
+              </button>
+            </li>
+          ),
+        )}
+      </ol>
+      <button
+        type="button"
+        className={styles['step']}
+        aria-disabled={page === pages}
+        onClick={() => page < pages && onGo(page + 1)}
+      >
+        {words.next}
+        <ChevronRightIcon />
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { Role } from '#domain/account/role.ts';
+import { type Entry, findEntries, pageOf } from '#domain/people/directory.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PeopleIcon } from '#ui/icons/people-icon.tsx';
+import { MOBILE, useMediaQuery } from '#ui/use-media-query.ts';
+import { Pagination } from './pagination.tsx';
+import styles from './people.module.css';
+import type { PeopleTask } from './people-dialog.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { RoleChips } from './role-chips.tsx';
+import { usePeopleSearch } from './use-people-search.ts';
+
+export interface PeopleListProps {
+  readonly entries: readonly Entry[];
+  readonly viewer: Role;
+  readonly mayEdit: boolean;
+  readonly mayReactivate: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+}
+
+/** Search, filter, table and pages. Whatever the length of the list, five rows of it are on the page. */
+export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
+  const mobile = useMediaQuery(MOBILE);
+  const { search, type, go } = usePeopleSearch();
+  const { buscar = '', rol = null, pagina = 1 } = search;
+  const found = useMemo(
+    () => findEntries(entries, { text: buscar, role: rol }),
+    [entries, buscar, rol],
+  );
+  const { items, page, pages, from, to, total } = pageOf(found, pagina);
+  const text = buscar === '' ? {} : { buscar };
+
+  return (
+    <>
+      <div className={styles['controls']}>
+        <input
+          type="search"
+          className={styles['search']}
+          aria-label={words.search}
+          placeholder={words.searchPlaceholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={buscar}
+          onChange={(event) => type(event.target.value)}
+        />
+        {mobile ? null : (
+          <RoleChips
+            viewer={viewer}
+            chosen={rol}
+            onChoose={(chosen) => go({ ...text, ...(chosen === null ? {} : { rol: chosen }) })}
+          />
+        )}
+      </div>
+      {total === 0 ? (
+        <EmptyState
+          icon={<PeopleIcon size={26} />}
+          title={words.noMatch}
+          text={words.noMatchHint}
+          action={<Button onClick={() => go({})}>{words.clear}</Button>}
+        />
+      ) : (
+        <PeopleTable
+          people={items.map(({ person }) => person)}
+          viewer={viewer}
+          mobile={mobile}
+          {...rest}
+        />
+      )}
+      <div className={styles['foot']}>
+        <p role="status" className={styles['shown']}>
+          {words.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
+        </p>
+        {pages > 1 ? (
+          <Pagination
+            page={page}
+            pages={pages}
+            onGo={(next) => go({ ...search, ...{ pagina: next } })}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useRef, useState } from 'react';
+import { readMe } from '#db/people.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { firstData } from '#i18n/es/first-data.ts';
+import { lovedOneForm, people as words } from '#i18n/es/people.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { HeartIcon } from '#ui/icons/heart-icon.tsx';
+import { InfoIcon } from '#ui/icons/info-icon.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { PlusIcon } from '#ui/icons/plus-icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './people.module.css';
+import { PeopleDialog, type PeopleTask } from './people-dialog.tsx';
+import { PeopleHead } from './people-head.tsx';
+import { PeopleList } from './people-list.tsx';
+import { type Directory, useDirectory } from './use-directory.ts';
+
+/** The users whom the account may see: for an Admin everyone, else one's loved ones and their caregivers. */
+export function PeoplePage() {
+  const { db } = useDevice();
+  const { session } = useServices();
+  const viewer = session.current()?.role ?? 'otro';
+  const { entries, standing } = useDirectory();
+  const me = useLiveQuery(() => readMe(db), [db]);
+  const [task, setTask] = useState<PeopleTask | null>(null);
+  const page = useRef<HTMLDivElement>(null);
+
+  const admin = viewer === 'Admin';
+  const mayAdd = me?.capabilities.includes(CAPABILITIES.lovedOnes) === true;
+  const isEmpty = entries?.length === 0;
+
+  function close(): void {
+    setTask(null);
+    // What opened the dialog may be gone with what it changed; focus must not fall back to the top.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) page.current?.querySelector('h1')?.focus();
+    });
+  }
+
+  const addButton = mayAdd ? (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
+      {lovedOneForm.add}
+    </Button>
+  ) : null;
+
+  return (
+    <div className={styles['page']} ref={page}>
+      <PeopleHead title={admin ? words.usersTitle : words.lovedOnesTitle}>
+        {isEmpty ? null : addButton}
+      </PeopleHead>
+      {entries === undefined ? (
+        <Skeleton lines={5} />
+      ) : isEmpty ? (
+        <Nobody admin={admin} standing={standing} begin={addButton} />
+      ) : (
+        <PeopleList
+          entries={entries}
+          viewer={viewer}
+          mayEdit={mayAdd}
+          mayReactivate={me?.capabilities.includes(CAPABILITIES.reactivate) === true}
+          onTask={setTask}
+        />
+      )}
+      {task === null ? null : <PeopleDialog task={task} me={me ?? null} onClose={close} />}
+    </div>
+  );
+}
+
+interface NobodyProps {
+  readonly admin: boolean;
+  readonly standing: Directory['standing'];
+  readonly begin: ReactNode;
+}
+
+function Nobody({ admin, standing, begin }: NobodyProps) {
+  switch (standing) {
+    case 'waiting':
+      return <Skeleton lines={5} />;
+    case 'unreachable':
+      return (
+        <EmptyState
+          icon={<OfflineIcon size={26} />}
+          title={firstData.unreachableTitle}
+          text={firstData.unreachable}
+        />
+      );
+    case 'refused':
+      return (
+        <EmptyState icon={<InfoIcon size={26} />} title={words.refusedTitle} text={words.refused} />
+      );
+    case 'done':
+      return admin ? (
+        <EmptyState icon={<HeartIcon size={26} />} title={words.noUsers} />
+      ) : (
+        <EmptyState
+          icon={<HeartIcon size={26} />}
+          title={words.none}
+          text={begin === null ? words.noneHint : words.beginHint}
+          action={begin}
+        />
+      );
+  }
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import type { Role } from '#domain/account/role.ts';
+import type { Person } from '#domain/people/person.ts';
+import { people as words } from '#i18n/es/people.ts';
+import styles from './people.module.css';
+import type { PeopleTask } from './people-dialog.tsx';
+import { PersonCell, type PersonCellProps } from './person-cell.tsx';
+import { type Column, columnsOf } from './user-columns.ts';
+
+export interface PeopleTableProps {
+  readonly people: readonly Person[];
+  readonly viewer: Role;
+  readonly mobile: boolean;
+  readonly mayEdit: boolean;
+  readonly mayReactivate: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+}
+
+/** One page of the list. Who looks at it, and on what, decides the columns. */
+export function PeopleTable({ people, viewer, ...row }: PeopleTableProps) {
+  const columns = columnsOf(viewer, row.mobile);
+  return (
+    <div className={styles['sheet']}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">
+          {viewer === 'Responsable' ? words.lovedOnesTitle : words.usersTitle}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-columna={column}>
+                {words.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow key={String(person.id)} columns={columns} person={person} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type PersonRowProps = Omit<PersonCellProps, 'column' | 'whoId'> & {
+  readonly columns: readonly Column[];
+};
+
+function PersonRow({ columns, ...cell }: PersonRowProps) {
+  const whoId = useId();
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td key={column} data-columna={column}>
+          <PersonCell column={column} whoId={whoId} {...cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}

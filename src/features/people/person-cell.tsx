@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { roleWord } from '#domain/people/directory.ts';
+import { isLovedOne, type Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { AssignActions } from './assign-actions.tsx';
+import { MailCell } from './mail-cell.tsx';
+import styles from './people.module.css';
+import type { PeopleTask } from './people-dialog.tsx';
+import { createdDay, nameOf, shortRole, shortStatus } from './person-words.ts';
+import { StatusAction } from './status-action.tsx';
+import type { Column } from './user-columns.ts';
+
+export interface PersonCellProps {
+  readonly column: Column;
+  readonly person: Person;
+  readonly mobile: boolean;
+  readonly mayEdit: boolean;
+  readonly mayReactivate: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+  /** Marks in the row who it is about: the row's buttons are described by it. */
+  readonly whoId: string;
+}
+
+/** What one column says of one person. */
+export function PersonCell(props: PersonCellProps) {
+  const { column, person, mobile, whoId, mayEdit, mayReactivate, onTask } = props;
+  switch (column) {
+    case 'nombre':
+      return <NameCell person={person} whoId={whoId} />;
+    case 'apellido':
+      return person.lastName ?? common.notAvailable;
+    case 'apodo':
+      return person.nickname ?? common.notAvailable;
+    case 'rut':
+      return <span className={styles['rut']}>{person.rut ?? common.notAvailable}</span>;
+    case 'rol': {
+      const role = roleWord(person);
+      if (role === null) return common.notAvailable;
+      return mobile ? <Short word={role} short={shortRole(role)} /> : role;
+    }
+    case 'asignar':
+      return <AssignActions {...{ person, mobile, mayEdit, onTask, whoId }} />;
+    case 'fecha':
+      return createdDay(person) ?? common.notAvailable;
+    case 'email':
+      return <MailCell person={person} mobile={mobile} whoId={whoId} />;
+    case 'estado': {
+      const { estadoCuenta } = person;
+      if (estadoCuenta === null) return common.notAvailable;
+      return (
+        <span className={styles['status']} data-estado={estadoCuenta}>
+          {mobile ? <Short word={estadoCuenta} short={shortStatus(estadoCuenta)} /> : estadoCuenta}
+        </span>
+      );
+    }
+    case 'metodoDePago':
+      return person.metodoDePago ?? common.notAvailable;
+    case 'meses':
+      return person.totalMonths === null ? common.notAvailable : formatInteger(person.totalMonths);
+    case 'acciones':
+      return <StatusAction {...{ person, mayReactivate, onTask, whoId }} />;
+  }
+}
+
+/** A loved one's name leads to their calendar. A phone has this column alone to tell who somebody is. */
+function NameCell({ person, whoId }: { person: Person; whoId: string }) {
+  const name = person.name ?? person.nickname ?? common.notAvailable;
+  if (!isLovedOne(person)) return name;
+  return (
+    <Link
+      id={whoId}
+      to="/dashboard/calendario"
+      search={{ paciente: String(person.id) }}
+      className={styles['name']}
+      aria-label={words.calendarOf(nameOf(person))}
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** A short form for eyes on a small screen; whoever listens hears the word. */
+function Short({ word, short }: { word: string; short: string | null }) {
+  if (short === null) return word;
+  return (
+    <abbr title={word} className={styles['short']}>
+      <span role="img" aria-label={word}>
+        {short}
+      </span>
+    </abbr>
+  );
+}

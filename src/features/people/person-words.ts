@@ -1,0 +1,27 @@
+import { createdFecha } from '#domain/people/created-at.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { formatFecha } from '#i18n/format.ts';
+
+/** Whom a button or a question is about. */
+export function nameOf(person: Person): string {
+  return fullName(person) || (person.nickname ?? person.mail ?? words.noName);
+}
+
+/** The day somebody was added, as Chile writes it; null where it is not known. */
+export function createdDay({ createdAt }: Person): string | null {
+  const fecha = createdFecha(createdAt);
+  return fecha === null ? null : formatFecha(fecha, 'short');
+}
+
+/** `R`, `C`, `SQ`; null for a role that has no short form. */
+export function shortRole(role: string): string | null {
+  return role in words.roleShort ? words.roleShort[role as keyof typeof words.roleShort] : null;
+}
+
+/** `A`, `I`, `P`; null for a status that has no short form. */
+export function shortStatus(status: string): string | null {
+  return status in words.statusShort
+    ? words.statusShort[status as keyof typeof words.statusShort]
+    : null;
+}

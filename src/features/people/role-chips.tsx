@@ -1,0 +1,33 @@
+import type { Role } from '#domain/account/role.ts';
+import { ROLE_FILTERS, type RoleFilter } from '#domain/people/directory.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import styles from './people.module.css';
+
+export interface RoleChipsProps {
+  readonly viewer: Role;
+  readonly chosen: RoleFilter | null;
+  readonly onChoose: (role: RoleFilter | null) => void;
+}
+
+/** Filters by one role; a second click takes the filter off. */
+export function RoleChips({ viewer, chosen, onChoose }: RoleChipsProps) {
+  const offered = ROLE_FILTERS.filter((role) => viewer !== 'Responsable' || role !== 'Responsable');
+  return (
+    <fieldset className={styles['chips']}>
+      <legend className="visually-hidden">{words.roles}</legend>
+      {offered.map((role) => (
+        <button
+          key={role}
+          type="button"
+          className={styles['chip']}
+          aria-pressed={role === chosen}
+          onClick={() => onChoose(role === chosen ? null : role)}
+        >
+          {role === chosen ? <CheckIcon size={16} /> : null}
+          {role}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

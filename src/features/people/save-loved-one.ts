@@ -1,0 +1,51 @@
+import type { Id } from '#domain/people/id.ts';
+import type { LovedOneData } from '#domain/people/loved-one.ts';
+import type { Person } from '#domain/people/person.ts';
+
+type Saved = { readonly kind: 'ok'; readonly value: Person };
+
+export interface LovedOneCalls<F extends { readonly kind: string }> {
+  readonly add: (key: string, data: LovedOneData) => Promise<Saved | F>;
+  readonly change: (id: Id, data: LovedOneData) => Promise<Saved | F>;
+  readonly newKey: () => string;
+}
+
+interface Attempt {
+  readonly key: string;
+  readonly data: LovedOneData;
+}
+
+/**
+ * What a form saves with: adds a loved one at most once, however often it is pressed. Where nobody
+ * knows whether an attempt arrived, it is sent again under its key; and where the data were changed
+ * since, the old attempt is settled first and then put right.
+ * @param known whom the form is about; null adds somebody new.
+ */
+export function lovedOneSaver<F extends { readonly kind: string }>(
+  known: Id | null,
+  { add, change, newKey }: LovedOneCalls<F>,
+): (data: LovedOneData) => Promise<Saved | F> {
+  let id = known;
+  let open: Attempt | null = null;
+
+  async function send(attempt: Attempt): Promise<Saved | F> {
+    open = attempt;
+    const outcome = await add(attempt.key, attempt.data);
+    if (outcome.kind !== 'network' && outcome.kind !== 'busy') open = null;
+    if (isSaved(outcome)) id = outcome.value.id;
+    return outcome;
+  }
+
+  return async (data) => {
+    if (open !== null) {
+      const isSame = JSON.stringify(open.data) === JSON.stringify(data);
+      const settled = await send(open);
+      if (isSame || open !== null) return settled;
+    }
+    return id === null ? send({ key: newKey(), data }) : change(id, data);
+  };
+}
+
+function isSaved(outcome: { readonly kind: string }): outcome is Saved {
+  return outcome.kind === 'ok';
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { changePerson } from '#db/people-changes.ts';
+import type { Person } from '#domain/people/person.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { useDevice } from '#services';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { PeopleTask } from './people-dialog.tsx';
+import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+
+export interface StatusActionProps {
+  readonly person: Person;
+  readonly mayReactivate: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+  readonly whoId: string;
+}
+
+/** Deactivates, after a question; who is inactive can be let in again where the backend offers it. */
+export function StatusAction({ person, mayReactivate, onTask, whoId }: StatusActionProps) {
+  const { db } = useDevice();
+  const { change, note } = usePeopleChanges();
+  const [busy, setBusy] = useState(false);
+  const inactive = mayReactivate && person.estadoCuenta === 'Inactivo';
+
+  async function reactivate() {
+    setBusy(true);
+    const outcome = await change((api) => api.reactivate(person.id));
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') return;
+    if (outcome.kind !== 'ok') {
+      return toast('error', reasonWords(outcome, words.reactivateFailed));
+    }
+    toast('success', words.reactivated);
+    // One whose code was never entered waits for it again: the server's list will say so.
+    await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Activo' })));
+  }
+
+  // One button for both, so that focus stays where it was when one becomes the other.
+  return (
+    <Button
+      busy={busy}
+      busyLabel={words.reactivating}
+      aria-describedby={whoId}
+      onClick={inactive ? reactivate : () => onTask({ kind: 'deactivate', person })}
+    >
+      {inactive ? words.reactivate : words.deactivate}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { readKnownCaregivers } from '#db/people-changes.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { assigning as words } from '#i18n/es/people.ts';
+import { useDevice, useServices } from '#services';
+import { toast } from '#ui/toast.ts';
+
+export interface Caregivers {
+  /** Everyone who could be assigned; undefined until it is known. */
+  readonly everyone: readonly Caregiver[] | undefined;
+  /** Who is assigned; undefined until it is known. */
+  readonly before: readonly Caregiver[] | undefined;
+  /** Where `before` comes from; `nowhere` is an empty list that nobody vouches for. */
+  readonly source: 'device' | 'server' | 'nowhere';
+}
+
+const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'device' };
+
+/** The caregivers there are and those of one loved one: first as this device has them, then anew. */
+export function useCaregivers(paciente: Id): Caregivers {
+  const { api } = useServices();
+  const { db } = useDevice();
+  const [caregivers, setCaregivers] = useState(UNKNOWN);
+
+  useEffect(() => {
+    let left = false;
+    async function load() {
+      const everyone = await readKnownCaregivers(db);
+      const before = await readKnownCaregivers(db, paciente);
+      if (left) return;
+      setCaregivers({
+        everyone: everyone ?? undefined,
+        before: before ?? undefined,
+        source: 'device',
+      });
+      const [all, own] = await Promise.all([
+        api.people.caregivers(),
+        api.people.caregiversOf(paciente),
+      ]);
+      if (left) return;
+      if (all.kind !== 'ok' && everyone === null) toast('error', words.loadFailed);
+      setCaregivers({
+        everyone: all.kind === 'ok' ? all.value.rows : (everyone ?? []),
+        ...(own.kind === 'ok'
+          ? { before: own.value.rows, source: 'server' }
+          : { before: before ?? [], source: before === null ? 'nowhere' : 'device' }),
+      });
+    }
+    void load();
+    return () => {
+      left = true;
+    };
+  }, [api, db, paciente]);
+
+  return caregivers;
+}

@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { readPulled } from '#db/flush-state.ts';
+import { readEach } from '#db/people.ts';
+import { type Entry, entryOf } from '#domain/people/directory.ts';
+import { people as words } from '#i18n/es/people.ts';
+import { useDevice } from '#services';
+import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { toast } from '#ui/toast.ts';
+
+export interface Directory {
+  /** Everyone on this device, in the server's order; undefined before the first read. */
+  readonly entries: readonly Entry[] | undefined;
+  /** How this device stands with the account's first data; `done` also where there is nobody. */
+  readonly standing: NoDataYet | 'waiting' | 'done';
+}
+
+/** The account's people as this device has them, brought up to date when the page opens. */
+export function useDirectory(): Directory {
+  const { db, sync } = useDevice();
+  const entries = useLiveQuery(() => readEach(db, entryOf), [db]);
+  const pulled = useLiveQuery(() => readPulled(db), [db]);
+  const [trouble, setTrouble] = useState<NoDataYet | null>(null);
+
+  useEffect(() => void sync.pull(), [sync]);
+  useEffect(() => (pulled === null ? askForData(sync, setTrouble) : undefined), [pulled, sync]);
+
+  const failed = trouble !== null && !pulled && entries?.length === 0;
+  useEffect(() => {
+    if (failed) toast('error', words.loadFailed);
+  }, [failed]);
+
+  return { entries, standing: pulled ? 'done' : (trouble ?? 'waiting') };
+}

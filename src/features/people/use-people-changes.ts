@@ -1,0 +1,42 @@
+import { people as words } from '#i18n/es/people.ts';
+import { type Services, useDevice, useServices } from '#services';
+
+type Changes = Awaited<ReturnType<Services['api']['peopleChanges']>>;
+type Failed = { readonly kind: 'network'; readonly cause: unknown };
+
+/** Makes one change on the server. Calls that cannot even be loaded are no network. */
+export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Failed>;
+
+/** What changes people on the server, and then on this device. */
+export function usePeopleChanges(): {
+  readonly change: ChangePeople;
+  /** Writes what the server acknowledged into the mirror, and asks for all that follows from it. */
+  readonly note: (write: Promise<void>) => Promise<void>;
+} {
+  const { api } = useServices();
+  const { sync } = useDevice();
+  return {
+    async change(call) {
+      let changes: Changes;
+      try {
+        changes = await api.peopleChanges();
+      } catch (cause) {
+        return { kind: 'network', cause };
+      }
+      return call(changes);
+    },
+    async note(write) {
+      // The server has it; a device that cannot take it in gets it, or says why not, with the next pull.
+      await write.catch((cause: unknown) => console.error('the mirror stays as it was', cause));
+      void sync.refresh();
+    },
+  };
+}
+
+/** Why a change failed and what to do about it, beside the spec's words for that it failed. */
+export function reasonWords(
+  failure: { readonly kind: string; readonly message?: string | null },
+  otherwise: string,
+): string {
+  return failure.kind === 'network' ? words.needsNetwork : (failure.message ?? otherwise);
+}

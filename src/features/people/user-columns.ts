@@ -1,0 +1,31 @@
+import type { Role } from '#domain/account/role.ts';
+import type { people as words } from '#i18n/es/people.ts';
+
+export type Column = keyof typeof words.columns;
+
+const OF_ADMIN: readonly Column[] = [
+  'fecha',
+  'rol',
+  'email',
+  'estado',
+  'metodoDePago',
+  'meses',
+  'acciones',
+];
+const OF_RESPONSABLE: readonly Column[] = ['nombre', 'apellido', 'apodo', 'rut', 'rol', 'asignar'];
+
+/** What a phone has no room for. docs/decisions/0008 says why the name stays. */
+const NOT_ON_MOBILE: ReadonlySet<Column> = new Set([
+  'apellido',
+  'apodo',
+  'fecha',
+  'metodoDePago',
+  'meses',
+  'acciones',
+]);
+
+/** The columns of the list, by who looks at it and whether on a phone. */
+export function columnsOf(viewer: Role, mobile: boolean): readonly Column[] {
+  const all = viewer === 'Responsable' ? OF_RESPONSABLE : OF_ADMIN;
+  return mobile ? all.filter((column) => !NOT_ON_MOBILE.has(column)) : all;
+}
