@@ -2,6 +2,7 @@ import type { Outcome } from '#api/errors.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { readSolicitud, type SlotUpdate, type SlotUpdates } from '#domain/contract/solicitudes.ts';
+import type { Witness } from './network.ts';
 
 /** `keys`: keeps a ledger as the reference backend does. `plain`: applies whatever arrives. */
 export type ServerKind = 'keys' | 'plain';
@@ -11,6 +12,7 @@ export interface ServerRules {
   readonly maxSlots: number;
   /** Whether a change is one that the server takes. */
   readonly accepts: (change: SlotChange) => boolean;
+  readonly witness: Witness;
 }
 
 /** One line that the server really applied, for the accounts of what was applied twice. */
@@ -43,13 +45,26 @@ export class FakeServer {
     key: string,
     updates: SlotUpdates,
   ): Outcome<readonly CareRecord[] | null> {
+    const outcome = this.#answer(session, key, updates);
+    if (outcome.kind !== 'ok') this.#rules.witness(outcome.kind);
+    return outcome;
+  }
+
+  #answer(
+    session: string,
+    key: string,
+    updates: SlotUpdates,
+  ): Outcome<readonly CareRecord[] | null> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const paciente = String(updates.id_paciente);
     const body = JSON.stringify(updates);
     if (this.#kind === 'keys') {
       const seen = this.#ledger.get(key);
-      if (seen === body) return { kind: 'ok', value: this.records(paciente) };
+      if (seen === body) {
+        this.#rules.witness('replayed');
+        return { kind: 'ok', value: this.records(paciente) };
+      }
       if (seen !== undefined) return { kind: 'refused', status: 422, message: 'misma clave' };
     }
     const changes = updates.slots.map(readChange);

@@ -11,7 +11,7 @@ import type { SyncStore } from '#sync/store.ts';
 import { FakeServer } from './fake-server.ts';
 import { DEVICES, type Happening, type History, TABS_PER_DEVICE } from './history.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
-import { type Fault, Network } from './network.ts';
+import { type Fault, Network, type Witness } from './network.ts';
 import { type Random, Scheduler, seededRandom } from './scheduler.ts';
 
 /** Two loved ones, so that one's trouble is seen not to hold up the other. */
@@ -19,7 +19,7 @@ const PACIENTES = ['padre', 'madre'] as const;
 
 const POISON = 'nobody';
 
-const EVERY_FAULT: readonly Fault[] = [
+export const EVERY_FAULT: readonly Fault[] = [
   'request-lost',
   'answer-lost',
   'duplicated',
@@ -65,7 +65,7 @@ export class Family {
   #processes = 0;
   #ids = 0;
 
-  constructor(history: History, sabotage: Sabotage = {}) {
+  constructor(history: History, sabotage: Sabotage = {}, witness: Witness = () => undefined) {
     this.#history = history;
     this.#sabotage = sabotage;
     this.#random = seededRandom(history.seed);
@@ -73,12 +73,15 @@ export class Family {
     this.server = new FakeServer(history.server, {
       maxSlots: history.maxSlots,
       accepts: ({ record }) => record.cuidador?.id !== POISON,
+      witness,
     });
     const keepsKeys = history.server === 'keys';
     this.network = new Network(this.scheduler, this.#random, {
       faults: keepsKeys ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
       outlivesSender: keepsKeys,
+      witness,
     });
+    this.network.faultRate = history.faultRate;
     for (let device = 0; device < DEVICES; device += 1) this.server.sessions.add(sessionOf(device));
     for (let tab = 0; tab < DEVICES * TABS_PER_DEVICE; tab += 1) this.#open(tab);
   }

@@ -32,6 +32,8 @@ export interface History {
   readonly locks: boolean;
   /** Requests with more slots are too large for this server (413). */
   readonly maxSlots: number;
+  /** The share of calls that go wrong from the start; `faults` changes it. */
+  readonly faultRate: number;
   readonly beats: readonly Beat[];
 }
 
@@ -101,6 +103,7 @@ export const history: fc.Arbitrary<History> = fc.record({
   server: fc.constantFrom('keys', 'keys', 'plain'),
   locks: fc.boolean(),
   maxSlots: fc.constantFrom(1, 3, 2000),
+  faultRate: fc.constantFrom(0, 0.2, 0.6),
   beats: fc.array(fc.record({ happening, steps: fc.nat({ max: 12 }) }), {
     minLength: 1,
     maxLength: 40,

@@ -16,6 +16,9 @@ export type Fault =
 /** How late a repeated packet may arrive. */
 export const LATEST_DUPLICATE_MS = 120_000;
 
+/** Is told of everything that goes wrong, so that a run can show that it met every fault. */
+export type Witness = (event: string) => void;
+
 const NETWORK_FAILURE = { kind: 'network', cause: 'simulated' } as const;
 
 /** A network that loses, repeats and delays, as a seed decides. */
@@ -30,22 +33,30 @@ export class Network {
   readonly #random: Random;
   readonly #faults: readonly Fault[];
   readonly #outlivesSender: boolean;
+  readonly #witness: Witness;
 
   /** `outlivesSender`: whether what is on its way still arrives when the process that sent it dies. */
   constructor(
     scheduler: Scheduler,
     random: Random,
-    options: { readonly faults: readonly Fault[]; readonly outlivesSender: boolean },
+    options: {
+      readonly faults: readonly Fault[];
+      readonly outlivesSender: boolean;
+      readonly witness: Witness;
+    },
   ) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#faults = options.faults;
     this.#outlivesSender = options.outlivesSender;
+    this.#witness = options.witness;
   }
 
   /** One call of a process on a device: `arrive` is what the server does when it gets it. */
   async call<T>(process: string, device: string, arrive: () => Outcome<T>): Promise<Outcome<T>> {
     const fault = this.#fault();
+    this.#witness(fault);
+    if (this.partitioned.has(device)) this.#witness('partitioned');
     const isLost = fault === 'request-lost' || this.partitioned.has(device);
     if (isLost || fault === 'portal') {
       return this.#scheduler.perform(process, () => NETWORK_FAILURE);
@@ -72,6 +83,7 @@ export class Network {
       this.#scheduler.setTimer('network', arrive, delay);
     }
     return this.#scheduler.perform(process, () => {
+      if (this.deaf.has(device)) this.#witness('deaf');
       if (fault === 'answer-lost' || this.deaf.has(device)) return NETWORK_FAILURE;
       if (fault === 'busy-after-commit') return { kind: 'busy', status: 502, retryAfterMs: null };
       return answer;

@@ -2,7 +2,7 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { recordKey } from '#domain/calendar/record.ts';
 import { expectedKeys, Family, PACIENTES, type Sabotage, sessionOf } from './family.ts';
 import { DEVICES, type History } from './history.ts';
-import { LATEST_DUPLICATE_MS } from './network.ts';
+import { LATEST_DUPLICATE_MS, type Witness } from './network.ts';
 
 /** What a history may never end in. Empty lists mean that the promise held. */
 export interface Verdict {
@@ -33,8 +33,12 @@ const STUCK_AFTER_MS = 30_000;
 const AFTERMATH_MS = LATEST_DUPLICATE_MS + 61_000;
 
 /** Plays a history from its first beat to its peace, and judges it. */
-export async function play(history: History, sabotage?: Sabotage): Promise<Verdict> {
-  const family = new Family(history, sabotage);
+export async function play(
+  history: History,
+  sabotage?: Sabotage,
+  witness?: Witness,
+): Promise<Verdict> {
+  const family = new Family(history, sabotage, witness);
   const falseAllClear = new Set<string>();
 
   async function step(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EVERY_FAULT } from './family.ts';
 import { history } from './history.ts';
 import { KEPT, play } from './run.ts';
 
@@ -7,13 +8,23 @@ import { KEPT, play } from './run.ts';
 const HISTORIES = Number(process.env['HISTORIES'] ?? 500);
 const SEED = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED']);
 
+/** What the server and the lines do beside the faults of single calls. */
+const TROUBLES = ['partitioned', 'deaf', 'unauthorized', 'too-large', 'refused', 'replayed'];
+
 test(`in ${HISTORIES} histories of faults nothing is lost, nothing applied twice, and the status never lies`, {
   timeout: 60 * 60_000,
 }, async () => {
+  const met = new Map<string, number>();
+  const witness = (event: string) => met.set(event, (met.get(event) ?? 0) + 1);
   await fc.assert(
     fc.asyncProperty(history, async (drawn) => {
-      expect(await play(drawn)).toEqual(KEPT);
+      expect(await play(drawn, undefined, witness)).toEqual(KEPT);
     }),
     { numRuns: HISTORIES, ...(SEED === undefined ? {} : { seed: SEED }) },
   );
+  // A fault that hardly ever comes would prove nothing.
+  const rare = [...EVERY_FAULT, ...TROUBLES].filter(
+    (name) => (met.get(name) ?? 0) < HISTORIES / 25,
+  );
+  expect(rare, JSON.stringify([...met])).toEqual([]);
 });
