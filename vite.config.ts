@@ -164,6 +164,15 @@ export default defineConfig({
               test: /[\\/]src[\\/]ui[\\/](?:field|text-field|password-field|icon-button|banner|button|spinner|icons[\\/](?:eye|eye-off|alert|info)-icon)\./,
               priority: 2,
             },
+            // On `/` and `/login`, which have no room for what would join it.
+            { name: 'brand', test: /[\\/]src[\\/](?:ui[\\/]brand-mark|i18n[\\/]brand)\./, priority: 2 },
+            // The calendar has no use for what would join its icons.
+            {
+              name: 'people',
+              test: /[\\/]src[\\/](?:i18n[\\/]es[\\/]people|features[\\/]people[\\/]use-unsaved)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             // Parts of several public pages: whole, or they end up beside what needs the database.
             {
               name: 'signup',

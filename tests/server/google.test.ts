@@ -13,7 +13,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   let provider: OpenIdProvider;
   let world: World;
   beforeAll(async () => {
-    provider = await startProvider([CALLBACK]);
+    provider = await startProvider(() => [CALLBACK]);
   });
   afterAll(() => provider.stop());
   beforeEach(async () => {

@@ -9,6 +9,7 @@ const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   andrea: { email: 'andrea@vinculo.test', email_verified: true, name: 'Andrea' },
   camila: { email: 'camila@vinculo.test', email_verified: true, name: 'Camila' },
   otra: { email: 'maria@vinculo.test', email_verified: true, name: 'Otra' },
+  jorge: { email: 'jorge@vinculo.example', email_verified: true, name: 'Jorge' },
   dudosa: { email: 'dudosa@correo.test', email_verified: false, name: 'Dudosa' },
 };
 
@@ -29,8 +30,11 @@ export interface OpenIdProvider {
 /**
  * A real OpenID provider that asks for PKCE. Its page offers one link for each of `PEOPLE`, and one by
  * the name of `nobody` that says no.
+ * @param redirectUris asked for with the first request: the product may start later than this.
  */
-export async function startProvider(redirectUris: readonly string[]): Promise<OpenIdProvider> {
+export async function startProvider(
+  redirectUris: () => readonly string[],
+): Promise<OpenIdProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -38,47 +42,50 @@ export async function startProvider(redirectUris: readonly string[]): Promise<Op
   // Google knows this prompt; this provider has to be told.
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_secret: CLIENT_SECRET,
-        redirect_uris: [...redirectUris],
-        token_endpoint_auth_method: 'client_secret_post',
+  const open = () =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          redirect_uris: [...redirectUris()],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'given_name', 'family_name'],
       },
-    ],
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name'],
-    },
-    pkce: { required: () => true },
-    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    cookies: { keys: ['clave'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: {
-      policy,
-      url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
-    },
-    findAccount: (_ctx, id) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, ...PEOPLE[id] }),
-    }),
-    loadExistingGrant: async (ctx) => {
-      const { session, client } = ctx.oidc;
-      const grant = new ctx.oidc.provider.Grant({
-        accountId: session?.accountId ?? '',
-        clientId: client?.clientId ?? '',
-      });
-      grant.addOIDCScope('openid email profile');
-      await grant.save();
-      return grant;
-    },
-  });
-  const handle = provider.callback();
+      pkce: { required: () => true },
+      ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+      cookies: { keys: ['clave'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: {
+        policy,
+        url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
+      },
+      findAccount: (_ctx, id) => ({
+        accountId: id,
+        claims: async () => ({ sub: id, ...PEOPLE[id] }),
+      }),
+      loadExistingGrant: async (ctx) => {
+        const { session, client } = ctx.oidc;
+        const grant = new ctx.oidc.provider.Grant({
+          accountId: session?.accountId ?? '',
+          clientId: client?.clientId ?? '',
+        });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+    });
+  let known: Provider | undefined;
   server.on('request', (request, response) => {
+    known ??= open();
+    const provider = known;
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
-    if (!pathname.startsWith('/interaction/')) return handle(request, response);
+    if (!pathname.startsWith('/interaction/')) return provider.callback()(request, response);
     const answer = searchParams.get('as');
     if (answer === null) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(CHOICES);

@@ -104,7 +104,7 @@ describe('the server as it is built', () => {
     const port = await freePort();
     const home = `http://localhost:${port}`;
     const callback = `${home}/auth/google/callback`;
-    const provider = await startProvider([callback]);
+    const provider = await startProvider(() => [callback]);
     const { url, dataDir } = await start({
       port,
       env: {

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
+import { createProfile, PHONE, type Profile } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** Signing in with Google before a real OpenID provider, one story after the other in one tab. */
+let provider: OpenIdProvider;
+let product: Product;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  provider = await startProvider(() => [`${product.url}/auth/google/callback`]);
+  product = await startProduct({
+    GOOGLE_ISSUER: provider.issuer,
+    GOOGLE_CLIENT_ID: provider.clientId,
+    GOOGLE_CLIENT_SECRET: provider.clientSecret,
+  });
+  profile = await createProfile();
+  const context = await profile.open({ viewport: PHONE });
+  page = context.pages()[0] ?? (await context.newPage());
+});
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+  provider.stop();
+});
+
+const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
+const GOOGLE_FAILED = 'Error al iniciar sesión con Google. Intenta de nuevo.';
+
+/** Leaves by the button, and answers at the provider as one of its people. */
+async function continueAs(who: string): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.getByRole('link', { name: who, exact: true }).click();
+}
+
+test('whoever says no at Google is back at the sign-in page, and told', async () => {
+  await continueAs('nobody');
+  await page.waitForURL('**/login?error=google_auth_failed');
+  await says(GOOGLE_FAILED);
+  // It goes with the next try.
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await says('Error al iniciar sesión. Verifica tus credenciales.');
+  expect(await page.getByText(GOOGLE_FAILED).count()).toBe(0);
+});
+
+test('a return that this tab did not leave for brings nobody in', async () => {
+  await page.goto(`${product.url}/auth/google/callback?code=ajeno&state=ajeno`);
+  await page.waitForURL('**/login?error=google_auth_failed');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('an account that is known is at its dashboard, with nothing left in the address', async () => {
+  await continueAs('jorge');
+  await page.waitForURL('**/dashboard/usersmanagement');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
+  expect(await page.evaluate(() => sessionStorage.getItem('vinculo:google'))).toBeNull();
+  expect(await page.context().cookies(product.url)).toEqual([]);
+});
+
+test('another account asks first, tells what Google did not, and goes on to its dashboard', async () => {
+  await continueAs('ana');
+  await says('Ya hay otra cuenta en este dispositivo');
+  await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
+  await page.waitForURL('**/completar-datos');
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
+  expect(await page.getByLabel('Apellido').inputValue()).toBe('Soto');
+
+  const goOn = page.getByRole('button', { name: 'Aceptar y continuar' });
+  await page.getByLabel('RUT, dígito 1 de 8').focus();
+  await page.keyboard.type('156782344');
+  await goOn.click();
+  for (const words of [
+    'RUT inválido o dígito verificador incorrecto',
+    'Número inválido. Ej: +56912345678',
+    'Selecciona tu fecha de nacimiento',
+    'Selecciona tu género',
+    'Selecciona tu región',
+  ]) {
+    await says(words);
+  }
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'RUT, dígito 1 de 8',
+  );
+
+  await page.getByLabel('RUT, dígito verificador').focus();
+  await page.keyboard.type('3');
+  await page.getByLabel('Celular').fill('912345678');
+  await page.getByLabel('Fecha de nacimiento').fill('1980-05-17');
+  await page.getByLabel('Género').selectOption('Femenino');
+  // The dashboard leads back here, and what was typed is still there.
+  await page.goto(`${product.url}/dashboard/calendario`);
+  await page.waitForURL('**/completar-datos');
+  expect(await page.getByLabel('Celular').inputValue()).toBe('912345678');
+  expect(await page.getByLabel('Género').inputValue()).toBe('Femenino');
+  expect(await page.getByLabel('RUT, dígito verificador').inputValue()).toBe('3');
+
+  await page.getByLabel('Región').selectOption('Maule');
+  await page.context().setOffline(true);
+  await goOn.click();
+  await page.getByText('No se pudieron guardar tus datos. Intenta de nuevo.').waitFor();
+  await page.context().setOffline(false);
+  await goOn.click();
+  await page.waitForURL('**/dashboard/usersmanagement');
+  await page.goto(`${product.url}/completar-datos`);
+  await page.waitForURL('**/dashboard/usersmanagement');
+  expect(profile.complaints).toEqual([]);
+});
