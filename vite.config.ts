@@ -191,6 +191,27 @@ export default defineConfig({
               test: /[\\/]src[\\/](?:ui[\\/](?:select-field|checkbox|switch)|domain[\\/]contract[\\/]capabilities)\./,
               priority: 2,
             },
+            // What the list of people shares with its dialogs, with the reports and with the calendar: small
+            // things that would otherwise join what other pages wait for.
+            {
+              name: 'people',
+              test: /[\\/]src[\\/](?:features[\\/]people|i18n[\\/]es[\\/]people|db[\\/]people-changes|domain[\\/]people[\\/](?:assignment|directory))/,
+              minShareCount: 2,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'created-at',
+              test: /[\\/]src[\\/]domain[\\/]people[\\/]created-at\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'toast',
+              test: /[\\/]src[\\/](?:ui[\\/]toast|(?:sync|i18n[\\/]es)[\\/]first-data)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             // What several pages share, by who shares it; crumbs join their neighbour, a request each
             // would cost more than their bytes.
             {

@@ -1,5 +1,5 @@
-import { readOutcome } from '#domain/contract/account.ts';
 import { readPerson } from '#domain/contract/people.ts';
+import { readMessage } from '#domain/contract/problem.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { LovedOneData } from '#domain/people/loved-one.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -54,9 +54,10 @@ export type PeopleChanges = ReturnType<typeof peopleChangesApi>;
 async function done(call: Promise<Outcome<unknown>>): Promise<Outcome<null>> {
   const answer = await call;
   if (answer.kind !== 'ok') return answer;
-  const said = readOutcome(answer.value);
-  if (said?.success === false) return { kind: 'refused', status: 200, message: said.message };
-  return { kind: 'ok', value: null };
+  const { success } = (answer.value ?? {}) as { readonly success?: unknown };
+  return success === false
+    ? { kind: 'refused', status: 200, message: readMessage(answer.value) }
+    : { kind: 'ok', value: null };
 }
 
 /** The person in the answer. */
