@@ -1,7 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '#features/shell/coming-page.tsx';
-import { reports } from '#i18n/es/reports.ts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { maySeeReports } from '#features/reports/admin-only.ts';
+import { FinanceReport } from '#features/reports/finance-report.tsx';
 
 export const Route = createFileRoute('/dashboard/financeStats')({
-  component: () => <ComingPage title={reports.financeTitle} />,
+  beforeLoad({ context }) {
+    if (!maySeeReports(context.services.session.current())) {
+      throw redirect({ to: '/login', replace: true });
+    }
+  },
+  component: FinanceReport,
 });

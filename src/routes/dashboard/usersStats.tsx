@@ -1,7 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '#features/shell/coming-page.tsx';
-import { reports } from '#i18n/es/reports.ts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { maySeeReports } from '#features/reports/admin-only.ts';
+import { UsersReport } from '#features/reports/users-report.tsx';
 
 export const Route = createFileRoute('/dashboard/usersStats')({
-  component: () => <ComingPage title={reports.usersTitle} />,
+  beforeLoad({ context }) {
+    if (!maySeeReports(context.services.session.current())) {
+      throw redirect({ to: '/login', replace: true });
+    }
+  },
+  component: UsersReport,
 });

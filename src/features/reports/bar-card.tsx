@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Slice } from '#domain/reports/slices.ts';
+import { reports as words } from '#i18n/es/reports.ts';
+import { ChartCard } from './chart-card.tsx';
+import { LazyChart } from './lazy-charts.tsx';
+import styles from './report.module.css';
+
+export interface BarCardProps {
+  readonly title: string;
+  /** The title with what it is of, for the chart's name and the table's. */
+  readonly chartTitle: string;
+  readonly bars: readonly Slice[];
+  /** What the names are, and what the values. */
+  readonly columns: readonly [string, string];
+  readonly format: (value: number) => string;
+  readonly action?: ReactNode;
+  readonly notes: readonly string[];
+  /** The names of the bars are longer than there is room beneath them. */
+  readonly longNames?: boolean;
+}
+
+/** A bar chart with its table. */
+export function BarCard(props: BarCardProps) {
+  const { title, chartTitle, bars, columns, format, action, notes, longNames = false } = props;
+  const [nameColumn, valueColumn] = columns;
+  return (
+    <ChartCard
+      title={title}
+      action={action}
+      notes={notes}
+      wide={!longNames}
+      chart={
+        <div className={styles['bars']}>
+          <LazyChart
+            kind="bar"
+            name={words.barName(chartTitle)}
+            bars={bars}
+            valueName={valueColumn}
+            format={format}
+            longNames={longNames}
+          />
+        </div>
+      }
+      table={
+        <table>
+          <caption className="visually-hidden">{chartTitle}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{nameColumn}</th>
+              <th scope="col">{valueColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  ArcElement,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Legend,
+  LinearScale,
+  Tooltip,
+} from 'chart.js';
+import { Bar, Pie } from 'react-chartjs-2';
+import type { Slice } from '#domain/reports/slices.ts';
+import { barOptions, pieOptions, shortened } from './chart-options.ts';
+import { type Hue, sliceColors, useLook } from './look.ts';
+import { sliceLabels } from './slice-labels.ts';
+
+// Only what the reports draw; the rest of the package is left out of the build.
+Chart.register(ArcElement, BarElement, CategoryScale, LinearScale, Legend, Tooltip);
+
+interface PieProps {
+  readonly kind: 'pie';
+  readonly slices: readonly Slice[];
+  /** The colours that the slices take in turn. */
+  readonly hues: readonly Hue[];
+}
+
+interface BarProps {
+  readonly kind: 'bar';
+  readonly bars: readonly Slice[];
+  readonly valueName: string;
+  readonly format: (value: number) => string;
+  readonly longNames: boolean;
+}
+
+export type ChartProps = (PieProps | BarProps) & {
+  /** What the picture is, for whoever cannot see it. */
+  readonly name: string;
+};
+
+/** A chart that fills the room it is given. */
+export function ReportChart(props: ChartProps) {
+  const look = useLook();
+  if (props.kind === 'pie') {
+    const { slices, hues, name } = props;
+    const colors = sliceColors(
+      hues.map((hue) => look.hues[hue]),
+      slices.length,
+    );
+    return (
+      <Pie
+        role="img"
+        aria-label={name}
+        options={pieOptions(look)}
+        plugins={[sliceLabels]}
+        data={{
+          labels: slices.map((slice) => slice.name),
+          datasets: [
+            {
+              data: slices.map(({ value }) => value),
+              backgroundColor: [...colors],
+              borderColor: look.surface,
+              borderWidth: 2,
+            },
+          ],
+        }}
+      />
+    );
+  }
+  const { bars, valueName, format, longNames, name } = props;
+  return (
+    <Bar
+      role="img"
+      aria-label={name}
+      options={barOptions(look, { format, fullNames: bars.map((bar) => bar.name), longNames })}
+      data={{
+        labels: bars.map((bar) => (longNames ? shortened(bar.name) : bar.name)),
+        datasets: [
+          {
+            label: valueName,
+            data: bars.map(({ value }) => value),
+            backgroundColor: look.hues.green,
+            hoverBackgroundColor: look.hues.blue,
+            borderRadius: 4,
+            maxBarThickness: 48,
+          },
+        ],
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { formatInteger } from '#i18n/format.ts';
+
+/** `$5.000` */
+export function formatPesos(value: number): string {
+  return `$${formatInteger(value)}`;
+}
+
+/** What part of the total a value is, `33,3%`. */
+export function formatShare(value: number, total: number): string {
+  return shares.format(total === 0 ? 0 : value / total);
+}
+
+/** The same in round figures, `33%`, where there is little room. */
+export function formatRoundShare(value: number, total: number): string {
+  return roundShares.format(total === 0 ? 0 : value / total);
+}
+
+const shares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 1 });
+const roundShares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 0 });

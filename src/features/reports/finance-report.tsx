@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Person } from '#domain/people/person.ts';
+import {
+  monthlyIncome,
+  PAID_PER_MONTH,
+  paymentSlices,
+  subscriptionSlices,
+} from '#domain/reports/finance.ts';
+import { MONTHS } from '#domain/reports/year.ts';
+import { reports as words } from '#i18n/es/reports.ts';
+import { BarCard } from './bar-card.tsx';
+import { formatPesos } from './figures.ts';
+import { PieCard } from './pie-card.tsx';
+import { ReportFrame } from './report-frame.tsx';
+import { useYear, YearField } from './year-field.tsx';
+
+/** «Reporte de finanzas»: how people subscribe and pay, and what that is estimated to bring in. */
+export function FinanceReport() {
+  return (
+    <ReportFrame title={words.financeTitle}>{(users) => <Charts users={users} />}</ReportFrame>
+  );
+}
+
+function Charts({ users }: { users: readonly Person[] }) {
+  const subscriptions = useMemo(() => subscriptionSlices(users), [users]);
+  const payments = useMemo(() => paymentSlices(users), [users]);
+  return (
+    <>
+      <PieCard title={words.subscription} slices={subscriptions} hues={['green', 'blue']} />
+      <PieCard title={words.payment} slices={payments} hues={['green', 'blue', 'purple']} />
+      <Income users={users} />
+    </>
+  );
+}
+
+function Income({ users }: { users: readonly Person[] }) {
+  const year = useYear(users);
+  const { months, undated } = useMemo(
+    () => monthlyIncome(users, year.chosen),
+    [users, year.chosen],
+  );
+  const bars = months.map((value, month) => ({ name: MONTHS[month] ?? '', value }));
+  return (
+    <BarCard
+      title={words.income}
+      chartTitle={words.incomeOf(year.chosen)}
+      bars={bars}
+      columns={[words.month, words.incomeColumn]}
+      format={formatPesos}
+      action={<YearField {...year} />}
+      notes={[
+        words.incomeNote(formatPesos(PAID_PER_MONTH)),
+        ...(undated > 0 ? [words.undated(undated)] : []),
+      ]}
+    />
+  );
+}

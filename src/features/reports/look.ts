@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+
+/** The colours of the house that charts use. */
+export type Hue = 'green' | 'blue' | 'purple';
+
+/** What a chart takes from the page's look, since a canvas knows no stylesheet. */
+export interface Look {
+  readonly hues: Readonly<Record<Hue, string>>;
+  readonly ink: string;
+  readonly inkSoft: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly font: string;
+  /** Whether things may move. */
+  readonly motion: boolean;
+}
+
+/** The look as it is now; it changes with the theme. */
+export function useLook(): Look {
+  const dark = useMediaQuery('(prefers-color-scheme: dark)');
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what is read
+  return useMemo(() => {
+    const style = getComputedStyle(document.documentElement);
+    const read = (name: string) => style.getPropertyValue(name).trim();
+    return {
+      hues: { green: read('--green'), blue: read('--blue'), purple: read('--purple') },
+      ink: read('--ink'),
+      inkSoft: read('--ink-soft'),
+      line: read('--line'),
+      surface: read('--surface'),
+      font: getComputedStyle(document.body).fontFamily,
+      motion: !still,
+    };
+  }, [dark, still]);
+}
+
+/** How much of its colour a slice keeps when the hues come round again, as the last digits of a colour. */
+const ROUNDS = ['ff', 'b0', '80'];
+
+/**
+ * The colours of a pie's slices: the hues in turn, and paler in each further round, so that neighbours
+ * of one hue can be told apart.
+ */
+export function sliceColors(hues: readonly string[], count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const round = Math.min(Math.floor(index / hues.length), ROUNDS.length - 1);
+    return `${hues[index % hues.length]}${ROUNDS[round]}`;
+  });
+}

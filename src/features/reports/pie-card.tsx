@@ -1,0 +1,62 @@
+import type { Slice } from '#domain/reports/slices.ts';
+import { UNKNOWN } from '#domain/reports/slices.ts';
+import { reports as words } from '#i18n/es/reports.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { ChartCard } from './chart-card.tsx';
+import { formatShare } from './figures.ts';
+import { LazyChart } from './lazy-charts.tsx';
+import type { Hue } from './look.ts';
+import styles from './report.module.css';
+
+export interface PieCardProps {
+  readonly title: string;
+  /** Null where there was no list to count. */
+  readonly slices: readonly Slice[] | null;
+  readonly hues: readonly Hue[];
+  readonly nameColumn?: string;
+}
+
+/** A pie with its table; nothing at all where there is nothing to show. */
+export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProps) {
+  if (slices === null || slices.length === 0) return null;
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <ChartCard
+      title={title}
+      notes={slices.some(({ name }) => name === UNKNOWN) ? [words.unknownNote] : []}
+      chart={
+        <div className={styles['pie']}>
+          <LazyChart kind="pie" name={words.pieName(title)} slices={slices} hues={hues} />
+        </div>
+      }
+      table={
+        <table>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{nameColumn}</th>
+              <th scope="col">{words.users}</th>
+              <th scope="col">{words.share}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {slices.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{formatInteger(value)}</td>
+                <td>{formatShare(value, total)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{words.total}</th>
+              <td>{formatInteger(total)}</td>
+              <td>{formatShare(total, total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      }
+    />
+  );
+}

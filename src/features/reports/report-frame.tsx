@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Person } from '#domain/people/person.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { common } from '#i18n/es/common.ts';
+import { reports as words } from '#i18n/es/reports.ts';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { InfoIcon } from '#ui/icons/info-icon.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './report.module.css';
+import { type Report, useReport } from './use-report.ts';
+
+export interface ReportFrameProps {
+  readonly title: string;
+  readonly children: (users: readonly Person[]) => ReactNode;
+}
+
+/** A report's page: its title, what its figures are of and from when, and the charts. */
+export function ReportFrame({ title, children }: ReportFrameProps) {
+  const report = useReport();
+  return (
+    <>
+      <title>{`${title} · ${BRAND}`}</title>
+      <h1>{title}</h1>
+      <Body report={report}>{children}</Body>
+    </>
+  );
+}
+
+function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 'children'>) {
+  switch (report.kind) {
+    case 'waiting':
+      return <Skeleton lines={5} />;
+    case 'failed':
+      return (
+        <EmptyState
+          icon={report.refused ? <InfoIcon size={26} /> : <OfflineIcon size={26} />}
+          title={words.failedTitle}
+          text={report.refused ? words.refused : words.failed}
+          action={<Button onClick={report.retry}>{common.retry}</Button>}
+        />
+      );
+    case 'ready':
+      return (
+        <>
+          <p className={styles['note']} role="status">
+            {words.asOf(formatDay(report.at) ?? '', formatTime(report.at))}{' '}
+            {report.stale ? words.stale : ''}
+          </p>
+          {report.users.length === 0 ? (
+            <EmptyState icon={<InfoIcon size={26} />} title={words.emptyTitle} text={words.empty} />
+          ) : (
+            <>
+              <p className={styles['note']}>{words.counted(report.users.length)}</p>
+              <div className={styles['charts']}>{children(report.users)}</div>
+            </>
+          )}
+        </>
+      );
+  }
+}

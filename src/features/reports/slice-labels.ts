@@ -1,0 +1,52 @@
+import { ArcElement, type Plugin } from 'chart.js';
+import { formatInteger } from '#i18n/format.ts';
+import { formatRoundShare } from './figures.ts';
+
+/** Between a slice's edge and its label. */
+const GAP = 10;
+
+/** From one line of a label to the next. */
+const LINE = 16;
+
+/** The cosine below which a label stands above or below the pie. */
+const UPRIGHT = 0.3;
+
+/** A slice narrower than this has no room for a label beside its neighbours' (in radians, about 9°). */
+const NARROWEST = 0.16;
+
+/** Writes beside each slice of a pie how many it is and what part of all. */
+export const sliceLabels: Plugin<'pie'> = {
+  id: 'slice-labels',
+  afterDatasetsDraw(chart) {
+    const { ctx } = chart;
+    const values = (chart.data.datasets[0]?.data ?? []) as readonly number[];
+    const total = values.reduce((sum, value) => sum + value, 0);
+    ctx.save();
+    ctx.font = `600 13px ${chart.options.font?.family ?? 'sans-serif'}`;
+    ctx.fillStyle = String(chart.options.color);
+    ctx.textBaseline = 'middle';
+    chart.getDatasetMeta(0).data.forEach((arc, index) => {
+      if (!(arc instanceof ArcElement)) return;
+      const { startAngle, endAngle, outerRadius } = arc.getProps(
+        ['startAngle', 'endAngle', 'outerRadius'],
+        true,
+      );
+      if (endAngle - startAngle < NARROWEST) return;
+      const angle = (startAngle + endAngle) / 2;
+      const value = values[index] ?? 0;
+      const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
+      const x = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
+      const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
+      // Above and below there is room to the sides, beside the pie there is room for two lines.
+      if (Math.abs(Math.cos(angle)) < UPRIGHT) {
+        ctx.textAlign = 'center';
+        ctx.fillText(`${count} (${share})`, x, y);
+      } else {
+        ctx.textAlign = Math.cos(angle) > 0 ? 'left' : 'right';
+        ctx.fillText(count, x, y - LINE / 2);
+        ctx.fillText(share, x, y + LINE / 2);
+      }
+    });
+    ctx.restore();
+  },
+};

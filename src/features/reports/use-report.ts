@@ -1,0 +1,58 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { readPulled } from '#db/flush-state.ts';
+import { readPeople } from '#db/people.ts';
+import type { Person } from '#domain/people/person.ts';
+import { reportedUsers } from '#domain/reports/reported.ts';
+import { useDevice } from '#services';
+
+/** What a report can show: the users on this device, or why there are none. */
+export type Report =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly refused: boolean; readonly retry: () => void }
+  | {
+      readonly kind: 'ready';
+      readonly users: readonly Person[];
+      /** When the server last told all of them, in milliseconds since 1970. */
+      readonly at: number;
+      /** They could not be brought up to date when the page opened. */
+      readonly stale: boolean;
+    };
+
+/** The users to be counted, from the device at once and brought up to date behind. */
+export function useReport(): Report {
+  const { db, sync } = useDevice();
+  const [trouble, setTrouble] = useState<'none' | 'unreachable' | 'refused'>('none');
+  const [asking, setAsking] = useState(true);
+  const [round, setRound] = useState(0);
+  const held = useLiveQuery(async () => {
+    const [people, pulled] = await Promise.all([readPeople(db), readPulled(db)]);
+    return { people, pulled };
+  }, [db]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    let left = false;
+    setAsking(true);
+    void sync.pull().then((result) => {
+      if (left) return;
+      // The spec wants it logged and no more; the page says what its figures are worth.
+      if (result.kind !== 'ok') console.error('the report could not be brought up to date', result);
+      const refused = result.kind === 'refused' || result.kind === 'unauthorized';
+      setTrouble(result.kind === 'ok' ? 'none' : refused ? 'refused' : 'unreachable');
+      setAsking(false);
+    });
+    return () => {
+      left = true;
+    };
+  }, [sync, round]);
+
+  const retry = useCallback(() => setRound((before) => before + 1), []);
+  const users = useMemo(() => (held === undefined ? [] : reportedUsers(held.people)), [held]);
+  if (held === undefined) return { kind: 'waiting' };
+  if (held.pulled === null) {
+    if (asking || trouble === 'none') return { kind: 'waiting' };
+    return { kind: 'failed', refused: trouble === 'refused', retry };
+  }
+  return { kind: 'ready', users, at: held.pulled.at, stale: trouble !== 'none' };
+}

@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react';
+import { fechaIn } from '#domain/calendar/time.ts';
+import type { Reported } from '#domain/reports/reported.ts';
+import { reportYears } from '#domain/reports/year.ts';
+import { reports as words } from '#i18n/es/reports.ts';
+import { useServices } from '#services';
+import { SelectField } from '#ui/select-field.tsx';
+import styles from './report.module.css';
+
+export interface Year {
+  readonly chosen: number;
+  readonly choose: (year: number) => void;
+  readonly years: readonly number[];
+}
+
+/** The year that a chart counts: this one, until another is chosen. */
+export function useYear(users: readonly Reported[]): Year {
+  const { now } = useServices();
+  const [chosen, choose] = useState<number | null>(null);
+  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const thisYear = Number(today.slice(0, 4));
+  const years = useMemo(() => reportYears(users, thisYear), [users, thisYear]);
+  return { chosen: chosen ?? thisYear, choose, years };
+}
+
+export function YearField({ chosen, choose, years }: Year) {
+  return (
+    <div className={styles['year']}>
+      <SelectField
+        label={words.year}
+        value={chosen}
+        onChange={(event) => choose(Number(event.target.value))}
+      >
+        {years.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+import Database from 'libsql';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { violations } from './axe.ts';
+import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
+import { signIn } from './family-week.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+
+const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
+
+/** One server, one browser; the tests are one story and follow each other. */
+let product: Product;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  addUsers(product.databaseFile);
+  profile = await createProfile();
+  const context = await profile.open({ viewport: PHONE, hasTouch: true });
+  page = context.pages()[0] ?? (await context.newPage());
+});
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
+
+test('the reports are an Admin’s: a Responsable is led to the sign-in', async () => {
+  await signIn(page, product.url, MARIA);
+  for (const report of ['financeStats', 'usersStats']) {
+    await page.goto(`${product.url}/dashboard/${report}`);
+    await page.waitForURL('**/login');
+  }
+});
+
+test('with nothing on the device and no list to be had, they say so and try again', async () => {
+  await page.route('**/admin/users', (route) => route.abort());
+  await signIn(page, product.url, ADMIN);
+  await page.goto(`${product.url}/dashboard/financeStats`);
+  await page.getByText('No pudimos traer los datos del reporte').waitFor();
+  await page.unroute('**/admin/users');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await page.locator('canvas').nth(2).waitFor();
+});
+
+describe('the figures', () => {
+  test('of the finance report are those of an independent count', async () => {
+    await openReport('financeStats', 'Reporte de finanzas');
+    expect(await figures('Tipo de suscripción')).toEqual(
+      withTotal(ask(`select ${named('subscription')} name, count(*) n from everyone group by 1`)),
+    );
+    expect(await figures('Método de pago')).toEqual(
+      withTotal(ask(`select ${named('metodo_de_pago')} name, count(*) n from everyone group by 1`)),
+    );
+    for (const year of await years()) {
+      await page.getByLabel('Año').selectOption(year);
+      const counted = ask(
+        `select printf('%02d', m) name, (
+           select 5000 * count(*) from everyone
+           where lower(coalesce(subscription, 'paid')) = 'paid'
+             and strftime('%Y%m', created_at) <= printf('%s%02d', ?, m)
+         ) n from month`,
+        year,
+      );
+      expect(await figures(`Ingresos Mensuales de ${year}`)).toEqual(
+        Object.fromEntries(counted.map(([month, pesos]) => [month, `$${dotted(pesos)}`])),
+      );
+    }
+  });
+
+  test('of the user report too', async () => {
+    await openReport('usersStats', 'Reporte de Usuarios');
+    expect(await figures('Tipos de usuario')).toEqual(
+      withTotal(ask(`select ${named('role')} name, count(*) n from everyone group by 1`)),
+    );
+    expect(await figures('Usuarios por región')).toEqual(
+      plain(ask(`select ${named('region')} name, count(*) n from everyone group by 1`)),
+    );
+    const chosen = await years();
+    expect(chosen).toHaveLength(3);
+    for (const year of chosen) {
+      await page.getByLabel('Año').selectOption(year);
+      const counted = ask(
+        `select strftime('%m', created_at) name, count(*) n from everyone
+         where strftime('%Y', created_at) = ? group by 1`,
+        year,
+      );
+      const none = Array.from({ length: 12 }, (_, month) => [
+        String(month + 1).padStart(2, '0'),
+        '0',
+      ]);
+      expect(await figures(`Usuarios nuevos por mes de ${year}`)).toEqual({
+        ...Object.fromEntries(none),
+        ...plain(counted),
+      });
+    }
+  });
+});
+
+describe('the charts', () => {
+  test.each([
+    ['financeStats', [300, 300, 250]],
+    ['usersStats', [250, 300, 250]],
+  ])('of %s are drawn at their size, named, and right for axe', async (report, heights) => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`${product.url}/dashboard/${report}`);
+      await page.locator('canvas').nth(2).waitFor();
+      expect(await drawn()).toEqual(heights.map((height) => ({ height, colours: true })));
+      expect(await page.getByRole('img', { name: /Las mismas cifras/ }).count()).toBe(3);
+      const tables = page.getByRole('button', { name: /^Ver como tabla: / });
+      expect(await tables.count()).toBe(3);
+      await tables.first().click();
+      await page.getByRole('button', { name: /^Ocultar tabla: / }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways()).toBe(0);
+    }
+  });
+
+  test('break no rule of the policy', () => {
+    expect(profile.complaints).toEqual([]);
+  });
+});
+
+test('without network both open from the device and say from when', async () => {
+  await workerInControl(page);
+  await page.context().setOffline(true);
+  for (const report of ['usersStats', 'financeStats']) {
+    await page.goto(`${product.url}/dashboard/${report}`);
+    await page.locator('canvas').nth(2).waitFor();
+    expect((await drawn()).every(({ colours }) => colours)).toBe(true);
+    await page
+      .getByText(/^Datos del \d\d-\d\d-\d{4}, \d\d:\d\d\. No pudimos actualizarlos ahora/)
+      .waitFor();
+  }
+  await page.context().setOffline(false);
+});
+
+async function openReport(path: string, title: string): Promise<void> {
+  await page.goto(`${product.url}/dashboard/${path}`);
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await page.getByRole('table').first().waitFor();
+}
+
+/** A table as whoever reads by ear finds it, without its having been opened: its rows by name. */
+function figures(name: string): Promise<Record<string, string>> {
+  return page.getByRole('table', { name, exact: true }).evaluate((table) => {
+    const rows = [...table.querySelectorAll('tbody tr, tfoot tr')];
+    return Object.fromEntries(
+      rows.map((row) => [
+        row.querySelector('th')?.textContent ?? '',
+        row.querySelector('td')?.textContent ?? '',
+      ]),
+    );
+  });
+}
+
+function years(): Promise<string[]> {
+  return page.getByLabel('Año').locator('option').allTextContents();
+}
+
+/** How high each chart is, and whether something is painted on it. */
+async function drawn(): Promise<{ readonly height: number; readonly colours: boolean }[]> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('canvas')].every((canvas) => canvas.width > 0),
+  );
+  return page.locator('canvas').evaluateAll((canvases) =>
+    canvases.map((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const pixels =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return {
+        height: Math.round(canvas.getBoundingClientRect().height),
+        colours: pixels.some((byte) => byte !== 0),
+      };
+    }),
+  );
+}
+
+function sideways(): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+}
+
+/** The count that shares nothing with the app's: SQL over the rows that the server holds. */
+function ask(sql: string, ...values: readonly string[]): readonly (readonly [string, number])[] {
+  const database = new Database(product.databaseFile, { readonly: true });
+  try {
+    const rows = database
+      .prepare(
+        `with recursive
+           month(m) as (select 1 union all select m + 1 from month where m < 12),
+           everyone as (
+             select role, region, subscription, metodo_de_pago, created_at from account
+             where role <> 'Admin'
+             union all
+             select 'Ser Querido', region, null, null, created_at from paciente
+           )
+         ${sql}`,
+      )
+      .all(...values) as { readonly name: string; readonly n: number }[];
+    return rows.map(({ name, n }) => [name, n]);
+  } finally {
+    database.close();
+  }
+}
+
+/** A field in SQL as the pies name it. */
+function named(field: string): string {
+  return `coalesce(upper(substr(${field}, 1, 1)) || substr(${field}, 2), 'Unknown')`;
+}
+
+function plain(counted: readonly (readonly [string, number])[]): Record<string, string> {
+  return Object.fromEntries(counted.map(([name, count]) => [name, dotted(count)]));
+}
+
+function withTotal(counted: readonly (readonly [string, number])[]): Record<string, string> {
+  const total = counted.reduce((sum, [, count]) => sum + count, 0);
+  return { ...plain(counted), Total: dotted(total) };
+}
+
+function dotted(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, '.');
+}
+
+/**
+ * Three hundred accounts beside the demo family, over three years. All days are in the middle of their
+ * month, where SQL needs no time zone to tell it.
+ */
+function addUsers(file: string): void {
+  const database = new Database(file);
+  const thisYear = new Date().getUTCFullYear();
+  const insert = database.prepare(
+    `insert into account
+       (id, mail, role, name, last_name, region, estado_cuenta, metodo_de_pago, subscription,
+        total_months, token_version, created_at)
+     values (?, ?, ?, 'Ana', 'Soto', ?, 'Activo', ?, ?, null, 1, ?)`,
+  );
+  database.exec('begin');
+  for (let index = 0; index < 300; index += 1) {
+    const pick = <T>(list: readonly T[], every: number): T =>
+      list[Math.floor(index / every) % list.length] as T;
+    insert.run(
+      `user-${index}`,
+      `user-${index}@vinculo.test`,
+      pick(['Responsable', 'Cuidador', 'Responsable y Cuidador', 'Admin'], 1),
+      pick(
+        ['Maule', 'Los Lagos', null, 'Tarapacá', 'Aysén del General Carlos Ibáñez del Campo'],
+        2,
+      ),
+      pick(['webpay', null, 'transferencia', 'Webpay'], 3),
+      pick(['Paid', 'free', null, 'paid', 'Trial'], 5),
+      new Date(Date.UTC(thisYear - (index % 3), (index * 7) % 12, 15, 12)).toISOString(),
+    );
+  }
+  for (const table of ['account', 'paciente']) {
+    database.exec(
+      `update ${table} set created_at = substr(created_at, 1, 8) || '15T12:00:00.000Z'`,
+    );
+  }
+  database.exec('commit');
+  database.close();
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { barOptions, PIE_RADIUS, pieOptions, shortened } from '#features/reports/chart-options.ts';
+import { formatPesos, formatRoundShare, formatShare } from '#features/reports/figures.ts';
+import { type Look, sliceColors } from '#features/reports/look.ts';
+
+const LOOK: Look = {
+  hues: { green: '#1b6b4f', blue: '#2a62ab', purple: '#6c4aac' },
+  ink: '#1d2722',
+  inkSoft: '#505b55',
+  line: '#e3dccf',
+  surface: '#ffffff',
+  font: 'sans-serif',
+  motion: true,
+};
+
+describe('a pie', () => {
+  it('takes its hues in turn, paler in each round', () => {
+    expect(sliceColors(['#1b6b4f', '#2a62ab'], 5)).toEqual([
+      '#1b6b4fff',
+      '#2a62abff',
+      '#1b6b4fb0',
+      '#2a62abb0',
+      '#1b6b4f80',
+    ]);
+    expect(new Set(sliceColors(['#1b6b4f', '#2a62ab', '#6c4aac'], 3)).size).toBe(3);
+  });
+
+  it('has an outer radius of 100 and a legend beneath', () => {
+    expect(PIE_RADIUS).toBe(100);
+    expect(pieOptions(LOOK)).toMatchObject({
+      radius: 100,
+      plugins: { legend: { position: 'bottom' } },
+    });
+  });
+
+  it('tells shares as Chile writes them', () => {
+    expect([formatShare(1, 3), formatRoundShare(1, 3), formatShare(0, 0)]).toEqual([
+      '33,3%',
+      '33%',
+      '0%',
+    ]);
+  });
+});
+
+describe('the bars', () => {
+  const options = barOptions(LOOK, {
+    format: formatPesos,
+    fullNames: ['01', '02'],
+    longNames: false,
+  });
+
+  it('count from nothing, and in $ where they are money', () => {
+    expect(options.scales?.['y']).toMatchObject({ beginAtZero: true });
+    const label = options.plugins?.tooltip?.callbacks?.label as unknown as (item: {
+      parsed: { y: number };
+    }) => string;
+    expect(label({ parsed: { y: 1_250_000 } })).toBe('$1.250.000');
+  });
+
+  it.each([
+    ['Los Lagos', 'Los Lagos'],
+    ['Metropolitana de Santiago', 'Metropolitana…'],
+    ['Aysén del General Carlos Ibáñez del Campo', 'Aysén del Gen…'],
+  ])('shorten %s to what fits beneath them', (name, short) => {
+    expect(shortened(name)).toBe(short);
+  });
+});
+
+it('nothing moves for whoever asked for that', () => {
+  expect(pieOptions({ ...LOOK, motion: false })).toMatchObject({ animation: false });
+});
