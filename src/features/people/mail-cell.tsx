@@ -20,30 +20,27 @@ export function MailCell({ person, mobile, whoId }: MailCellProps) {
   const [shown, setShown] = useState(false);
   const { mail } = person;
   const name = fullName(person);
+  const hidden = mobile && mail !== null && !shown;
   return (
     <div className={styles['mail']}>
-      {mail === null ? (
-        <span>{common.notAvailable}</span>
-      ) : (
-        <>
-          {mobile ? (
-            <IconButton
-              label={shown ? words.hideMail : words.showMail}
-              aria-describedby={whoId}
-              aria-expanded={shown}
-              onClick={() => setShown(!shown)}
-            >
-              <MailIcon />
-            </IconButton>
-          ) : null}
-          {mobile && !shown ? null : <span className={styles['address']}>{mail}</span>}
-        </>
-      )}
-      {name === '' ? null : (
-        <span id={whoId} className={styles['who']}>
-          {name}
-        </span>
-      )}
+      {mobile && mail !== null ? (
+        <IconButton
+          label={shown ? words.hideMail : words.showMail}
+          aria-describedby={whoId}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <MailIcon />
+        </IconButton>
+      ) : null}
+      <div className={styles['mailWords']}>
+        {hidden ? null : <span className={styles['address']}>{mail ?? common.notAvailable}</span>}
+        {name === '' ? null : (
+          <span id={whoId} className={styles['who']}>
+            {name}
+          </span>
+        )}
+      </div>
     </div>
   );
 }

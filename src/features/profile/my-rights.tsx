@@ -20,16 +20,16 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
   const mayDelete = capabilities.includes(CAPABILITIES.deleteAccount);
   if (!mayDownload && !mayDelete) return null;
   return (
-    <section className={styles['rights']}>
+    <section className={styles['section']}>
       <h2>{profile.rights}</h2>
       {mayDownload ? (
-        <div className={styles['right']}>
+        <div className={styles['card']}>
           <p>{profile.downloadText}</p>
           <DownloadButton />
         </div>
       ) : null}
       {mayDelete ? (
-        <div className={styles['right']}>
+        <div className={styles['card']}>
           <p>{profile.deleteText}</p>
           <Button variant="danger" onClick={() => setAsking(true)}>
             {profile.delete}

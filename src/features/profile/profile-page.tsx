@@ -8,11 +8,12 @@ import { useDevice, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
 
 /** What the server knows of the user, read only; offline, what it last said. */
-export function ProfilePage() {
+export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
   const { api } = useServices();
   const { db } = useDevice();
   const me = useLiveQuery(() => readMe(db), [db]);
@@ -47,6 +48,7 @@ export function ProfilePage() {
           <TextField label={profile.mail} value={me?.mail ?? common.notAvailable} readOnly />
         </div>
       )}
+      <DeviceSection onLogout={onLogout} />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

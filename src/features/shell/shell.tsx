@@ -5,6 +5,7 @@ import { common } from '#i18n/es/common.ts';
 import { MainLandmark } from '#ui/main-landmark.tsx';
 import { prepareToasts } from '#ui/toast.ts';
 import { DESKTOP, useMediaQuery } from '#ui/use-media-query.ts';
+import { LogoutContext } from './logout.ts';
 import { MobileHeader } from './mobile-header.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -53,7 +54,7 @@ export function Shell({ role, logout, confirmLogout, status, banner, children }:
       )}
       <MainLandmark ref={main} id={MAIN_ID} tabIndex={-1} className={styles['main']}>
         {banner}
-        {children}
+        <LogoutContext value={leave}>{children}</LogoutContext>
       </MainLandmark>
     </div>
   );

@@ -1,11 +1,32 @@
 /** Personal data. */
 export const profile = {
-  title: 'Datos personales',
+  title: 'Datos Personales',
   name: 'Nombre',
   lastName: 'Apellido',
   mail: 'Correo electrónico',
   failed: 'Error al cargar los datos del usuario',
   failedHint: 'No pudimos traer tus datos desde el servidor.',
+
+  device: 'En este dispositivo',
+  used: 'Espacio usado',
+  unknown: 'El navegador no lo dice',
+  megabytes: (used: string) => `${used} MB`,
+  kept: 'Conservación',
+  persisted: 'El navegador prometió no borrar lo que guardas aquí.',
+  notPersisted: 'El navegador podría borrar lo que guardas aquí si falta espacio.',
+  persist: 'Pedir que lo conserve',
+  persistGranted: 'El navegador conservará tus datos en este dispositivo.',
+  persistRefused:
+    'El navegador no lo concedió. Instala la aplicación o úsala más seguido, y vuelve a pedirlo.',
+  lastSync: 'Última sincronización',
+  reading: '…',
+  never: 'Aún no',
+  waiting: 'Cambios por enviar',
+  drafts: 'Calendarios con cambios sin guardar',
+  none: 'Ninguno',
+  logout: 'Cerrar sesión aquí',
+  logoutText: 'Se borra de este dispositivo la copia de tus datos. Tu cuenta no cambia.',
+  loggingOut: 'Cerrando sesión...',
 
   rights: 'Tus datos y tu cuenta',
   privacyText: 'Leer el texto de privacidad',

@@ -1,0 +1,111 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useState } from 'react';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { readUnfinished } from '#db/sign-out.ts';
+import { profile as words } from '#i18n/es/profile.ts';
+import { formatAge, formatDecimal, formatInteger } from '#i18n/format.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { LogoutIcon } from '#ui/icons/logout-icon.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './profile.module.css';
+import { type StorageFacts, useStorage } from './use-storage.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** What this device holds of the account, how sure that is, and the way to take it off. */
+export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
+  const { db } = useDevice();
+  const { now } = useServices();
+  const id = useId();
+  const storage = useStorage();
+  const [leaving, setLeaving] = useState(false);
+  const held = useLiveQuery(
+    async () => ({
+      pulledAt: (await readPulled(db))?.at ?? null,
+      contactAt: (await readFlushState(db)).lastContactAt,
+      unfinished: await readUnfinished(db),
+    }),
+    [db],
+  );
+  const syncedAt = latest(held?.pulledAt ?? null, held?.contactAt ?? null);
+
+  async function leave() {
+    setLeaving(true);
+    await onLogout();
+    // Where the user thought better of it the page is still here.
+    setLeaving(false);
+  }
+
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{words.device}</h2>
+      <div className={styles['card']}>
+        <dl className={styles['facts']}>
+          <Fact name={words.used}>{usedWords(storage)}</Fact>
+          <Fact name={words.lastSync}>
+            {held === undefined
+              ? words.reading
+              : syncedAt === null
+                ? words.never
+                : formatAge(syncedAt, now())}
+          </Fact>
+          <Fact name={words.waiting}>{countWords(held?.unfinished.saves)}</Fact>
+          <Fact name={words.drafts}>{countWords(held?.unfinished.drafts)}</Fact>
+          {storage.persisted === null ? null : (
+            <Fact name={words.kept}>
+              {storage.persisted ? words.persisted : words.notPersisted}
+            </Fact>
+          )}
+        </dl>
+        {storage.persisted === false ? <PersistButton persist={storage.persist} /> : null}
+      </div>
+      <div className={styles['card']}>
+        <p>{words.logoutText}</p>
+        <Button icon={<LogoutIcon />} busy={leaving} busyLabel={words.loggingOut} onClick={leave}>
+          {words.logout}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PersistButton({ persist }: Pick<StorageFacts, 'persist'>) {
+  const [busy, setBusy] = useState(false);
+
+  async function ask() {
+    setBusy(true);
+    const granted = await persist();
+    setBusy(false);
+    if (granted) toast('success', words.persistGranted);
+    else toast('info', words.persistRefused);
+  }
+
+  return (
+    <Button busy={busy} onClick={ask}>
+      {words.persist}
+    </Button>
+  );
+}
+
+function usedWords({ used }: StorageFacts): string {
+  return used === null ? words.unknown : words.megabytes(formatDecimal(used / MEGABYTE));
+}
+
+function countWords(count: number | undefined): string {
+  if (count === undefined) return words.reading;
+  return count === 0 ? words.none : formatInteger(count);
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
