@@ -1,19 +1,32 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { createProfile } from './chromium.ts';
+import { createProfile, type Profile } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** The public pages under axe, at three widths, light and dark, in a good and in a bad state. */
+/**
+ * The public pages under axe, at three widths, light and dark, in a good and in a bad state. One page
+ * that is made wider and narrower: what a page looks like is a matter of its styles alone.
+ */
 let product: Product;
+let profile: Profile;
+let page: Page;
+
 beforeAll(async () => {
   product = await startProduct();
+  profile = await createProfile();
+  const context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
 
 const SIZES = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
+  { width: 320, height: 640, touch: true },
+  { width: 390, height: 844, touch: true },
+  { width: 1280, height: 900, touch: false },
 ];
 
 const DRAFT = {
@@ -28,84 +41,70 @@ const DRAFT = {
   checkedMail: 'ana@correo.test',
 };
 
-test.each(SIZES.map((viewport) => ({ viewport })))(
-  '$viewport.width px, light and dark: no violation',
-  async ({ viewport }) => {
-    const profile = await createProfile();
-    try {
-      const context = await profile.open({ viewport, hasTouch: viewport.width < 1000 });
-      const page = context.pages()[0] ?? (await context.newPage());
-      const found: Record<string, readonly string[]> = {};
-      const look = async (name: string) => {
-        found[name] = await violations(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          viewport.width,
-        );
-      };
-      const go = (path: string) => page.goto(`${product.url}${path}`);
-      const next = () => page.getByRole('button', { name: 'Continuar' }).click();
-
-      for (const path of ['/', '/login', '/privacidad', '/passwordresetsuccess']) {
-        await go(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await look(path);
-      }
-      await go('/forgot-password');
-      await page.getByLabel('Correo electrónico').fill('nadie@');
-      await page.getByText('Email no válido').waitFor();
-      await look('forgot');
-      await go('/reset-password?email=maria%40vinculo.example');
-      await page.getByLabel('Nueva contraseña', { exact: true }).fill('corta');
-      await page.getByText('Invalido o falta de token o email.').waitFor();
-      await look('reset');
-
-      await page.evaluate(
-        (kept) => sessionStorage.setItem('vinculo:signup', kept),
-        JSON.stringify(DRAFT),
-      );
-      await go('/signup/step1');
-      await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
-      await page.getByText('Email verificado').waitFor();
-      await look('step 1');
-      await next();
-      await page.getByText('Paso 2 de 7').waitFor();
-      await look('step 2');
-      await next();
-      await page.getByText('Paso 3 de 7').waitFor();
-      await look('step 3');
-      await next();
-      await page.getByText('Paso 4 de 7').waitFor();
-      await page.getByLabel('Celular').fill('1');
-      await next();
-      await page.getByText('Número inválido.').waitFor();
-      await look('step 4');
-      await page.getByLabel('Celular').fill('912345678');
-      await next();
-      await page.getByText('Paso 5 de 7').waitFor();
-      await next();
-      await page.getByText('Selecciona un método de envío').waitFor();
-      await look('step 5');
-      const rest = { ...DRAFT, sentTo: DRAFT.mail };
-      await page.evaluate(
-        (kept) => sessionStorage.setItem('vinculo:signup', kept),
-        JSON.stringify(rest),
-      );
-      await go('/signup/step6');
-      await page.getByText('Paso 6 de 7').waitFor();
-      await look('step 6');
-      const done = { ...rest, verified: true };
-      await page.evaluate(
-        (kept) => sessionStorage.setItem('vinculo:signup', kept),
-        JSON.stringify(done),
-      );
-      await go('/signup/step7');
-      await page.getByText('Paso 7 de 7').waitFor();
-      await look('step 7');
-      expect(
-        Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
-      ).toEqual({});
-    } finally {
-      await profile.close();
+test('no violation, and nothing wider than the screen', async () => {
+  const found: Record<string, readonly string[]> = {};
+  const devtools = await page.context().newCDPSession(page);
+  const look = async (name: string) => {
+    for (const { width, height, touch } of SIZES) {
+      await page.setViewportSize({ width, height });
+      // A thumb makes controls larger.
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
+      const list = await violations(page);
+      if (list.length > 0) found[`${name} at ${width}`] = list;
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) found[`${name} at ${width}`] = [...list, `${wide} px wide`];
     }
-  },
-);
+  };
+  const go = (path: string) => page.goto(`${product.url}${path}`);
+  const next = () => page.getByRole('button', { name: 'Continuar' }).click();
+  const keep = (draft: object) =>
+    page.evaluate((kept) => sessionStorage.setItem('vinculo:signup', kept), JSON.stringify(draft));
+
+  for (const path of ['/', '/login', '/privacidad', '/passwordresetsuccess']) {
+    await go(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await look(path);
+  }
+  await go('/forgot-password');
+  await page.getByLabel('Correo electrónico').fill('nadie@');
+  await page.getByText('Email no válido').waitFor();
+  await look('forgot');
+  await go('/reset-password?email=maria%40vinculo.example');
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('corta');
+  await page.getByText('Invalido o falta de token o email.').waitFor();
+  await look('reset');
+
+  await keep(DRAFT);
+  await go('/signup/step1');
+  await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
+  await page.getByText('Email verificado').waitFor();
+  await look('step 1');
+  await next();
+  await page.getByText('Paso 2 de 7').waitFor();
+  await look('step 2');
+  await next();
+  await page.getByText('Paso 3 de 7').waitFor();
+  await look('step 3');
+  await next();
+  await page.getByText('Paso 4 de 7').waitFor();
+  await page.getByLabel('Celular').fill('1');
+  await next();
+  await page.getByText('Número inválido.').waitFor();
+  await look('step 4');
+  await page.getByLabel('Celular').fill('912345678');
+  await next();
+  await page.getByText('Paso 5 de 7').waitFor();
+  await next();
+  await page.getByText('Selecciona un método de envío').waitFor();
+  await look('step 5');
+  const rest = { ...DRAFT, sentTo: DRAFT.mail };
+  await keep(rest);
+  await go('/signup/step6');
+  await page.getByText('Paso 6 de 7').waitFor();
+  await look('step 6');
+  await keep({ ...rest, verified: true });
+  await go('/signup/step7');
+  await page.getByText('Paso 7 de 7').waitFor();
+  await look('step 7');
+  expect(found).toEqual({});
+});
