@@ -27,15 +27,15 @@ export function bookingsOn(day: CalendarDay, where: string): readonly Booking[] 
   );
 }
 
-/** The bookings of one loved one on all days that records or a draft tell of: base ⊕ outbox ⊕ draft. */
+/** The bookings of one loved one on some days: what the server will hold of them, and the draft. */
 export function bookingsOf(
+  fechas: readonly Fecha[],
   held: readonly CareRecord[],
   draft: Draft,
   where: string,
 ): readonly Booking[] {
   const records = byFecha(held);
-  const fechas = new Set([...records.keys(), ...Object.keys(draft.days)]);
-  return [...fechas].flatMap((fecha) =>
+  return fechas.flatMap((fecha) =>
     bookingsOn(
       applyDayChange(deriveDay(fecha, records.get(fecha) ?? []), draft.days[fecha]),
       where,

@@ -3,6 +3,7 @@ import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, resizeLimits } from '#domain/calendar/edit.ts';
 import { sameCarer } from '#domain/calendar/record.ts';
 import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,12 +11,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './block-sheet.module.css';
+import { Caution } from './caution.tsx';
 import { carerOf, intervalWords, lengthWords } from './cell-words.ts';
 import type { DayView } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
 import { SpanFields } from './span-fields.tsx';
+import { useBusy } from './use-planning.ts';
 
 export interface BlockSheetProps {
+  readonly paciente: Id;
   readonly block: Block;
   readonly view: DayView;
   readonly caregivers: readonly Caregiver[];
@@ -28,7 +32,7 @@ export interface BlockSheetProps {
 
 /** All that can be done to one block, by plain buttons: the way of the thumb and of the keyboard. */
 export function BlockSheet(props: BlockSheetProps) {
-  const { block, caregivers, onAssign, onRemove, onClose } = props;
+  const { block, onAssign, onRemove, onClose } = props;
   return (
     <Dialog
       title={words.sheet.title}
@@ -61,7 +65,7 @@ export function BlockSheet(props: BlockSheetProps) {
               onAssign({ status, cuidador: status === 'confirmada' ? block.cuidador : null })
             }
           />
-          <CarerField block={block} caregivers={caregivers} onAssign={onAssign} />
+          <CarerField {...props} />
           {block.end - block.start > SLOT_MINUTES ? (
             <PartOf key={`${block.start}-${block.end}`} {...props} />
           ) : null}
@@ -146,8 +150,8 @@ function PartOf({ block, onRemovePart }: BlockSheetProps) {
   );
 }
 
-function CarerField(props: Pick<BlockSheetProps, 'block' | 'caregivers' | 'onAssign'>) {
-  const { block, caregivers, onAssign } = props;
+function CarerField({ paciente, block, caregivers, onAssign }: BlockSheetProps) {
+  const busy = useBusy(paciente, block.fecha);
   const { cuidador } = block;
   const options = caregivers.map(carerOf);
   const known = cuidador === null || options.some((carer) => sameCarer(carer, cuidador));
@@ -155,22 +159,28 @@ function CarerField(props: Pick<BlockSheetProps, 'block' | 'caregivers' | 'onAss
   const all = known || cuidador === null ? options : [cuidador, ...options];
   const chosen = all.findIndex((carer) => sameCarer(carer, cuidador));
   return (
-    <SelectField
-      label={words.sheet.carer}
-      hint={block.status === 'pendiente' ? words.sheet.carerHint : undefined}
-      value={chosen < 0 ? '' : String(chosen)}
-      onChange={(event) => {
-        const carer = event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
-        // To name somebody is to confirm; a shift without one keeps its status.
-        onAssign({ status: carer === null ? block.status : 'confirmada', cuidador: carer });
-      }}
-    >
-      <option value="">{words.chooser.none}</option>
-      {all.map((carer, index) => (
-        <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
-          {carer.nombre}
-        </option>
-      ))}
-    </SelectField>
+    <div>
+      <SelectField
+        label={words.sheet.carer}
+        hint={block.status === 'pendiente' ? words.sheet.carerHint : undefined}
+        value={chosen < 0 ? '' : String(chosen)}
+        onChange={(event) => {
+          const carer =
+            event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
+          // To name somebody is to confirm; a shift without one keeps its status.
+          onAssign({ status: carer === null ? block.status : 'confirmada', cuidador: carer });
+        }}
+      >
+        <option value="">{words.chooser.none}</option>
+        {all.map((carer, index) => (
+          <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
+            {carer.nombre}
+          </option>
+        ))}
+      </SelectField>
+      <div role="status">
+        <Caution text={cuidador === null ? null : busy(cuidador, block)} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { readCaregivers } from '#db/people.ts';
 import { type Block, blockAt } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
@@ -13,8 +13,7 @@ import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch } from './calendar-search.ts';
-import { intervalWords } from './cell-words.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { conflictRuns } from './conflicts.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { addShift, gridActions } from './grid-actions.ts';
 import type { Interval } from './grid-drag.ts';
@@ -23,8 +22,11 @@ import type { GridTarget } from './grid-target.ts';
 import {
   BlockSheet,
   CarerChooser,
+  ConflictNotice,
   ListView,
   MonthView,
+  Planner,
+  PREPARE_MS,
   prepareViews,
   ShiftDialog,
 } from './lazy-views.ts';
@@ -33,9 +35,6 @@ import { SelectionBar } from './selection-bar.tsx';
 import { TimeGrid } from './time-grid.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
-
-/** The week comes first. */
-const PREPARE_MS = 1000;
 
 export interface CalendarBoardProps {
   readonly lovedOne: Person;
@@ -61,6 +60,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [addingOn, setAddingOn] = useState<Fecha | null>(null);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [selection, setSelection] = useState<GridTarget | null>(null);
+  // Where the planner draws beside its own row.
+  const layer = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const idle = window.setTimeout(prepareViews, PREPARE_MS);
@@ -130,12 +132,34 @@ export function CalendarBoard(props: CalendarBoardProps) {
         }}
         onForget={() => setKept(null)}
       />
-      {calendar === null ? null : <ConflictNotice calendar={calendar} />}
+      <Suspense fallback={<div className={styles['planner']} />}>
+        {calendar === null ? (
+          <div className={styles['planner']} />
+        ) : (
+          <Planner
+            calendar={calendar}
+            lovedOne={lovedOne}
+            fecha={fecha}
+            vista={vista}
+            clock={clock}
+            today={today}
+            say={announcer.say}
+            layer={layer}
+            above={above}
+          />
+        )}
+      </Suspense>
+      {calendar === null || conflictRuns(calendar).length === 0 ? null : (
+        <Suspense>
+          <ConflictNotice calendar={calendar} />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton lines={6} />}>
         {calendar === null || actions === null ? (
           <Skeleton lines={6} />
         ) : vista === 'mes' ? (
           <MonthView
+            paciente={lovedOne.id}
             calendar={calendar}
             fecha={fecha}
             today={today}
@@ -144,6 +168,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           />
         ) : vista === 'lista' ? (
           <ListView
+            paciente={lovedOne.id}
             name={words.gridName(name, period)}
             days={fechasOf(vista, fecha).map(calendar.day)}
             today={today}
@@ -165,11 +190,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
             filter={filter}
             selected={selected}
             actions={actions}
+            layer={layer}
           />
         )}
       </Suspense>
       {calendar === null || actions === null ? null : (
-        <DraftBar calendar={calendar} actions={actions} paciente={lovedOne.id}>
+        <DraftBar calendar={calendar} actions={actions} paciente={lovedOne.id} above={above}>
           {selected === null || sheetOpen ? null : (
             <SelectionBar
               block={selected}
@@ -183,6 +209,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       <Suspense>
         {calendar === null || actions === null || selected === null || !sheetOpen ? null : (
           <BlockSheet
+            paciente={lovedOne.id}
             block={selected}
             view={calendar.day(selected.fecha)}
             caregivers={caregivers}
@@ -205,6 +232,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
         {calendar === null || addingOn === null ? null : (
           <ShiftDialog
+            paciente={lovedOne.id}
             fecha={addingOn}
             caregivers={caregivers}
             confirming={confirming}
@@ -217,7 +245,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
         {calendar === null || asking === null ? null : (
           <CarerChooser
-            when={intervalWords(asking.fecha, asking.interval.start, asking.interval.end)}
+            paciente={lovedOne.id}
+            fecha={asking.fecha}
+            interval={asking.interval}
             caregivers={caregivers}
             onChoose={(cuidador, keep) => {
               const choice: Choice = { status: 'confirmada', cuidador };

@@ -1,30 +1,40 @@
 import { useState } from 'react';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './carer-chooser.module.css';
-import { carerOf } from './cell-words.ts';
+import { Caution } from './caution.tsx';
+import { carerOf, intervalWords } from './cell-words.ts';
+import type { Interval } from './grid-drag.ts';
+import { useBusy } from './use-planning.ts';
 
 export interface CarerChooserProps {
-  /** The shift that is asked about, in words. */
-  readonly when: string;
+  readonly paciente: Id;
+  /** The shift that is asked about. */
+  readonly fecha: Fecha;
+  readonly interval: Interval;
   readonly caregivers: readonly Caregiver[];
   readonly onChoose: (carer: Carer | null, keep: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Who comes to a confirmed shift. One press answers; the answer can be kept for the shifts to come. */
-export function CarerChooser({ when, caregivers, onChoose, onClose }: CarerChooserProps) {
+export function CarerChooser(props: CarerChooserProps) {
+  const { paciente, fecha, interval, caregivers, onChoose, onClose } = props;
   const [keep, setKeep] = useState(false);
+  const busy = useBusy(paciente, fecha);
   return (
     <Dialog title={words.chooser.title} onClose={onClose}>
-      <p className={styles['when']}>{when}</p>
+      <p className={styles['when']}>{intervalWords(fecha, interval.start, interval.end)}</p>
       {caregivers.length === 0 ? <p>{words.chooser.noneAssigned}</p> : null}
       <CarerList
         label={words.chooser.label}
         caregivers={caregivers}
+        beside={(carer) => busy(carer, interval)}
         onChoose={(carer) => onChoose(carer, keep)}
       />
       <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
@@ -39,9 +49,11 @@ export function CarerList(props: {
   readonly label: string;
   readonly caregivers: readonly Caregiver[];
   readonly current?: Carer | null;
+  /** A word of caution beside a name. */
+  readonly beside?: (carer: Carer) => string | null;
   readonly onChoose: (carer: Carer | null) => void;
 }) {
-  const { label, caregivers, current, onChoose } = props;
+  const { label, caregivers, current, beside, onChoose } = props;
   const options: readonly (Carer | null)[] = [...caregivers.map(carerOf), null];
   return (
     <fieldset className={styles['list']}>
@@ -55,6 +67,7 @@ export function CarerList(props: {
           onClick={() => onChoose(carer)}
         >
           {carer?.nombre ?? words.chooser.none}
+          {carer === null ? null : <Caution text={beside?.(carer) ?? null} />}
         </button>
       ))}
     </fieldset>

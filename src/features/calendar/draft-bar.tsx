@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Id } from '#domain/people/id.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -12,12 +12,14 @@ export interface DraftBarProps {
   readonly calendar: Calendar;
   readonly actions: GridActions;
   readonly paciente: Id;
-  /** What rises above it over the days, and moves nothing. */
+  /** For what rises above it over the days, and moves nothing. */
+  readonly above: Ref<HTMLDivElement>;
+  /** Such a thing, over whatever else is there. */
   readonly children?: ReactNode;
 }
 
 /** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
-export function DraftBar({ calendar, actions, paciente, children }: DraftBarProps) {
+export function DraftBar({ calendar, actions, paciente, above, children }: DraftBarProps) {
   const { draft } = calendar;
   const changes = Object.values(draft.days).reduce(
     (sum, day) => sum + Object.keys(day.cells).length + day.removed.length,
@@ -25,7 +27,10 @@ export function DraftBar({ calendar, actions, paciente, children }: DraftBarProp
   );
   return (
     <div className={styles['bar']}>
-      <div className={styles['above']}>{children}</div>
+      <div className={styles['above']}>
+        <div ref={above} />
+        {children}
+      </div>
       <IconButton
         label={words.undo}
         aria-disabled={draft.undo.length === 0 || undefined}

@@ -1,5 +1,7 @@
 import type { Block } from '#domain/calendar/day.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,10 +10,13 @@ import { blockWords, lengthWords } from './cell-words.ts';
 import { type DayView, estadoOf } from './day-view.ts';
 import type { GridActions } from './grid-actions.ts';
 import styles from './list-view.module.css';
+import { gapWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
+import { useCareWindow } from './use-planning.ts';
 import type { Filter } from './views.ts';
 
 export interface ListViewProps {
+  readonly paciente: Id;
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
@@ -22,7 +27,9 @@ export interface ListViewProps {
 }
 
 /** The week day by day in words and plain buttons: for readers, for switches, and on paper. */
-export function ListView({ name, days, today, filter, actions, onEdit, onAdd }: ListViewProps) {
+export function ListView(props: ListViewProps) {
+  const { paciente, name, days, today, filter, actions, onEdit, onAdd } = props;
+  const window = useCareWindow(paciente);
   return (
     <section className={styles['list']} aria-label={name} data-vista="lista">
       {days.map((view) => (
@@ -49,6 +56,11 @@ export function ListView({ name, days, today, filter, actions, onEdit, onAdd }: 
             actions={actions}
             onEdit={onEdit}
           />
+          {window === null ? null : (
+            <p className={styles['gaps']} data-huecos={view.fecha}>
+              {gapWords(coverageOf(view.shown, view.clock, window))}
+            </p>
+          )}
         </section>
       ))}
     </section>

@@ -1,15 +1,22 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { Carer } from '#domain/calendar/record.ts';
 import { type Fecha, monthGrid, monthOf, parseFecha } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { planner } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { firstName } from './cell-words.ts';
 import type { DayView } from './day-view.ts';
 import { makeTabStop } from './grid-target.ts';
 import styles from './month-view.module.css';
+import { hoursText } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
+import { useCareWindow } from './use-planning.ts';
 
 export interface MonthViewProps {
+  readonly paciente: Id;
   readonly calendar: Calendar;
   readonly fecha: Fecha;
   readonly today: Fecha;
@@ -21,7 +28,9 @@ export interface MonthViewProps {
 const NAMES_SHOWN = 3;
 
 /** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
-export function MonthView({ calendar, fecha, today, name, onOpenWeek }: MonthViewProps) {
+export function MonthView(props: MonthViewProps) {
+  const { paciente, calendar, fecha, today, name, onOpenWeek } = props;
+  const window = useCareWindow(paciente);
   const grid = useRef<HTMLDivElement>(null);
   const fechas = monthGrid(fecha);
   const weeks = Array.from({ length: fechas.length / 7 }, (_, week) =>
@@ -91,6 +100,7 @@ export function MonthView({ calendar, fecha, today, name, onOpenWeek }: MonthVie
               view={calendar.day(day)}
               today={day === today}
               outside={monthOf(day) !== month}
+              window={window}
             />
           ))}
         </div>
@@ -99,18 +109,29 @@ export function MonthView({ calendar, fecha, today, name, onOpenWeek }: MonthVie
   );
 }
 
-function MonthDay(props: { view: DayView; today: boolean; outside: boolean }) {
-  const { view, today, outside } = props;
+function MonthDay(props: {
+  view: DayView;
+  today: boolean;
+  outside: boolean;
+  window: CareWindow | null;
+}) {
+  const { view, today, outside, window } = props;
   const { fecha, blocks } = view;
   const confirmed = blocks.filter((block) => block.status === 'confirmada' && !block.nueva);
   const names = confirmedNames(confirmed);
   const others = blocks.length - confirmed.length;
+  // A day without any shift says by itself that nobody comes.
+  const uncovered =
+    window === null || blocks.length === 0
+      ? 0
+      : coverageOf(view.shown, view.clock, window).uncovered;
   const beside = [
     ...(confirmed.length === 0 ? [words.month.noneConfirmed] : []),
     ...(confirmed.length > 0 && names.length === 0
       ? [words.month.confirmedShifts(confirmed.length)]
       : []),
     ...(others > 0 ? [words.month.otherShifts(others)] : []),
+    ...(uncovered > 0 ? [planner.dayUncovered(hoursText(uncovered))] : []),
     words.month.openWeek,
   ];
   return (
@@ -143,6 +164,11 @@ function MonthDay(props: { view: DayView; today: boolean; outside: boolean }) {
             </span>
           ) : null}
         </>
+      )}
+      {uncovered === 0 ? null : (
+        <span className={styles['uncovered']} aria-hidden="true">
+          {planner.dayUncoveredShort(hoursText(uncovered))}
+        </span>
       )}
       <span className="visually-hidden">, {beside.join(', ')}</span>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Choice } from '#domain/calendar/edit.ts';
 import type { Carer, Status } from '#domain/calendar/record.ts';
 import { type Fecha, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
@@ -10,11 +11,14 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Caution } from './caution.tsx';
 import { carerOf } from './cell-words.ts';
 import type { Interval } from './grid-drag.ts';
-import { SpanFields } from './span-fields.tsx';
+import { type Span, SpanFields } from './span-fields.tsx';
+import { useBusy } from './use-planning.ts';
 
 export interface ShiftDialogProps {
+  readonly paciente: Id;
   readonly fecha: Fecha;
   readonly caregivers: readonly Caregiver[];
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
@@ -27,7 +31,9 @@ const FIRST_SLOT = 16;
 
 /** A new shift in words: from, to, status, who. What is taken already stays as it is. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { fecha, caregivers, confirming, onAdd, onClose } = props;
+  const { paciente, fecha, caregivers, confirming, onAdd, onClose } = props;
+  const busy = useBusy(paciente, fecha);
+
   const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
   const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
   const [carer, setCarer] = useState<Carer | null>(null);
@@ -41,10 +47,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
           <Button
             variant="primary"
             onClick={() =>
-              onAdd(
-                { start: slotStart(span.from), end: slotStart(span.to) },
-                { status, cuidador: status === 'confirmada' ? carer : null },
-              )
+              onAdd(spanOf(span), { status, cuidador: status === 'confirmada' ? carer : null })
             }
           >
             {words.list.add}
@@ -64,22 +67,31 @@ export function ShiftDialog(props: ShiftDialogProps) {
         onChange={setStatus}
       />
       {status === 'confirmada' ? (
-        <SelectField
-          label={words.sheet.carer}
-          value={carer === null ? '' : String(carer.id)}
-          onChange={({ target }) => {
-            const chosen = caregivers.find(({ id }) => String(id) === target.value);
-            setCarer(chosen === undefined ? null : carerOf(chosen));
-          }}
-        >
-          <option value="">{words.chooser.none}</option>
-          {caregivers.map((caregiver) => (
-            <option key={String(caregiver.id)} value={String(caregiver.id)}>
-              {carerOf(caregiver).nombre}
-            </option>
-          ))}
-        </SelectField>
+        <div>
+          <SelectField
+            label={words.sheet.carer}
+            value={carer === null ? '' : String(carer.id)}
+            onChange={({ target }) => {
+              const chosen = caregivers.find(({ id }) => String(id) === target.value);
+              setCarer(chosen === undefined ? null : carerOf(chosen));
+            }}
+          >
+            <option value="">{words.chooser.none}</option>
+            {caregivers.map((caregiver) => (
+              <option key={String(caregiver.id)} value={String(caregiver.id)}>
+                {carerOf(caregiver).nombre}
+              </option>
+            ))}
+          </SelectField>
+          <div role="status">
+            <Caution text={carer === null ? null : busy(carer, spanOf(span))} />
+          </div>
+        </div>
       ) : null}
     </Dialog>
   );
+}
+
+function spanOf({ from, to }: Span): Interval {
+  return { start: slotStart(from), end: slotStart(to) };
 }

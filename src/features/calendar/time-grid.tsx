@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type Ref,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -30,6 +31,8 @@ interface TimeGridProps {
   readonly filter: Filter;
   readonly selected: Block | null;
   readonly actions: GridActions;
+  /** For a layer of the days' columns between half hours and blocks. */
+  readonly layer: Ref<HTMLDivElement>;
 }
 
 const HOURS = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => hour);
@@ -192,6 +195,7 @@ export function TimeGrid(props: TimeGridProps) {
             <TimeRow slot={hour * 2 + 1} days={days} />
           </div>
         ))}
+        <div ref={props.layer} className={styles['layer']} aria-hidden="true" />
         <div ref={columns} className={styles['columns']} aria-hidden="true">
           {days.map((view, column) => (
             <DayBlocks

@@ -19,6 +19,7 @@ describe('a caregiver in two places', () => {
       'Nana',
     );
     const elsewhere = bookingsOf(
+      [FECHA, NEXT],
       [
         recordOver(FECHA, 20, 24, 'confirmada', ANA),
         recordOver(FECHA, 24, 30, 'confirmada', ANA),
@@ -43,14 +44,14 @@ describe('a caregiver in two places', () => {
     expect(
       doubleBookings(
         here,
-        bookingsOf([recordOver(FECHA, 20, 30, 'confirmada', ANA)], freed, 'Tata'),
+        bookingsOf([FECHA], [recordOver(FECHA, 20, 30, 'confirmada', ANA)], freed, 'Tata'),
       ),
     ).toEqual([{ fecha: FECHA, start: 660, end: 720, cuidador: ANA, with: 'Tata' }]);
     const empty = deriveDay(NEXT, []);
     const drafted = editDraft(EMPTY_DRAFT, [
       { held: empty, wanted: paint(empty, 0, 2, { status: 'confirmada', cuidador: ANA }) },
     ]);
-    expect(bookingsOf([], drafted, 'Tata')).toEqual([
+    expect(bookingsOf([NEXT], [], drafted, 'Tata')).toEqual([
       { fecha: NEXT, start: 0, end: 60, cuidador: ANA, with: 'Tata' },
     ]);
   });
@@ -60,7 +61,12 @@ describe('a caregiver in two places', () => {
       status: 'confirmada',
       cuidador: ANA,
     });
-    const there = bookingsOf([recordOver(FECHA, 16, 24, 'confirmada', ANA)], EMPTY_DRAFT, 'Tata');
+    const there = bookingsOf(
+      [FECHA],
+      [recordOver(FECHA, 16, 24, 'confirmada', ANA)],
+      EMPTY_DRAFT,
+      'Tata',
+    );
     expect(doubleBookings(bookingsOn(day, 'Nana'), there)).toEqual([
       { fecha: FECHA, start: 480, end: 720, cuidador: ANA, with: 'Tata' },
     ]);

@@ -1,0 +1,119 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readHeldOn } from '#db/held.ts';
+import { type CalendarDay, deriveDay, runsOf } from '#domain/calendar/day.ts';
+import { applyDayChange, type Draft, editDraft } from '#domain/calendar/draft.ts';
+import { type CareRecord, slotsOf } from '#domain/calendar/record.ts';
+import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
+import { realMinutes, type Span, spansOf } from '#domain/planner/span.ts';
+import { useDevice } from '#services';
+
+/** What stands in the way of a copy, at its time. */
+export interface Obstacle extends Span {
+  readonly fecha: Fecha;
+  readonly there: Pick<CareRecord, 'status' | 'cuidador'>;
+}
+
+/** What a copy would do, before anybody says yes. */
+export interface CopyPlan {
+  readonly shifts: number;
+  readonly minutes: number;
+  /** Days that get something. */
+  readonly days: number;
+  readonly obstacles: readonly Obstacle[];
+  readonly missing: readonly (Span & { readonly fecha: Fecha })[];
+  /** Records off the half hour among those that are copied. */
+  readonly offGrid: number;
+  /** The days that are copied have no shift at all. */
+  readonly emptySource: boolean;
+  /** What the copies are, without what is there already. */
+  readonly copies: readonly CalendarDay[];
+  /** The draft with the copies in it, as one step of undo. */
+  readonly draft: Draft;
+}
+
+/**
+ * The plan of a copy, live: what is on the disk for those days, however far they are from the ones on
+ * the screen, and the draft on top. Null until that is read.
+ */
+export function useCopyPlan(
+  paciente: Id,
+  draft: Draft,
+  clock: ZoneClock,
+  steps: readonly CopyStep[],
+  rule: CopyRule,
+): CopyPlan | null {
+  const { db } = useDevice();
+  const fechas = [...new Set(steps.flatMap(({ from, to }) => [from, to]))].sort();
+  const days = fechas.join();
+  const read = useLiveQuery(
+    async () => ({ days, held: await readHeldOn(db, paciente, fechas) }),
+    [db, paciente, days],
+  );
+  return read?.days === days ? planOf(read.held, draft, clock, steps, rule) : null;
+}
+
+/** Works out a copy from the records that the server will hold on the days that it concerns. */
+export function planOf(
+  held: readonly CareRecord[],
+  draft: Draft,
+  clock: ZoneClock,
+  steps: readonly CopyStep[],
+  rule: CopyRule,
+): CopyPlan {
+  const heldOn = (fecha: Fecha) => deriveDay(fecha, held);
+  const shownOn = (fecha: Fecha) => applyDayChange(heldOn(fecha), draft.days[fecha]);
+  const sources = new Map<Fecha, CalendarDay>();
+  for (const { from } of steps) if (!sources.has(from)) sources.set(from, shownOn(from));
+
+  const done = steps.map(({ from, to }) => {
+    const shown = shownOn(to);
+    const day = { shown, clock: clock.dayOf(to) };
+    const copied = copyDay(sources.get(from) ?? shown, day, rule);
+    return { ...day, copied, only: onlySet(copied) };
+  });
+  const copies = done.filter(({ copied }) => copied.set.length > 0);
+  return {
+    shifts: copies.reduce((sum, { only }) => sum + runsOf(only.cells).length, 0),
+    minutes: copies.reduce((sum, one) => sum + realMinutes(one.clock, spansOf(one.copied.set)), 0),
+    days: copies.length,
+    obstacles: done.flatMap(({ shown, copied }) => obstaclesOf(shown, copied.taken)),
+    missing: done.flatMap(({ copied }) =>
+      spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
+    ),
+    offGrid: [...sources.values()].reduce((sum, day) => sum + day.offGrid.length, 0),
+    emptySource: [...sources.values()].every((day) => day.cells.every((cell) => cell === null)),
+    copies: copies.map(({ only }) => only),
+    draft: editDraft(
+      draft,
+      done.map(({ copied }) => ({ held: heldOn(copied.fecha), wanted: copied.wanted })),
+    ),
+  };
+}
+
+/** A day of the copies alone. */
+function onlySet({ wanted, set }: CopiedDay): CalendarDay {
+  const slots = new Set(set);
+  return {
+    fecha: wanted.fecha,
+    cells: wanted.cells.map((cell, slot) => (slots.has(slot) ? cell : null)),
+    offGrid: [],
+  };
+}
+
+function obstaclesOf(shown: CalendarDay, taken: readonly Slot[]): readonly Obstacle[] {
+  const slots = new Set(taken);
+  const { fecha } = shown;
+  const cells = runsOf(shown.cells.map((cell, slot) => (slots.has(slot) ? cell : null))).map(
+    ({ from, to, cell }) => ({ fecha, start: slotStart(from), end: slotStart(to), there: cell }),
+  );
+  const beside = shown.offGrid.flatMap((record) => {
+    const { from, to } = slotsOf(record);
+    return taken.some((slot) => from <= slot && slot < to)
+      ? [{ fecha, start: slotStart(from), end: slotStart(to), there: record }]
+      : [];
+  });
+  return [...cells, ...beside].sort((a, b) => a.start - b.start);
+}

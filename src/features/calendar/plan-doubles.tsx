@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { CloseIcon } from '#ui/icons/close-icon.tsx';
+import styles from './plan-doubles.module.css';
+import { doubleWords } from './plan-words.ts';
+
+/** More than these are counted: the notice stands over the days. */
+const SHOWN = 2;
+
+/** Says who is booked twice in the days on the screen, until it is put away; what is new is said again. */
+export function PlanDoubles(props: {
+  readonly above: RefObject<HTMLElement | null>;
+  readonly doubles: readonly DoubleBooking[];
+}) {
+  const { above, doubles } = props;
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setAt(above.current), [above]);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const texts = doubles.map(doubleWords);
+  const fresh = texts.filter((text) => !seen.has(text));
+  if (at === null) return null;
+  return createPortal(
+    // The region stands empty first, so that what enters it is read out.
+    <div role="status">
+      {fresh.length === 0 ? null : (
+        <div className={styles['notice']}>
+          <AlertIcon />
+          <ul className={styles['list']}>
+            {fresh.slice(0, SHOWN).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {fresh.length > SHOWN ? <li>{words.doubles.more(fresh.length - SHOWN)}</li> : null}
+          </ul>
+          <IconButton
+            label={words.doubles.dismiss}
+            onClick={() => setSeen(new Set([...seen, ...texts]))}
+          >
+            <CloseIcon />
+          </IconButton>
+        </div>
+      )}
+    </div>,
+    at,
+  );
+}

@@ -1,0 +1,169 @@
+import type { Block } from '#domain/calendar/day.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
+import { hoursByCarer, sumOf } from '#domain/planner/hours.ts';
+import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
+import { stretchesOf } from '#domain/planner/instants.ts';
+import { realMinutes } from '#domain/planner/span.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { calendar as calendarWords } from '#i18n/es/calendar.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { type DayView, estadoOf } from './day-view.ts';
+import { spanWords } from './plan-words.ts';
+import { shortName } from './use-planning.ts';
+
+/** What a file is made of: what is on the screen, saved or not. */
+export interface PlanSource {
+  readonly lovedOne: Person;
+  readonly days: readonly DayView[];
+  readonly clock: ZoneClock;
+  readonly window: CareWindow | null;
+  /** Now, in milliseconds since 1970. */
+  readonly at: number;
+  readonly month: boolean;
+}
+
+export interface PlanFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** The shifts for another calendar program. Nothing in it depends on that program's idea of Chile's clocks. */
+export async function icsFile(source: PlanSource): Promise<PlanFile> {
+  const { lovedOne, days, clock, at } = source;
+  const text = writeCalendar({
+    name: words.files.calendar(shortName(lovedOne)),
+    product: `-//${BRAND}//Calendario de cuidados//ES`,
+    stamp: at,
+    events: days.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => eventsOf(block, lovedOne, clock)),
+    ),
+  });
+  return {
+    name: fileName(source, 'ics'),
+    blob: new Blob([text], { type: 'text/calendar;charset=utf-8' }),
+  };
+}
+
+function eventsOf(block: Block, lovedOne: Person, clock: ZoneClock): readonly CalendarEvent[] {
+  const { fecha, start, end, cuidador, status, nueva, offGrid } = block;
+  const confirmed = status === 'confirmada';
+  const name = shortName(lovedOne);
+  const summary = !confirmed
+    ? words.files.pending(name)
+    : cuidador === null
+      ? words.files.unnamed(name)
+      : words.files.summary(cuidador.nombre, name);
+  const description = [
+    calendarWords.stateTitle[status],
+    ...(cuidador === null ? [] : [cuidador.nombre]),
+    ...(nueva ? [words.files.unsaved] : []),
+  ].join('\n');
+  // Two blocks of a day begin together only where one of them is off the half hour.
+  const beside = offGrid === null ? '' : `-${formatHora(end)}`;
+  return stretchesOf(clock, fecha, block).map((stretch, index) => ({
+    ...stretch,
+    uid: `${lovedOne.id}-${fecha}-${formatHora(start)}${beside}${index === 0 ? '' : `-${index + 1}`}@vinculo`,
+    summary,
+    description,
+    confirmed,
+  }));
+}
+
+/** The shifts, the hours of each caregiver and what is not covered, as a workbook. */
+export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
+  const { days } = source;
+  const window = source.window ?? ALL_DAY;
+  const { workbookFile } = await import('#workbook/write-workbook.ts');
+  const hours = (minutes: number) => minutes / 60;
+  const blob = await workbookFile([
+    {
+      name: words.files.shifts,
+      columns: [
+        { header: words.files.date, width: 12, kind: 'date' },
+        { header: words.files.weekday, width: 12, kind: 'text' },
+        { header: words.files.from, width: 8, kind: 'text' },
+        { header: words.files.to, width: 8, kind: 'text' },
+        { header: words.files.length, width: 8, kind: 'number' },
+        { header: words.files.state, width: 22, kind: 'text' },
+        { header: words.carers.carer, width: 28, kind: 'text' },
+      ],
+      rows: days.flatMap(({ blocks, clock }) =>
+        blocks.map((block) => [
+          block.fecha,
+          formatFecha(block.fecha, 'weekday'),
+          formatHora(block.start),
+          formatHora(block.end),
+          hours(realMinutes(clock, [block])),
+          stateOf(block),
+          block.cuidador?.nombre ?? null,
+        ]),
+      ),
+    },
+    {
+      name: words.carers.title,
+      columns: [
+        { header: words.carers.carer, width: 28, kind: 'text' },
+        { header: words.carers.states.confirmada, width: 14, kind: 'number' },
+        { header: words.carers.states.pendiente, width: 14, kind: 'number' },
+        { header: words.carers.states.nueva, width: 14, kind: 'number' },
+        { header: words.carers.total, width: 10, kind: 'number' },
+      ],
+      rows: hoursByCarer(days).map((row) => [
+        row.cuidador?.nombre ?? words.carers.nobody,
+        hours(row.confirmada),
+        hours(row.pendiente),
+        hours(row.nueva),
+        hours(sumOf(row)),
+      ]),
+    },
+    {
+      name: words.files.coverage,
+      columns: [
+        { header: words.files.date, width: 12, kind: 'date' },
+        { header: words.files.covered, width: 16, kind: 'number' },
+        { header: words.files.uncovered, width: 18, kind: 'number' },
+        { header: words.files.waiting, width: 20, kind: 'number' },
+        { header: words.files.gaps, width: 40, kind: 'text' },
+      ],
+      rows: days.map((view) => {
+        const day = coverageOf(view.shown, view.clock, window);
+        return [
+          view.fecha,
+          hours(day.covered),
+          hours(day.uncovered),
+          hours(day.waiting),
+          words.list(day.gaps.map(spanWords)),
+        ];
+      }),
+    },
+  ]);
+  return { name: fileName(source, 'xlsx'), blob };
+}
+
+/** «Confirmada», «Pendiente», «Nueva, confirmada»: saved or not, and what it is or will be. */
+function stateOf(block: Block): string {
+  const estado = estadoOf(block);
+  return estado === 'nueva'
+    ? `${calendarWords.stateTitle.nueva}, ${calendarWords.states[block.status]}`
+    : calendarWords.stateTitle[block.status];
+}
+
+/** `turnos-rosa-elena-2026-11-16.ics`, `turnos-rosa-elena-2026-11.xlsx` */
+function fileName({ lovedOne, days, month }: PlanSource, extension: string): string {
+  const first = days[0]?.fecha ?? '';
+  const slug = fullName(lovedOne)
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return ['turnos', slug, month ? first.slice(0, 7) : first]
+    .filter(Boolean)
+    .join('-')
+    .concat('.', extension);
+}

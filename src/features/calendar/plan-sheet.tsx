@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Block } from '#domain/calendar/day.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
+import { calendar as calendarWords } from '#i18n/es/calendar.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { type DayView, estadoOf } from './day-view.ts';
+import { periodWords } from './period-words.ts';
+import styles from './plan-sheet.module.css';
+import { gapWords, hoursText, spanWords } from './plan-words.ts';
+import { StateIcon } from './state-icon.tsx';
+import type { Calendar } from './use-calendar.ts';
+import { fechasOf } from './views.ts';
+
+export interface PlanSheetProps {
+  readonly calendar: Calendar;
+  readonly lovedOne: Person;
+  readonly fecha: Fecha;
+  readonly window: CareWindow | null;
+}
+
+/** Asks the browser to print, when what was open has gone from the screen. */
+export function printSheet(): void {
+  setTimeout(() => window.print());
+}
+
+/**
+ * The week on one sheet, in the place of everything else, whatever view is on the screen and whoever
+ * asks for print: the button, Ctrl+P or the browser's menu. It exists only while that lasts.
+ */
+export function PlanSheet(props: PlanSheetProps) {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing ? createPortal(<Sheet {...props} />, document.body) : null;
+}
+
+function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
+  const days = fechasOf('lista', fecha).map(calendar.day);
+  const most = Math.max(...days.map(({ blocks }) => blocks.length));
+  const coverages =
+    window === null ? [] : days.map((view) => coverageOf(view.shown, view.clock, window));
+  const total = totalCoverage(coverages);
+  return (
+    <article className={styles['sheet']} data-densidad={densityOf(most)} lang="es">
+      <header className={styles['head']}>
+        <h1>
+          {words.print.title(fullName(lovedOne) || calendarWords.noName)} ·{' '}
+          {periodWords('lista', fecha)}
+        </h1>
+        <ul className={styles['legend']}>
+          {(['confirmada', 'pendiente', 'nueva'] as const).map((estado) => (
+            <li key={estado} data-estado={estado}>
+              <StateIcon estado={estado} confirmed={false} />
+              {calendarWords.stateTitle[estado]}
+              {estado === 'nueva' ? ` (${words.print.unsaved})` : ''}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className={styles['days']}>
+        {days.map((view, index) => (
+          <section key={view.fecha} className={styles['day']}>
+            <h2>
+              {formatFecha(view.fecha, 'weekday')} {formatFecha(view.fecha, 'dayMonth')}
+            </h2>
+            <Shifts view={view} />
+            {coverages[index] === undefined ? null : (
+              <p className={styles['gaps']}>{gapWords(coverages[index])}</p>
+            )}
+          </section>
+        ))}
+      </div>
+      {window === null ? null : (
+        <p className={styles['foot']}>
+          {total.uncovered === 0
+            ? words.allCovered(words.when.lista)
+            : words.uncovered(hoursText(total.uncovered), words.when.lista)}
+          {total.waiting === 0 ? '' : ` · ${words.waiting(hoursText(total.waiting))}`}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Shifts({ view }: { view: DayView }) {
+  if (view.blocks.length === 0) return <p className={styles['none']}>{words.print.none}</p>;
+  return (
+    <ul className={styles['shifts']}>
+      {view.blocks.map((block) => (
+        <Shift key={`${block.start}-${block.end}-${block.status}`} block={block} />
+      ))}
+    </ul>
+  );
+}
+
+function Shift({ block }: { block: Block }) {
+  const estado = estadoOf(block);
+  return (
+    <li className={styles['shift']} data-estado={estado}>
+      <StateIcon estado={estado} confirmed={false} />
+      <b className={styles['time']}>{spanWords(block)}</b>{' '}
+      <span className={styles['who']}>
+        {block.cuidador?.nombre ??
+          (block.status === 'confirmada'
+            ? words.print.noCarer
+            : calendarWords.stateTitle.pendiente)}
+      </span>
+    </li>
+  );
+}
+
+/** How close the lines stand, so that the fullest day still ends on the sheet. */
+function densityOf(shifts: number): 'amplia' | 'media' | 'densa' | 'minima' {
+  if (shifts <= 8) return 'amplia';
+  if (shifts <= 14) return 'media';
+  return shifts <= 21 ? 'densa' : 'minima';
+}

@@ -1,0 +1,38 @@
+import { type Fecha, formatHora, type Minute } from '#domain/calendar/time.ts';
+import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import type { DayCoverage } from '#domain/planner/coverage.ts';
+import type { Span } from '#domain/planner/span.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { formatDecimal, formatFecha } from '#i18n/format.ts';
+
+/** `2,5` */
+export function hoursText(minutes: Minute): string {
+  return formatDecimal(minutes / 60);
+}
+
+/** «10:00–12:00» */
+export function spanWords({ start, end }: Span): string {
+  return words.span(formatHora(start), formatHora(end));
+}
+
+/** «lunes 23» */
+export function dayWords(fecha: Fecha): string {
+  return `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
+}
+
+/** «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)», «Todo cubierto» */
+export function gapWords({ gaps, uncovered }: DayCoverage): string {
+  return gaps.length === 0
+    ? words.dayCovered
+    : words.dayGaps(words.list(gaps.map(spanWords)), hoursText(uncovered));
+}
+
+/** «Ana Rojas también está con Tata el lunes 23, 10:00–12:00» */
+export function doubleWords(double: DoubleBooking): string {
+  return words.doubles.one(
+    double.cuidador.nombre,
+    double.with,
+    dayWords(double.fecha),
+    spanWords(double),
+  );
+}

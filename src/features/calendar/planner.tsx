@@ -1,0 +1,155 @@
+import { type RefObject, useState } from 'react';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Person } from '#domain/people/person.ts';
+import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
+import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { PlanCopyDialog } from './plan-copy-dialog.tsx';
+import { PlanDoubles } from './plan-doubles.tsx';
+import { PlanGaps } from './plan-gaps.tsx';
+import { PlanHoursDialog } from './plan-hours-dialog.tsx';
+import { PlanMenu } from './plan-menu.tsx';
+import { periodFechas } from './plan-period.ts';
+import { PlanSheet, printSheet } from './plan-sheet.tsx';
+import { hoursText } from './plan-words.ts';
+import styles from './planner.module.css';
+import type { Calendar } from './use-calendar.ts';
+import { shortName, useCareWindow, useElsewhere } from './use-planning.ts';
+import { isTimeView, type Vista } from './views.ts';
+
+export interface PlannerProps {
+  readonly calendar: Calendar;
+  readonly lovedOne: Person;
+  readonly fecha: Fecha;
+  readonly vista: Vista;
+  readonly clock: ZoneClock;
+  readonly today: Fecha;
+  readonly say: (text: string) => void;
+  /** The layer of the grid that gaps are drawn in, while a grid is shown. */
+  readonly layer: RefObject<HTMLElement | null>;
+  /** Above the bar at the foot, where a notice moves nothing. */
+  readonly above: RefObject<HTMLElement | null>;
+}
+
+type Open = 'menu' | 'copy' | 'hours' | null;
+
+/**
+ * What is not covered in the days on the screen, who is booked twice, and the way to everything that
+ * plans or leaves the app. It is drawn with the calendar, so a toggle and its totals are one frame.
+ */
+export function Planner(props: PlannerProps) {
+  const { calendar, lovedOne, fecha, vista, clock, say } = props;
+  const [open, setOpen] = useState<Open>(null);
+  const window = useCareWindow(lovedOne.id);
+  const fechas = periodFechas(vista, fecha);
+  const elsewhere = useElsewhere(lovedOne.id, fechas);
+  const views = fechas.map(calendar.day);
+  const doubles = doubleBookings(
+    views.flatMap(({ shown }) => bookingsOn(shown, shortName(lovedOne))),
+    elsewhere,
+  );
+  const total =
+    window === null
+      ? null
+      : totalCoverage(views.map((view) => coverageOf(view.shown, view.clock, window)));
+  const when = words.when[vista];
+  const close = () => setOpen(null);
+
+  return (
+    <section className={styles['row']} aria-label={words.label} data-planificador="">
+      {total === null ? null : (
+        <button
+          type="button"
+          className={styles['summary']}
+          data-sin-cubrir={total.uncovered}
+          onClick={() => setOpen('hours')}
+        >
+          {total.uncovered === 0 ? (
+            <span className={styles['covered']}>
+              <CheckIcon size={18} />
+              {words.allCovered(when)}
+            </span>
+          ) : (
+            <>
+              <i className={styles['swatch']} />
+              <span className={styles['figures']}>
+                <b>{words.uncovered(hoursText(total.uncovered), when)}</b>
+                {total.waiting === 0 ? null : (
+                  <span className={styles['waiting']}>
+                    {words.waiting(hoursText(total.waiting))}
+                  </span>
+                )}
+              </span>
+            </>
+          )}
+        </button>
+      )}
+      {doubles.length === 0 ? null : (
+        <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
+          <AlertIcon size={18} />
+          <span className={styles['doublesText']}>{words.doubles.count(doubles.length)}</span>
+        </button>
+      )}
+      <Button className={styles['open'] ?? ''} onClick={() => setOpen('menu')}>
+        {words.open}
+      </Button>
+
+      {window !== null && isTimeView(vista) ? (
+        <PlanGaps
+          layer={props.layer}
+          vista={vista}
+          views={views}
+          window={window}
+          doubles={doubles}
+        />
+      ) : null}
+      <PlanDoubles above={props.above} doubles={doubles} />
+      <PlanSheet calendar={calendar} lovedOne={lovedOne} fecha={fecha} window={window} />
+
+      {open === 'menu' ? (
+        <PlanMenu
+          calendar={calendar}
+          lovedOne={lovedOne}
+          fecha={fecha}
+          clock={clock}
+          month={vista === 'mes'}
+          window={window}
+          say={say}
+          onCopy={() => setOpen('copy')}
+          onHours={() => setOpen('hours')}
+          onPrint={() => {
+            close();
+            printSheet();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'copy' ? (
+        <PlanCopyDialog
+          calendar={calendar}
+          lovedOne={lovedOne}
+          fecha={fecha}
+          today={props.today}
+          clock={clock}
+          say={say}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'hours' && window !== null ? (
+        <PlanHoursDialog
+          calendar={calendar}
+          lovedOne={lovedOne}
+          fecha={fecha}
+          month={vista === 'mes'}
+          window={window}
+          doubles={doubles}
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}

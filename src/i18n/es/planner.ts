@@ -1,0 +1,163 @@
+/** Planning: copies, hours that nobody covers, hours of caregivers, and what leaves the app. */
+
+function some(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+export const planner = {
+  label: 'Planificación',
+  open: 'Planificar',
+  menu: {
+    copy: 'Copiar o repetir…',
+    copyHint: 'Un día o una semana, a otros días o por varias semanas',
+    hours: 'Horas y cobertura…',
+    hoursHint: 'Qué falta cubrir y cuánto trabaja cada cuidador',
+    print: 'Imprimir la semana',
+    printHint: 'En una hoja A4',
+    files: 'Descargar',
+    filesPeriod: 'Qué descargar',
+    ics: 'Descargar .ics',
+    icsHint: 'Para Google Calendar, Apple o Outlook',
+    xlsx: 'Descargar Excel',
+    xlsxHint: 'Turnos, horas por cuidador y huecos',
+  },
+  week: 'Semana',
+  month: 'Mes',
+
+  /** «6 h», «2,5 h» */
+  hours: (hours: string) => `${hours} h`,
+  uncovered: (hours: string, when: string) => `Sin cubrir: ${hours} h ${when}`,
+  waiting: (hours: string) => `Por confirmar: ${hours} h`,
+  allCovered: (when: string) => `Todo cubierto ${when}`,
+  when: {
+    dia: 'este día',
+    'tres-dias': 'en estos 3 días',
+    semana: 'esta semana',
+    mes: 'este mes',
+    lista: 'esta semana',
+  },
+  /** Of one day: «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)» */
+  dayGaps: (gaps: string, hours: string) => `Sin cubrir: ${gaps} (${hours} h)`,
+  dayUncovered: (hours: string) => `sin cubrir ${hours} horas`,
+  dayUncoveredShort: (hours: string) => `${hours} h sin cubrir`,
+  dayCovered: 'Todo cubierto',
+  span: (from: string, to: string) => `${from}–${to}`,
+  list: (items: readonly string[]) => items.join(', '),
+
+  doubles: {
+    count: (count: number) => some(count, 'doble turno', 'dobles turnos'),
+    title: 'La misma persona en dos lugares a la vez',
+    /** «Ana Rojas también está con Tata el lunes 23, 10:00–12:00» */
+    one: (carer: string, other: string, day: string, span: string) =>
+      `${carer} también está con ${other} el ${day}, ${span}`,
+    /** Beside a name that can be chosen: «También está con Tata, 10:00–12:00» */
+    beside: (other: string, span: string) => `También está con ${other}, ${span}`,
+    more: (count: number) => `y ${count} más`,
+    dismiss: 'Ocultar el aviso',
+  },
+
+  coverage: {
+    title: 'Horas y cobertura',
+    when: '¿Cuándo debe haber alguien?',
+    allDay: 'Todo el día',
+    some: 'Un horario',
+    overnight: (to: string) => `Termina a las ${to} del día siguiente.`,
+    kept: 'Se guarda en este dispositivo.',
+    notKept: 'No pudimos guardar el horario en este dispositivo. Revisa el espacio disponible.',
+    covered: 'Cubierto',
+    uncovered: 'Sin cubrir',
+    waiting: 'Por confirmar',
+    ofWindow: (hours: string) => `de ${hours} h`,
+    explain:
+      'Cubre quien está confirmado. Un turno pendiente aún no cubre: son las horas por confirmar.',
+    gaps: 'Huecos por día',
+    noGaps: 'No hay huecos.',
+  },
+
+  carers: {
+    title: 'Horas por cuidador',
+    carer: 'Cuidador',
+    nobody: 'Sin cuidador',
+    total: 'Total',
+    none: 'No hay turnos.',
+    states: { confirmada: 'Confirmadas', pendiente: 'Pendientes', nueva: 'Nuevas' },
+    statesShort: { confirmada: 'Conf.', pendiente: 'Pend.', nueva: 'Nuevas' },
+    newHint: 'Nuevas: aún sin guardar.',
+  },
+
+  copy: {
+    title: 'Copiar o repetir',
+    what: 'Qué copiar',
+    day: 'Un día',
+    week: 'Una semana',
+    fromDay: 'Día que se copia',
+    fromWeek: 'Semana que se copia',
+    onDays: 'A estos días',
+    firstWeek: 'Desde la semana del',
+    weeks: 'Durante',
+    weeksOf: (count: number) => some(count, 'semana', 'semanas'),
+    thisWeek: 'solo esa semana',
+    every: 'Cada',
+    everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
+    keep: 'Mantener cuidador y estado',
+    keepHint: 'Si no, las copias quedan pendientes y sin cuidador.',
+    whereTaken: 'Qué hacer con lo ocupado',
+    omit: 'Omitir lo ocupado',
+    replace: 'Reemplazar',
+
+    noDate: 'Elige una fecha.',
+    noTarget: 'Elige a qué días copiar.',
+    nothing: (source: string) => `${source} no tiene turnos que copiar.`,
+    thatDay: 'Ese día',
+    thatWeek: 'Esa semana',
+    nothingNew: 'No hay nada que agregar.',
+    summary: (shifts: number, hours: string, days: number) =>
+      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${hours} h) en ${some(days, 'día', 'días')}.`,
+    taken: (count: number) =>
+      `${some(count, 'horario ya está ocupado', 'horarios ya están ocupados')}:`,
+    all: (count: number) => `Ver ${count} más`,
+    missing: (when: string) => `Se deja fuera, porque esa hora no existe: ${when}.`,
+    offGrid: (count: number) =>
+      count === 1
+        ? '1 turno no calza con las medias horas y no se copia.'
+        : `${count} turnos no calzan con las medias horas y no se copian.`,
+    past: (count: number) =>
+      count === 1 ? 'Ojo: uno de esos días ya pasó.' : `Ojo: ${count} de esos días ya pasaron.`,
+    apply: 'Copiar',
+    done: (shifts: number, days: number) =>
+      `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Puedes deshacerlo y falta guardar.`,
+  },
+
+  print: {
+    title: (lovedOne: string) => `Turnos de ${lovedOne}`,
+    none: 'Sin turnos',
+    unsaved: 'sin guardar',
+    noCarer: 'sin cuidador',
+  },
+
+  files: {
+    /** Names the calendar where another program shows it. */
+    calendar: (lovedOne: string) => `Turnos de ${lovedOne}`,
+    summary: (carer: string, lovedOne: string) => `${carer} con ${lovedOne}`,
+    pending: (lovedOne: string) => `Por confirmar: turno con ${lovedOne}`,
+    unnamed: (lovedOne: string) => `Turno con ${lovedOne}`,
+    unsaved: 'Aún sin guardar en el calendario.',
+    shifts: 'Turnos',
+    date: 'Fecha',
+    weekday: 'Día',
+    from: 'Desde',
+    to: 'Hasta',
+    length: 'Horas',
+    state: 'Estado',
+    covered: 'Horas cubiertas',
+    uncovered: 'Horas sin cubrir',
+    waiting: 'Horas por confirmar',
+    gaps: 'Huecos',
+    coverage: 'Cobertura',
+    total: 'Total',
+    done: (name: string) => `Descargado: ${name}`,
+    empty: 'No hay turnos que descargar.',
+    failed: 'No pudimos crear el archivo. Inténtalo de nuevo.',
+    making: 'Creando…',
+  },
+} as const;
