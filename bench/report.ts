@@ -14,3 +14,9 @@ export function percentile(list: readonly number[], percent: number): number {
   const index = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
   return sorted[index] ?? Number.NaN;
 }
+
+/** A table in Markdown, as the documents hold it. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  console.log([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'));
+}

@@ -13,7 +13,7 @@ export function chromiumPath(): string {
   );
 }
 
-const LAUNCH_ARGUMENTS = [
+export const LAUNCH_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

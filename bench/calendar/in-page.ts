@@ -1,0 +1,58 @@
+/** Runs in a contestant's page, before anything of its own: the clocks that all are measured by. */
+export interface InPage {
+  /** When the pointer was last let go, in the time of `performance.now()`. */
+  released: number;
+  /** The time at which the first frame in which `done()` holds has been painted. */
+  readonly painted: (done: () => boolean) => Promise<number>;
+  /** How many elements match. */
+  readonly count: (selector: string) => number;
+  /** Notes each frame's time until it is stopped; then gives the lengths of all frames. */
+  readonly frames: () => () => readonly number[];
+  stopFrames: () => readonly number[];
+}
+
+export function install(): void {
+  const GIVE_UP_MS = 30_000;
+  const inPage: InPage = {
+    released: 0,
+    count: (selector) => document.querySelectorAll(selector).length,
+    painted: (done) =>
+      new Promise((resolve, reject) => {
+        const limit = performance.now() + GIVE_UP_MS;
+        const look = () => {
+          if (performance.now() > limit) reject(new Error('it was never painted'));
+          else if (done()) afterThisFrame(() => resolve(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    frames() {
+      const times: number[] = [];
+      let going = true;
+      const note = (time: number) => {
+        times.push(time);
+        if (going) requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+      return () => {
+        going = false;
+        return times.slice(1).map((time, index) => time - (times[index] ?? time));
+      };
+    },
+    stopFrames: () => [],
+  };
+  // A message is handled once the frame that was being made has been painted.
+  function afterThisFrame(run: () => void): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = run;
+    port2.postMessage(null);
+  }
+  addEventListener(
+    'pointerup',
+    (event) => {
+      inPage.released = event.timeStamp;
+    },
+    true,
+  );
+  Object.assign(globalThis, { inPage });
+}

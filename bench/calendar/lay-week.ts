@@ -1,0 +1,35 @@
+import Database from 'libsql';
+import type { Product } from '#tests/browser/product.ts';
+import { type BenchWeek, CARERS } from './week.ts';
+
+/** Writes a week into the product's database, past its server, in the place of what was there. */
+export function layWeek(server: Product, paciente: string, { blocks }: BenchWeek): void {
+  const database = new Database(server.databaseFile);
+  try {
+    const ids = new Map(
+      CARERS.map((name) => {
+        const row = database.prepare('select id from account where name = ?').get(name) as
+          | { id: string }
+          | undefined;
+        if (row === undefined) throw new Error(`no carer ${name}`);
+        return [name as string, row.id];
+      }),
+    );
+    database.exec('begin');
+    const assign = database.prepare(
+      'insert or ignore into paciente_cuidador (id_paciente, id_cuidador) values (?, ?)',
+    );
+    for (const id of ids.values()) assign.run(paciente, id);
+    database.prepare('delete from solicitud where id_paciente = ?').run(paciente);
+    const insert = database.prepare(
+      `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
+       values (?, ?, ?, ?, ?, 'confirmada', ?)`,
+    );
+    for (const { id, fecha, from, to, who } of blocks) {
+      insert.run(paciente, `bench-${fecha}-${id}`, fecha, from, to, ids.get(who) ?? null);
+    }
+    database.exec('commit');
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The page of one peer, `?peer=NAME`. A peer module exports
+ * - `mount(root, week)`: draws the week, open at 08:00, where a click on a free half hour adds half an
+ *   hour and a block's lower edge can be dragged; returns what takes it down;
+ * - `block` and `column`: selectors of a drawn block and of a day's whole column, in the order of days.
+ * A week is `{monday: 'YYYY-MM-DD', blocks: [{id, fecha, from, to, who}]}`, times as `HH:MM`.
+ */
+const peers = {
+  fullcalendar: () => import('./fullcalendar.js'),
+  'react-big-calendar': () => import('./react-big-calendar.js'),
+  'event-calendar': () => import('./event-calendar.js'),
+  'toast-ui': () => import('./toast-ui.js'),
+  'schedule-x': () => import('./schedule-x.js'),
+};
+
+const name = new URLSearchParams(location.search).get('peer') ?? '';
+const peer = await peers[name]();
+const root = document.getElementById('calendar');
+let unmount = () => undefined;
+
+globalThis.peer = {
+  block: peer.block,
+  column: peer.column,
+  mount(week) {
+    unmount = peer.mount(root, week);
+  },
+  unmount() {
+    unmount();
+    root.replaceChildren();
+  },
+};

@@ -1,0 +1,25 @@
+// Everything that is measured: builds the product and the peers' pages, and runs the benches one by
+// one. Arguments go to the test runner, e.g. `npm run bench -- bench/calendar.bench.ts`.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { installBrowser } from './browser.mjs';
+
+function step(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const node = process.execPath;
+step('npm', ['run', '--silent', 'build']);
+if (!existsSync('bench/peers/node_modules'))
+  step('npm', ['ci', '--prefix', 'bench/peers', '--no-fund']);
+step(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'bench/peers/vite.config.js']);
+installBrowser();
+step(node, [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'bench',
+  '--disable-console-intercept',
+  ...process.argv.slice(2),
+]);
