@@ -12,6 +12,8 @@ export function createApi(options: ApiOptions) {
     /** The calls that change who is who, loaded when first needed; rejects where they cannot be. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
+    /** The Admin's workbooks, loaded likewise. */
+    exports: async () => (await import('./exports.ts')).exportsApi(client),
   };
 }
 

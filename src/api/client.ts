@@ -23,6 +23,8 @@ export interface CallOptions {
   /** Calls before a session exists carry no token, and their 401 ends none. */
   readonly anonymous?: boolean;
   readonly withCredentials?: boolean;
+  /** What is asked for is a file: it comes as a `Blob`, whatever is in it. */
+  readonly file?: boolean;
 }
 
 /** Makes one call and says what came of it. Never throws for anything the network or server does. */
@@ -61,6 +63,7 @@ export function createClient(options: ClientOptions): Client {
     let text: string;
     try {
       response = await http(path.replace(/^\//, ''), request);
+      if (call.file === true && response.ok) return { kind: 'ok', value: await response.blob() };
       text = await response.text();
     } catch (cause) {
       return { kind: 'network', cause };

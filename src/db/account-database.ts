@@ -109,7 +109,14 @@ export interface WindowRow {
   readonly window: CareWindow;
 }
 
-export type MetaRow = FlushState | TicketRow | MeRow | PulledRow | WindowRow;
+/** The workbook of every solicitud as the server last gave it, and when (an Admin's device). */
+export interface KeptRecordsRow {
+  readonly key: 'records';
+  readonly at: number;
+  readonly bytes: ArrayBuffer;
+}
+
+export type MetaRow = FlushState | TicketRow | MeRow | PulledRow | WindowRow | KeptRecordsRow;
 
 /** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 2;

@@ -12,6 +12,7 @@ import { InfoIcon } from '#ui/icons/info-icon.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Exports } from './exports.tsx';
 import styles from './people.module.css';
 import { PeopleDialog, type PeopleTask } from './people-dialog.tsx';
 import { PeopleHead } from './people-head.tsx';
@@ -50,6 +51,7 @@ export function PeoplePage() {
     <div className={styles['page']} ref={page}>
       <PeopleHead title={admin ? words.usersTitle : words.lovedOnesTitle}>
         {isEmpty ? null : addButton}
+        {admin ? <Exports /> : null}
       </PeopleHead>
       {entries === undefined ? (
         <Skeleton lines={5} />

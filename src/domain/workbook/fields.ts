@@ -1,0 +1,27 @@
+import type { Cell, Column, Sheet } from './sheet.ts';
+
+/** A column, and what of a row stands in it. */
+export interface Field<T> extends Column {
+  readonly read: (row: T) => Cell;
+}
+
+/** A sheet of rows, a column for each field. */
+export function sheetOf<T>(name: string, fields: readonly Field<T>[], rows: readonly T[]): Sheet {
+  return {
+    name,
+    columns: fields.map(({ header, width, kind }) => ({ header, width, kind })),
+    rows: rows.map((row) => fields.map((field) => field.read(row))),
+  };
+}
+
+export function text<T>(header: string, width: number, read: (row: T) => string | null): Field<T> {
+  return { header, width, kind: 'text', read };
+}
+
+export function number<T>(header: string, read: (row: T) => number | null): Field<T> {
+  return { header, width: 8, kind: 'number', read };
+}
+
+export function date<T>(header: string, read: (row: T) => string | null): Field<T> {
+  return { header, width: 12, kind: 'date', read };
+}

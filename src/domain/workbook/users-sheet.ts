@@ -1,0 +1,30 @@
+import { createdFecha } from '#domain/people/created-at.ts';
+import type { Person } from '#domain/people/person.ts';
+import { date, type Field, number, sheetOf, text } from './fields.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What the export tells of a user. */
+export type ExportedUser = Omit<Person, 'id' | 'tipo'>;
+
+/** The file's name and its sheet, whoever makes it. */
+export const USERS_FILE = 'Usuarios.xlsx';
+
+const FIELDS: readonly Field<ExportedUser>[] = [
+  text('Nombre', 18, ({ name }) => name),
+  text('Apellido', 20, ({ lastName }) => lastName),
+  text('Apodo', 14, ({ nickname }) => nickname),
+  text('RUT', 13, ({ rut }) => rut),
+  text('Rol', 22, ({ role }) => role),
+  text('Email', 30, ({ mail }) => mail),
+  text('Estado', 11, ({ estadoCuenta }) => estadoCuenta),
+  text('Región', 28, ({ region }) => region),
+  date('Fecha', ({ createdAt }) => createdFecha(createdAt)),
+  text('Suscripción', 13, ({ subscription }) => subscription),
+  text('Método de pago', 17, ({ metodoDePago }) => metodoDePago),
+  number('Meses', ({ totalMonths }) => totalMonths),
+];
+
+/** Everybody, a row each; the server makes it from its rows and a device from its mirror. */
+export function usersSheet(users: readonly ExportedUser[]): Sheet {
+  return sheetOf('Usuarios', FIELDS, users);
+}

@@ -1,0 +1,94 @@
+import { readPulled } from '#db/flush-state.ts';
+import { keepRecords, readKeptRecords } from '#db/kept-records.ts';
+import { readPeople } from '#db/people.ts';
+import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
+import { usersSheet } from '#domain/workbook/users-sheet.ts';
+import { exports as words } from '#i18n/es/exports.ts';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import type { Device, Services } from '#services';
+
+/** What came of asking for a workbook. */
+export type Export =
+  | {
+      readonly kind: 'file';
+      readonly file: Blob;
+      /** From when its data are, where they are not the server's of now. */
+      readonly note: string | null;
+    }
+  /** There is none, and what to say about it; nothing where the server denies it. */
+  | { readonly kind: 'none'; readonly note: string | null };
+
+export interface ExportDeps {
+  readonly api: Services['api'];
+  readonly db: Device['db'];
+  readonly now: () => number;
+}
+
+type Asked = Awaited<ReturnType<Awaited<ReturnType<ExportDeps['api']['exports']>>['users']>>;
+
+/** `Usuarios.xlsx` from the server; where it does not answer, the same of what the mirror holds. */
+export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
+  const asked = await ask(api, 'users');
+  if (asked.kind === 'ok') return { kind: 'file', file: asked.value, note: null };
+  if (isDenied(asked)) return { kind: 'none', note: null };
+  const pulled = await readPulled(db);
+  if (pulled === null) return { kind: 'none', note: words.noUsersHere };
+  const { workbookFile } = await import('#workbook/write-workbook.ts');
+  const when = whenOf(pulled.at);
+  const file = await workbookFile([usersSheet(await readPeople(db)), aboutSheet(when)]);
+  return { kind: 'file', file, note: words.usersHere(...when) };
+}
+
+/** `Registros.xlsx` from the server; where it does not answer, the one that it last gave here. */
+export async function exportRecords({ api, db, now }: ExportDeps): Promise<Export> {
+  const asked = await ask(api, 'records');
+  if (asked.kind === 'ok') {
+    const kept = { at: now(), bytes: await asked.value.arrayBuffer() };
+    await keepRecords(db, kept).catch((cause) => console.error('no copy was kept', cause));
+    return { kind: 'file', file: asked.value, note: null };
+  }
+  if (isDenied(asked)) return { kind: 'none', note: null };
+  const kept = await readKeptRecords(db);
+  if (kept === null) return { kind: 'none', note: words.noRecordsHere };
+  const file = new Blob([kept.bytes], { type: XLSX });
+  return { kind: 'file', file, note: words.recordsHere(...whenOf(kept.at)) };
+}
+
+/** Asks the server. That it failed is logged and no more, as the spec has it. */
+async function ask(api: ExportDeps['api'], which: 'users' | 'records'): Promise<Asked> {
+  let asked: Asked;
+  try {
+    asked = await (await api.exports())[which]();
+  } catch (cause) {
+    // The chunk of the calls did not come: no network, most likely.
+    asked = { kind: 'network', cause };
+  }
+  if (asked.kind !== 'ok') console.error('the workbook did not come from the server', asked);
+  return asked;
+}
+
+/** Whether the server says that this account may not have it; then the device does not give it either. */
+function isDenied(asked: Asked): boolean {
+  return asked.kind === 'unauthorized' || (asked.kind === 'refused' && asked.status === 403);
+}
+
+function whenOf(at: number): readonly [day: string, time: string] {
+  return [formatDay(at) ?? '', formatTime(at)];
+}
+
+/** Says in the file itself from when it is: the page's words do not travel with it. */
+function aboutSheet([day, time]: readonly [day: string, time: string]): Sheet {
+  const { about } = words;
+  return {
+    name: about.sheet,
+    columns: [
+      { header: about.what, width: 14, kind: 'text' },
+      { header: about.value, width: 60, kind: 'text' },
+    ],
+    rows: [
+      [about.source, about.device],
+      [about.asOf, `${day}, ${time}`],
+      [about.without, about.relations],
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { exports as words } from '#i18n/es/exports.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { DownloadIcon } from '#ui/icons/download-icon.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { type Export, exportRecords, exportUsers } from './export-files.ts';
+import styles from './exports.module.css';
+
+type Which = 'users' | 'records';
+
+const EXPORTS = {
+  users: { name: 'Usuarios.xlsx', label: words.users, make: exportUsers },
+  records: { name: 'Registros.xlsx', label: words.records, make: exportRecords },
+} as const;
+
+/** The Admin's two workbooks, and beneath them from when a file is that the server did not make. */
+export function Exports() {
+  const { api, now } = useServices();
+  const { db } = useDevice();
+  const [busy, setBusy] = useState<Which | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+
+  async function download(which: Which) {
+    const { name, make } = EXPORTS[which];
+    setBusy(which);
+    setNote(null);
+    let made: Export;
+    try {
+      made = await make({ api, db, now });
+    } catch (cause) {
+      console.error('the workbook could not be made here', cause);
+      made = { kind: 'none', note: words.failed };
+    }
+    if (made.kind === 'file') saveFile(name, made.file);
+    setNote(made.note);
+    setBusy(null);
+  }
+
+  return (
+    <div className={styles['exports']}>
+      <div className={styles['buttons']}>
+        {(['users', 'records'] as const).map((which) => (
+          <Button
+            key={which}
+            variant="primary"
+            icon={<DownloadIcon />}
+            busy={busy === which}
+            busyLabel={words.busy}
+            disabled={busy !== null}
+            onClick={() => download(which)}
+          >
+            {EXPORTS[which].label}
+          </Button>
+        ))}
+      </div>
+      <p className={styles['note']} role="status">
+        {note}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The Admin's workbooks. */
+export const exports = {
+  users: 'Descargar usuarios (Excel)',
+  records: 'Descargar registros (Excel)',
+  busy: 'Preparando…',
+
+  usersHere: (day: string, time: string) =>
+    `Sin respuesta del servidor: Usuarios.xlsx se hizo en este dispositivo con sus datos del ${day}, ${time}. No incluye la hoja Relaciones.`,
+  recordsHere: (day: string, time: string) =>
+    `Sin respuesta del servidor: este Registros.xlsx es el que se descargó el ${day}, ${time}.`,
+  noUsersHere:
+    'Sin respuesta del servidor, y este dispositivo aún no tiene los usuarios. Revisa tu conexión e intenta de nuevo.',
+  noRecordsHere:
+    'Sin respuesta del servidor, y este dispositivo no tiene ningún Registros.xlsx anterior: los turnos de las familias no se guardan aquí. Revisa tu conexión e intenta de nuevo.',
+  failed:
+    'No se pudo preparar el archivo en este dispositivo. Revisa tu conexión e intenta de nuevo.',
+
+  about: {
+    sheet: 'Información',
+    what: 'Dato',
+    value: 'Valor',
+    source: 'Origen',
+    device: 'Datos guardados en un dispositivo, sin respuesta del servidor',
+    asOf: 'Datos del',
+    without: 'No incluye',
+    relations: 'La hoja Relaciones, que solo hace el servidor',
+  },
+} as const;
