@@ -91,7 +91,7 @@ function cuidadorGiven({ accion, record }: SlotChange): string | null {
   return accion === 'inscribir' && id !== null ? String(id) : null;
 }
 
-function keyTaken(): Refusal {
+export function keyTaken(): Refusal {
   return new Refusal(422, {
     code: 'idempotency_key_reused',
     message: 'Estos cambios llevan la clave de otros que ya llegaron.',

@@ -1,10 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
 import type { Parts } from '#server/parts.ts';
-import { addPaciente, changePaciente, countPacientes } from '#server/store/families.ts';
-import { inTransaction } from '#server/store/store.ts';
+import type { Account } from '#server/store/accounts.ts';
+import {
+  addPaciente,
+  changePaciente,
+  countPacientes,
+  findPaciente,
+  type Paciente,
+} from '#server/store/families.ts';
+import { enterKey, madeUnder } from '#server/store/save-ledger.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { keyTaken } from './actualizar.ts';
 import { responsableOf } from './caller.ts';
 import { fieldsOf, refused } from './fields.ts';
+import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
 import { noSuchPaciente, Refusal } from './refusal.ts';
 import { pacienteRow } from './rows.ts';
 import { lovedOneBodyShape, userShape } from './shapes.ts';
@@ -20,23 +30,28 @@ export function lovedOneRoutes(app: FastifyInstance, parts: Parts): void {
     url: '/api/patients',
     schema: {
       summary: 'Agregar un ser querido',
+      headers: {
+        type: 'object',
+        properties: {
+          'Idempotency-Key': {
+            type: 'string',
+            description: 'Con la misma clave se agrega una sola vez.',
+          },
+        },
+      },
       body: lovedOneBodyShape,
       response: { 201: userShape },
     },
     handler: async (request, reply) => {
       const { account } = await responsableOf(request, parts);
-      const data = lovedOneIn(request, parts);
-      const row = await inTransaction(parts.store, async (db) => {
-        if ((await countPacientes(db, account.id)) >= MOST_LOVED_ONES) throw tooMany();
-        return addPaciente(db, {
-          id: parts.newId(),
-          id_responsable: account.id,
-          ...data,
-          region: account.region,
-          created_at: parts.clock().toISOString(),
-          calendar_version: 0,
-        });
-      });
+      const wish: Wish = {
+        account,
+        data: lovedOneIn(request, parts),
+        key: idempotencyKeyOf(request),
+        hash: bodyHash(request.body),
+      };
+      const { row, isReplay } = await inTransaction(parts.store, (db) => add(db, wish, parts));
+      if (isReplay) reply.header('idempotency-replayed', 'true');
       return reply.status(201).send(pacienteRow(row));
     },
   });
@@ -57,6 +72,46 @@ export function lovedOneRoutes(app: FastifyInstance, parts: Parts): void {
       return pacienteRow(row);
     },
   });
+}
+
+interface Wish {
+  readonly account: Account;
+  readonly data: LovedOneData;
+  readonly key: string | null;
+  readonly hash: string;
+}
+
+/**
+ * Adds a loved one; under a key that came before it adds nobody and finds whom it added then, as they
+ * are now.
+ */
+async function add(
+  db: Database,
+  { account, data, key, hash }: Wish,
+  parts: Pick<Parts, 'clock' | 'newId'>,
+): Promise<{ readonly row: Paciente; readonly isReplay: boolean }> {
+  const id = parts.newId();
+  if (key !== null) {
+    const entry = { account: account.id, key, hash, subject: id };
+    const fate = await enterKey(db, entry, parts.clock());
+    if (fate === 'taken') throw keyTaken();
+    if (fate === 'replay') {
+      const made = await madeUnder(db, entry);
+      const row = made === null ? null : await findPaciente(db, made, account.id);
+      if (row === null) throw noSuchPaciente();
+      return { row, isReplay: true };
+    }
+  }
+  if ((await countPacientes(db, account.id)) >= MOST_LOVED_ONES) throw tooMany();
+  const row = await addPaciente(db, {
+    id,
+    id_responsable: account.id,
+    ...data,
+    region: account.region,
+    created_at: parts.clock().toISOString(),
+    calendar_version: 0,
+  });
+  return { row, isReplay: false };
 }
 
 function lovedOneIn(request: FastifyRequest, parts: Parts): LovedOneData {

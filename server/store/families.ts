@@ -55,6 +55,22 @@ export async function changePaciente(
   return row ?? null;
 }
 
+/** A loved one of this Responsable; null when there is none. */
+export async function findPaciente(
+  db: Database,
+  paciente: string,
+  responsable: string,
+): Promise<Paciente | null> {
+  const row = await db
+    .selectFrom('paciente')
+    .selectAll()
+    .where('id', '=', paciente)
+    .where('id_responsable', '=', responsable)
+    .where('estado_cuenta', '=', ACTIVE)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Whether a loved one belongs to this Responsable; the answer for a stranger's and for none is the same. */
 export async function isPacienteOf(
   db: Database,

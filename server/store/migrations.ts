@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { firstTables } from './migration-001.ts';
 import { accountsOfTheirOwn } from './migration-002.ts';
+import { keysTellWhatTheyMade } from './migration-003.ts';
 
 export interface Migration {
   readonly number: number;
@@ -11,4 +12,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: firstTables },
   { number: 2, up: accountsOfTheirOwn },
+  { number: 3, up: keysTellWhatTheyMade },
 ];

@@ -10,7 +10,13 @@ export type KeyFate = 'new' | 'replay' | 'taken';
  */
 export async function enterKey(
   db: Database,
-  entry: { readonly account: string; readonly key: string; readonly hash: string },
+  entry: {
+    readonly account: string;
+    readonly key: string;
+    readonly hash: string;
+    /** What the call makes. */
+    readonly subject?: string;
+  },
   now: Date,
 ): Promise<KeyFate> {
   const { numInsertedOrUpdatedRows } = await db
@@ -20,6 +26,7 @@ export async function enterKey(
       key: entry.key,
       body_hash: entry.hash,
       created_at: now.toISOString(),
+      subject: entry.subject ?? null,
     })
     .onConflict((conflict) => conflict.columns(['id_account', 'key']).doNothing())
     .executeTakeFirstOrThrow();
@@ -31,4 +38,18 @@ export async function enterKey(
     .where('key', '=', entry.key)
     .executeTakeFirstOrThrow();
   return body_hash === entry.hash ? 'replay' : 'taken';
+}
+
+/** What the call under a key has made; null where it made nothing, or the key is not known. */
+export async function madeUnder(
+  db: Database,
+  { account, key }: { readonly account: string; readonly key: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('save_ledger')
+    .select('subject')
+    .where('id_account', '=', account)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.subject ?? null;
 }

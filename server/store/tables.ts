@@ -84,6 +84,8 @@ export interface SaveLedgerTable {
   key: string;
   body_hash: string;
   created_at: string;
+  /** What the call has made; null where it made nothing that has an id of its own. */
+  subject: string | null;
 }
 
 export interface RevokedTokenTable {

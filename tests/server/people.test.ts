@@ -235,6 +235,35 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await get(maria, `/solicitudes/paciente/${id}`)).body).toEqual([]);
     });
 
+    it('with the same loved one once, however often the call arrives', async () => {
+      const headers = { 'idempotency-key': 'one' };
+      const send = (body: unknown, key = headers) =>
+        world.call(maria, 'POST', '/api/patients', { body, headers: key });
+      const answers = await Promise.all([send(ROSA), send(ROSA), send(ROSA)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      const { id } = answers[0]?.body ?? {};
+      expect(answers.map(({ body }) => body.id)).toEqual([id, id, id]);
+      expect(answers.filter((one) => one.headers['idempotency-replayed'])).toHaveLength(2);
+      await put(maria, `/api/patients/${id}`, { name: 'Rosa', last_name: 'Díaz' });
+      expect((await send(ROSA)).body).toMatchObject({ id, last_name: 'Díaz' });
+      expect((await send({ ...ROSA, name: 'Otra' })).status).toBe(422);
+      expect((await send(ROSA, { 'idempotency-key': 'two' })).body.id).not.toBe(id);
+      const jorge = await world.tokenOf('jorge@vinculo.test');
+      const theirs = await world.call(jorge, 'POST', '/api/patients', { body: ROSA, headers });
+      expect(theirs.body.id).not.toBe(id);
+      await put(andrea, `/admin/users/deactivate/${id}`);
+      expect((await send(ROSA)).status).toBe(404);
+      const { body } = await get(maria, '/responsable/mis_usuarios');
+      expect(body.filter(({ name }: { name: string }) => name === 'Rosa')).toHaveLength(1);
+    });
+
+    it('leaves the key free where nothing was added', async () => {
+      const headers = { 'idempotency-key': 'one' };
+      const send = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body, headers });
+      expect((await send({ ...ROSA, rut: '1-1' })).status).toBe(422);
+      expect((await send(ROSA)).status).toBe(201);
+    });
+
     it('is told what is wrong, field by field', async () => {
       const answer = await add({ rut: '1-1', birthdate: '2099-01-01' });
       expect(answer.status).toBe(422);
