@@ -50,6 +50,18 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'timer', 'timer']);
   });
 
+  test('a refresh joins no pull that asked before it', async () => {
+    const { control, pulls } = controlled([]);
+    const joined = [control.pull(), control.pull()];
+    expect(pulls()).toBe(1);
+    const fresh = control.refresh();
+    await Promise.all(joined);
+    await fresh;
+    expect(pulls()).toBe(2);
+    await control.refresh();
+    expect(pulls()).toBe(3);
+  });
+
   test('a save during a flush gets a flush of its own behind it', async () => {
     const { control, urgencies } = controlled([]);
     control.saved();

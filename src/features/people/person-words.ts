@@ -16,12 +16,14 @@ export function createdDay({ createdAt }: Person): string | null {
 
 /** `R`, `C`, `SQ`; null for a role that has no short form. */
 export function shortRole(role: string): string | null {
-  return role in words.roleShort ? words.roleShort[role as keyof typeof words.roleShort] : null;
+  return shortOf(words.roleShort, role);
 }
 
 /** `A`, `I`, `P`; null for a status that has no short form. */
 export function shortStatus(status: string): string | null {
-  return status in words.statusShort
-    ? words.statusShort[status as keyof typeof words.statusShort]
-    : null;
+  return shortOf(words.statusShort, status);
+}
+
+function shortOf(shorts: Readonly<Record<string, string>>, word: string): string | null {
+  return Object.hasOwn(shorts, word) ? (shorts[word] ?? null) : null;
 }

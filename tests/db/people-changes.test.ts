@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readPeople, replacePeople, writeMe } from '#db/people.ts';
+import { changePerson, putAssigned, putPerson, readKnownCaregivers } from '#db/people-changes.ts';
+import { wipe } from '#db/sign-out.ts';
+import { person } from '#tests/domain/people/people.ts';
+
+const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
+const CAMILA = { id: 'c', name: 'Camila', lastName: 'Torres' };
+const crowd = (count: number) => Array.from({ length: count }, (_, id) => person({ id }));
+
+let db: AccountDatabase;
+beforeEach(async () => {
+  db = new AccountDatabase(`people-${Math.random()}`);
+  await writeMe(db, ME);
+});
+afterEach(() => db.delete());
+
+const idsOf = async () => (await readPeople(db)).map(({ id }) => id);
+
+describe('the mirror of people', () => {
+  it.each([0, 1, 499, 500, 501, 1200])('gives back %i of them, in order', async (count) => {
+    await replacePeople(db, crowd(1001));
+    await replacePeople(db, crowd(count));
+    expect(await readPeople(db)).toEqual(crowd(count));
+  });
+
+  it('wakes nobody when it is replaced by the same', async () => {
+    await replacePeople(db, crowd(600));
+    let reads = 0;
+    let tell: (count: number) => void = () => {};
+    const seen = (count: number) =>
+      new Promise<void>((resolve) => {
+        tell = (now) => now === count && resolve();
+      });
+    const first = seen(600);
+    const watch = liveQuery(() => readPeople(db)).subscribe((people) => {
+      reads += 1;
+      tell(people.length);
+    });
+    await first;
+    const changed = seen(601);
+    await replacePeople(db, crowd(600));
+    await replacePeople(db, crowd(601));
+    await changed;
+    watch.unsubscribe();
+    expect(reads).toBe(2);
+  });
+
+  it.each([0, 3, 500])('takes in somebody new behind %i others', async (count) => {
+    await replacePeople(db, crowd(count));
+    await putPerson(db, person({ id: 'new', name: 'Rosa' }));
+    expect(await idsOf()).toEqual([...crowd(count).map(({ id }) => id), 'new']);
+  });
+
+  it('puts a row in the place of the one that is there, and changes one', async () => {
+    await replacePeople(db, crowd(700));
+    await putPerson(db, person({ id: '650', name: 'Rosa' }));
+    await changePerson(db, 3, (before) => ({ ...before, estadoCuenta: 'Inactivo' }));
+    await changePerson(db, 'nobody', () => person());
+    const people = await readPeople(db);
+    expect(people).toHaveLength(700);
+    expect(people[650]?.name).toBe('Rosa');
+    expect(people[3]?.estadoCuenta).toBe('Inactivo');
+  });
+
+  it('tells caregivers that are none from caregivers that are not known', async () => {
+    expect(await readKnownCaregivers(db, 'rosa')).toBeNull();
+    await putAssigned(db, 'rosa', []);
+    expect(await readKnownCaregivers(db, 'rosa')).toEqual([]);
+    await putAssigned(db, 'rosa', [CAMILA]);
+    expect(await readKnownCaregivers(db, 'rosa')).toEqual([CAMILA]);
+  });
+
+  it('takes nothing in once its account has left', async () => {
+    await wipe(db, { discard: false });
+    await putPerson(db, person({ id: 'new' }));
+    await putAssigned(db, 'rosa', [CAMILA]);
+    expect(await readPeople(db)).toEqual([]);
+    expect(await readKnownCaregivers(db, 'rosa')).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { LOVED_ONE_WORDS, readLovedOne } from '#domain/people/loved-one.ts';
+
+const TODAY = '2026-11-23';
+const ROSA = {
+  name: ' Rosa  Elena ',
+  last_name: 'Rojas',
+  nickname: 'Nana',
+  rut: '4.876.123-2',
+  birthdate: '1940-02-29',
+};
+
+describe('what is told of a loved one', () => {
+  it('is read as it is stored', () => {
+    expect(readLovedOne(ROSA, TODAY)).toEqual({
+      kind: 'read',
+      value: { ...ROSA, name: 'Rosa Elena', rut: '4876123-2' },
+    });
+  });
+
+  it('may leave out nickname, RUT and birth date', () => {
+    const fields = { name: 'Rosa', lastname: 'Rojas', nickname: ' ', rut: '', birthdate: null };
+    expect(readLovedOne(fields, TODAY)).toEqual({
+      kind: 'read',
+      value: { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null },
+    });
+  });
+
+  it.each([
+    ['name', '   '],
+    ['name', 'a'.repeat(101)],
+    ['name', 7],
+    ['last_name', ''],
+    ['nickname', 'a'.repeat(101)],
+    ['rut', '4876123-3'],
+    ['rut', '1-9'],
+    ['birthdate', '1941-02-29'],
+    ['birthdate', '2026-11-24'],
+    ['birthdate', '1899-12-31'],
+  ] as const)('is refused with %s %j, in words for that field', (field, value) => {
+    expect(readLovedOne({ ...ROSA, [field]: value }, TODAY)).toEqual({
+      kind: 'problems',
+      problems: [{ path: field, message: LOVED_ONE_WORDS[field] }],
+    });
+  });
+});

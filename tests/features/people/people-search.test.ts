@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readPeopleSearch } from '#features/people/people-search.ts';
+
+describe('the address of the list', () => {
+  it.each([
+    [{}, {}],
+    [
+      { buscar: 'rosa', rol: 'Ser Querido', pagina: 3 },
+      { buscar: 'rosa', rol: 'Ser Querido', pagina: 3 },
+    ],
+    // As the router reads `?buscar=12&pagina="2"`, or an address that somebody wrote by hand.
+    [
+      { buscar: 12, pagina: '2' },
+      { buscar: '12', pagina: 2 },
+    ],
+    [{ buscar: true }, { buscar: 'true' }],
+    [{ buscar: { a: 1 }, rol: 'Admin', pagina: 'dos' }, {}],
+    [{ buscar: '', rol: 'responsable', pagina: 1 }, {}],
+    [{ pagina: -2 }, {}],
+    [{ pagina: 2.5 }, {}],
+    [{ pagina: 1e300 }, {}],
+  ])('%j is read as %j', (address, search) => {
+    expect(readPeopleSearch(address)).toEqual(search);
+  });
+});
