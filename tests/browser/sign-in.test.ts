@@ -1,83 +1,157 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { openWeek, signIn, syncState } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
+/** One person's browser for all stories; each begins signed out. */
 let product: Product;
 let profile: Profile;
+let page: Page;
 
 beforeAll(async () => {
   product = await startProduct();
-});
-afterAll(() => product.close());
-beforeEach(async () => {
   profile = await createProfile();
-});
-afterEach(() => profile.close());
-
-describe('signing in', () => {
-  test('a wrong password is said in the words of the spec, and the words go on the next try', async () => {
-    const context = await profile.open();
-    const page = await context.newPage();
-    await page.goto(`${product.url}/login`);
-    await page.getByLabel('Correo electrónico').fill(MARIA.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    const error = page.getByText('Error al iniciar sesión. Verifica tus credenciales.');
-    await error.waitFor();
-    await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.waitForURL('**/dashboard/usersmanagement');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
-  });
-
-  test('the dashboard sends whoever is not signed in to /login', async () => {
-    const context = await profile.open();
-    const page = await context.newPage();
-    await page.goto(`${product.url}/dashboard/calendario`);
-    await page.waitForURL('**/login');
-  });
-
-  test('signing out forgets the token and goes home', async () => {
-    const context = await profile.open();
-    const page = await context.newPage();
-    await signIn(page, product.url, MARIA);
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await page.waitForURL(`${product.url}/`);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  });
-
-  test('a session that the server ended ends here too, and says where to go', async () => {
-    const context = await profile.open();
-    const page = await context.newPage();
-    await signIn(page, product.url, MARIA);
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    await fetch(`${product.url}/auth/logout`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    await page.goto(`${product.url}/dashboard/calendario`);
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  });
-});
-
-test('the built app runs under its own policy without a violation', async () => {
   const context = await profile.open();
-  const page = await context.newPage();
+  page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
+});
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
+afterEach(async () => {
+  await page.evaluate(() => localStorage.clear());
+  expect(profile.complaints).toEqual([]);
+});
+
+const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
+const press = (name: string) => page.getByRole('button', { name }).click();
+const token = () => page.evaluate(() => localStorage.getItem('token'));
+const mail = () => page.getByLabel('Correo electrónico');
+const password = () => page.getByLabel('Contraseña', { exact: true });
+
+const WRONG = 'Error al iniciar sesión. Verifica tus credenciales.';
+const NO_SERVER =
+  'No hay conexión con el servidor. Para iniciar sesión necesitas internet: revisa tu conexión e intenta de nuevo.';
+
+describe('signing in', () => {
+  test('says what is wrong, and what it is doing; the words go on the next try', async () => {
+    await page.goto(`${product.url}/login`);
+    await mail().fill(MARIA.mail);
+    await password().fill('no es esta');
+    await press('Mostrar contraseña');
+    expect(await password().getAttribute('type')).toBe('text');
+    await press('Ocultar contraseña');
+    expect(await password().getAttribute('type')).toBe('password');
+    await press('Iniciar sesión');
+    await says(WRONG);
+
+    // Held on the way, so that the moment in between can be looked at.
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/auth/login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await password().fill(MARIA.password);
+    await press('Iniciar sesión');
+    const busy = page.getByRole('button', { name: 'Iniciando sesión...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    expect(await page.getByText(WRONG).count()).toBe(0);
+    letGo();
+    await page.waitForURL('**/dashboard/usersmanagement');
+    await page.unroute('**/auth/login');
+    expect(await token()).toMatch(/^ey/);
+  });
+
+  test('a server that is away is not blamed on the credentials, and nothing typed is lost', async () => {
+    await page.goto(`${product.url}/login`);
+    await mail().fill(MARIA.mail);
+    await password().fill(MARIA.password);
+    await workerInControl(page);
+    await product.kill();
+    await press('Iniciar sesión');
+    await says(NO_SERVER);
+    // Not the browser's own page, and not a wrong word about Google.
+    await press('Continuar con Google');
+    await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
+    await says(NO_SERVER);
+    await product.start();
+    // This backend has no client of Google's.
+    await press('Continuar con Google');
+    await says(
+      'El acceso con Google no está configurado aquí. Inicia sesión con tu correo y contraseña.',
+    );
+    expect(await mail().inputValue()).toBe(MARIA.mail);
+    await press('Iniciar sesión');
+    await page.waitForURL('**/dashboard/usersmanagement');
+  });
+
+  test('the dashboard sends whoever is not signed in to /login', async () => {
+    await page.goto(`${product.url}/dashboard/calendario`);
+    await page.waitForURL('**/login');
+  });
+
+  test('signing out forgets the token and goes home', async () => {
+    await signIn(page, product.url, MARIA);
+    await press('Cerrar sesión');
+    await page.waitForURL(`${product.url}/`);
+    expect(await token()).toBeNull();
+  });
+
+  test('a session that the server ended ends here too, and says where to go', async () => {
+    await signIn(page, product.url, MARIA);
+    await fetch(`${product.url}/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await token()}` },
+    });
+    await page.goto(`${product.url}/dashboard/calendario`);
+    await page.waitForURL('**/login');
+    expect(await token()).toBeNull();
+  });
+
+  test('a token in the address is taken out of it, checked, and asked about where it is another’s', async () => {
+    const of = async (account: typeof MARIA) => {
+      const answer = await page.request.post(`${product.url}/auth/login`, {
+        data: { ...account, RememberMe: true },
+      });
+      return ((await answer.json()) as { token: string }).token;
+    };
+    const maria = await of(MARIA);
+    await page.goto(`${product.url}/login?token=${maria}`);
+    await page.waitForURL('**/dashboard/usersmanagement');
+    expect(await token()).toBe(maria);
+    const jorge = await of({ ...MARIA, mail: 'jorge@vinculo.example' });
+    await page.goto(`${product.url}/dashboard/profile?token=${jorge}`);
+    await page.getByRole('heading', { name: 'Ya hay otra cuenta en este dispositivo' }).waitFor();
+    expect(page.url()).toBe(`${product.url}/token`);
+    await press('Seguir con la cuenta actual');
+    await page.waitForURL('**/dashboard/usersmanagement');
+    expect(await token()).toBe(maria);
+    await page.goto(`${product.url}/token?token=falso`);
+    await page.waitForURL('**/login?error=token_invalid');
+    await says('El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.');
+    // It was not the session's: that one goes on.
+    expect(await token()).toBe(maria);
+  });
+});
+
+test('the built app runs under its own policy without a violation', async () => {
   const answer = await page.goto(`${product.url}/`);
   expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'");
   await signIn(page, product.url, MARIA);
   await openWeek(page, product.url, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
   await workerInControl(page);
-  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  await press('Actualizar horarios');
   await page.getByText('No hay cambios para guardar').waitFor();
   await page.reload();
   await syncState(page, 'al-dia');
-  expect(profile.complaints).toEqual([]);
 });
