@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+
+/** The public pages from the keyboard alone, holding still while they load, and without a network. */
+let product: Product;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  profile = await createProfile();
+  const context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
+});
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
+afterEach(() => expect(profile.complaints).toEqual([]));
+
+const says = (words: string) => page.getByText(words).first().waitFor();
+const press = (name: string) => page.getByRole('button', { name }).click();
+const mail = () => page.getByLabel('Correo electrónico');
+
+/** What has focus, by its name, and `!` after it where that cannot be seen. */
+function focused(): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return '';
+    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : null;
+    const name = activeElement.ariaLabel ?? label?.textContent ?? activeElement.textContent ?? '';
+    const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+    const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const { top, bottom } = activeElement.getBoundingClientRect();
+    return isSeen && top >= 0 && bottom <= innerHeight ? name.trim() : `${name.trim()}!`;
+  });
+}
+
+/** Goes through the page with Tab, until focus leaves it. */
+async function tabStops(): Promise<readonly string[]> {
+  const stops: string[] = [];
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await focused();
+    if (stop === '') break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+describe('from the keyboard alone', () => {
+  test('the front page leads in and on', async () => {
+    await page.goto(product.url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await tabStops()).toEqual(['Acceder', 'Crear una cuenta', 'Crear una cuenta']);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Acceder');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+  });
+
+  test('the sign-in page, in the order in which it is read; Enter signs in', async () => {
+    await page.goto(`${product.url}/login`);
+    await mail().waitFor();
+    expect(await tabStops()).toEqual([
+      'Vínculo',
+      'Correo electrónico',
+      'Contraseña',
+      'Mostrar contraseña',
+      '¿Olvidaste tu contraseña?',
+      'Iniciar sesión',
+      'Continuar con Google',
+      'Crear una cuenta',
+    ]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(MARIA.mail);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('no es esta');
+    await page.keyboard.press('Enter');
+    await says('Error al iniciar sesión. Verifica tus credenciales.');
+    // Focus stayed in the field, to be typed anew.
+    expect(await focused()).toBe('Contraseña');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(MARIA.password);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe(MARIA.password);
+    expect(await focused()).toBe('Ocultar contraseña');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard/usersmanagement');
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
+test('nothing moves while the front page and the sign-in page load', async () => {
+  for (const path of ['/', '/login', '/login?error=google_auth_failed']) {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`${product.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await layoutShift(), `${path} at ${viewport.width}`).toBe(0);
+    }
+  }
+});
+
+/** What moved by itself since the page was opened, once it has come to rest. */
+function layoutShift(): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await new Promise((resolve) => setTimeout(resolve));
+    add(observer.takeRecords());
+    return sum;
+  });
+}
+
+describe('without a network', () => {
+  test('every public page opens, says what needs it, and keeps what was typed', async () => {
+    await page.goto(product.url);
+    await workerInControl(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Cuidado integral' }).waitFor();
+
+    await page.goto(`${product.url}/privacidad`);
+    await page.getByRole('heading', { name: 'Texto de privacidad' }).waitFor();
+
+    await page.goto(`${product.url}/login`);
+    await mail().fill(MARIA.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
+    await press('Iniciar sesión');
+    await says('Para iniciar sesión necesitas internet');
+    await press('Continuar con Google');
+    await says('Para iniciar sesión necesitas internet');
+    expect(await mail().inputValue()).toBe(MARIA.mail);
+
+    await page.goto(`${product.url}/forgot-password`);
+    await mail().fill(MARIA.mail);
+    await says('No se pudo validar el correo.');
+    await press('Enviar enlace');
+    await says('Para esto necesitas internet');
+    expect(await mail().inputValue()).toBe(MARIA.mail);
+
+    await page.goto(`${product.url}/signup/step1`);
+    await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
+    await mail().fill('lejos@correo.test');
+    await says('Para esto necesitas internet');
+    await page.reload();
+    expect(await mail().inputValue()).toBe('lejos@correo.test');
+    await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
+
+    await page.context().setOffline(false);
+    await says('Email verificado');
+    expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('Segura.12');
+  });
+});
