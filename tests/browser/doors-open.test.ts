@@ -107,6 +107,31 @@ test('nothing moves while the front page and the sign-in page load', async () =>
   }
 });
 
+test('the front page and the sign-in page say what they are, and show a picture where there is room', async () => {
+  const create = () => page.getByRole('link', { name: /^Crear (una )?cuenta$/ });
+  const picture = () => page.locator('main svg').filter({ has: page.locator('ellipse, rect') });
+  await page.setViewportSize(DESKTOP);
+  await page.goto(product.url);
+  await page.getByRole('heading', { name: 'Cuidado integral' }).waitFor();
+  expect(await create().allTextContents()).toEqual(['Crear una cuenta', 'Crear una cuenta']);
+  await says('© 2025 Vínculo. Todos los derechos reservados.');
+  await says(
+    'Vínculo conecta a familias, cuidadores y seres queridos a través de herramientas digitales para el monitoreo, la comunicación y la gestión diaria del cuidado.',
+  );
+  const onDesktop = await picture().count();
+  await page.setViewportSize(PHONE);
+  await page.getByText('Crear cuenta').first().waitFor();
+  expect(await create().allTextContents()).toEqual(['Crear cuenta', 'Crear cuenta']);
+  expect(await picture().count()).toBeLessThan(onDesktop);
+
+  await page.goto(`${product.url}/login`);
+  const tagline = page.getByText(/^Buscamos ayudar a cada familia que tiene un ser querido/);
+  await mail().waitFor();
+  expect(await tagline.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await tagline.isVisible()).toBe(true);
+});
+
 /** What moved by itself since the page was opened, once it has come to rest. */
 function layoutShift(): Promise<number> {
   return page.evaluate(async () => {

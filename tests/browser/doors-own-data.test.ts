@@ -75,6 +75,11 @@ describe('what is held about me', () => {
     await page.getByLabel('Apellido').waitFor();
     expect(await page.getByRole('button', { name: 'Eliminar mi cuenta' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Descargar mis datos' }).count()).toBe(0);
+    // And a backend that breaks is said, over what the device remembers.
+    await page.route('**/auth/me', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await page.getByText('Error al cargar los datos del usuario').waitFor();
+    expect(await page.getByLabel('Apellido').inputValue()).toBe('Fuentes Rojas');
   });
 });
 

@@ -35,6 +35,22 @@ const token = () => page.evaluate(() => localStorage.getItem('token'));
 const mail = () => page.getByLabel('Correo electrónico');
 const password = () => page.getByLabel('Contraseña', { exact: true });
 
+/** Holds a call on its way, so that the moment in between can be looked at. */
+async function hold(url: string): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    letGo();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
 const WRONG = 'Error al iniciar sesión. Verifica tus credenciales.';
 const NO_SERVER =
   'No hay conexión con el servidor. Para iniciar sesión necesitas internet: revisa tu conexión e intenta de nuevo.';
@@ -51,24 +67,15 @@ describe('signing in', () => {
     await press('Iniciar sesión');
     await says(WRONG);
 
-    // Held on the way, so that the moment in between can be looked at.
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold('**/auth/login');
     await password().fill(MARIA.password);
     await press('Iniciar sesión');
     const busy = page.getByRole('button', { name: 'Iniciando sesión...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
     expect(await page.getByText(WRONG).count()).toBe(0);
-    letGo();
+    await letGo();
     await page.waitForURL('**/dashboard/usersmanagement');
-    await page.unroute('**/auth/login');
     expect(await token()).toMatch(/^ey/);
   });
 
@@ -86,7 +93,11 @@ describe('signing in', () => {
     await says(NO_SERVER);
     await product.start();
     // This backend has no client of Google's.
+    const letGo = await hold('**/auth/google?*');
     await press('Continuar con Google');
+    await page.getByRole('button', { name: 'Conectando con Google...' }).waitFor();
+    expect(await page.getByText(NO_SERVER).count()).toBe(0);
+    await letGo();
     await says(
       'El acceso con Google no está configurado aquí. Inicia sesión con tu correo y contraseña.',
     );
