@@ -2,13 +2,33 @@ import type { Page } from 'playwright-core';
 import { addDays, DAY_MINUTES, formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { BenchWeek } from './week.ts';
 
+const REST_MS = 150;
+
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A minute of a day in a peer, whose columns are 24 hours high. */
-export function columnAt(page: Page, column: string, day: number, minute: number): Promise<Point> {
+/**
+ * A minute of a day in a peer, whose columns are 24 hours high. Some scroll to the morning by
+ * themselves a while after they are drawn: it must have come to rest.
+ */
+export async function columnAt(
+  page: Page,
+  column: string,
+  day: number,
+  minute: number,
+): Promise<Point> {
+  let before = await columnOnce(page, column, day, minute);
+  for (;;) {
+    await page.waitForTimeout(REST_MS);
+    const now = await columnOnce(page, column, day, minute);
+    if (now.x === before.x && now.y === before.y) return now;
+    before = now;
+  }
+}
+
+function columnOnce(page: Page, column: string, day: number, minute: number): Promise<Point> {
   return page.evaluate(
     ([selector, index, share]) => {
       const found = [...document.querySelectorAll<HTMLElement>(selector)]

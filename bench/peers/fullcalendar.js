@@ -15,7 +15,7 @@ export function mount(root, { monday, blocks }) {
     initialView: 'timeGridWeek',
     initialDate: monday,
     firstDay: 1,
-    height: '100%',
+    height: innerHeight,
     scrollTime: '08:00:00',
     slotDuration: '00:30:00',
     allDaySlot: false,

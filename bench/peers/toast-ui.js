@@ -12,7 +12,7 @@ export function mount(root, { monday, blocks }) {
     gridSelection: true,
     usageStatistics: false,
   });
-  calendar.setDate(monday);
+  calendar.setDate(new Date(`${monday}T12:00:00`));
   calendar.createEvents(
     blocks.map(({ id, fecha, from, to, who }) => ({
       id,
