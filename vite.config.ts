@@ -165,7 +165,11 @@ export default defineConfig({
               priority: 2,
             },
             // On `/` and `/login`, which have no room for what would join it.
-            { name: 'brand', test: /[\\/]src[\\/](?:ui[\\/]brand-mark|i18n[\\/]brand)\./, priority: 2 },
+            {
+              name: 'brand',
+              test: /[\\/]src[\\/](?:ui[\\/]brand-mark|i18n[\\/]brand)\./,
+              priority: 2,
+            },
             // The calendar has no use for what would join its icons.
             {
               name: 'people',
@@ -191,24 +195,24 @@ export default defineConfig({
               test: /[\\/]src[\\/](?:ui[\\/](?:select-field|checkbox|switch)|domain[\\/]contract[\\/]capabilities)\./,
               priority: 2,
             },
-            // What the list of people shares with its dialogs, with the reports and with the calendar: small
-            // things that would otherwise join what other pages wait for.
+            // What the list of people shares with its dialogs, the reports and the calendar's empty page: it
+            // would otherwise join what other pages wait for.
             {
-              name: 'people',
-              test: /[\\/]src[\\/](?:features[\\/]people|i18n[\\/]es[\\/]people|db[\\/]people-changes|domain[\\/]people[\\/](?:assignment|directory))/,
+              name: 'directory',
+              test: /[\\/]src[\\/](?:features[\\/]people|i18n[\\/]es[\\/]people|db[\\/]people-changes|domain[\\/]people[\\/](?:assignment|directory|created-at)|(?:sync|i18n[\\/]es)[\\/]first-data\.)/,
               minShareCount: 2,
               priority: 2,
               includeDependenciesRecursively: false,
             },
+            // Crumbs of two pages that would each draw a larger one after them.
             {
-              name: 'created-at',
-              test: /[\\/]src[\\/]domain[\\/]people[\\/]created-at\./,
+              name: 'session-words',
+              test: /[\\/]src[\\/]i18n[\\/]es[\\/]session\./,
               priority: 2,
-              includeDependenciesRecursively: false,
             },
             {
-              name: 'toast',
-              test: /[\\/]src[\\/](?:ui[\\/]toast|(?:sync|i18n[\\/]es)[\\/]first-data)\./,
+              name: 'faulty-focus',
+              test: /[\\/]src[\\/]ui[\\/]use-faulty-focus\./,
               priority: 2,
               includeDependenciesRecursively: false,
             },

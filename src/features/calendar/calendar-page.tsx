@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { readLovedOnes } from '#db/people.ts';
 import { chileanZone, zoneClock } from '#domain/calendar/zone.ts';
 import { sameId } from '#domain/people/id.ts';
@@ -14,8 +14,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch } from './calendar-search.ts';
+import { NobodyYet } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
-import { NobodyYet } from './nobody-yet.tsx';
 
 /** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
 export function CalendarPage() {
@@ -86,7 +86,9 @@ function OwnCalendars({ title }: { title: string }) {
       {lovedOnes === undefined ? (
         <Skeleton lines={5} />
       ) : lovedOnes.length === 0 ? (
-        <NobodyYet />
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <NobodyYet />
+        </Suspense>
       ) : chosen === undefined ? (
         <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />
       ) : (

@@ -23,6 +23,11 @@ export const ConflictNotice = lazy(async () => ({
   default: (await load.conflicts()).ConflictNotice,
 }));
 
+/** In the place of a week: whoever sees one has no need of it. */
+export const NobodyYet = lazy(async () => ({
+  default: (await import('./nobody-yet.tsx')).NobodyYet,
+}));
+
 /** The week comes first. */
 export const PREPARE_MS = 1000;
 const AGAIN_MS = 10_000;

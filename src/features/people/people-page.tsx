@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
@@ -14,10 +14,15 @@ import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Exports } from './exports.tsx';
 import styles from './people.module.css';
-import { PeopleDialog, type PeopleTask } from './people-dialog.tsx';
+import type { PeopleTask } from './people-dialog.tsx';
 import { PeopleHead } from './people-head.tsx';
 import { PeopleList } from './people-list.tsx';
 import { type Directory, useDirectory } from './use-directory.ts';
+
+/** The list does not wait for what is done about those on it. */
+const PeopleDialog = lazy(async () => ({
+  default: (await import('./people-dialog.tsx')).PeopleDialog,
+}));
 
 /** The users whom the account may see: for an Admin everyone, else one's loved ones and their caregivers. */
 export function PeoplePage() {
@@ -66,7 +71,11 @@ export function PeoplePage() {
           onTask={setTask}
         />
       )}
-      {task === null ? null : <PeopleDialog task={task} me={me ?? null} onClose={close} />}
+      {task === null ? null : (
+        <Suspense>
+          <PeopleDialog task={task} me={me ?? null} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
