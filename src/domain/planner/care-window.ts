@@ -16,6 +16,22 @@ export function isAllDay({ from, to }: CareWindow): boolean {
   return from % DAY_MINUTES === to % DAY_MINUTES;
 }
 
+/**
+ * The window with another beginning. Both ends at one time would be the whole day, which is a choice of
+ * its own: then the end goes along, and the window keeps its length.
+ */
+export function beginAt({ from, to }: CareWindow, next: Minute): CareWindow {
+  if (next % DAY_MINUTES !== to % DAY_MINUTES) return { from: next, to };
+  // The end of the day is told as that, and not as the beginning of the next.
+  return { from: next, to: (next + to - from + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES };
+}
+
+/** The window with another end; where that is its beginning, the beginning goes along. */
+export function endAt({ from, to }: CareWindow, next: Minute): CareWindow {
+  if (next % DAY_MINUTES !== from % DAY_MINUTES) return { from, to: next };
+  return { from: (next + from - to + DAY_MINUTES) % DAY_MINUTES, to: next };
+}
+
 /** Reads what was kept; null where it is no window. */
 export function readCareWindow(value: unknown): CareWindow | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -6,6 +6,7 @@ import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calend
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -35,13 +36,13 @@ export function BlockSheet(props: BlockSheetProps) {
   const { block, onAssign, onRemove, onClose } = props;
   return (
     <Dialog
-      title={words.sheet.title}
+      title={shift.sheet.title}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onRemove}>{words.selection.remove}</Button>
           <Button variant="primary" onClick={onClose}>
-            {words.sheet.done}
+            {shift.sheet.done}
           </Button>
         </>
       }
@@ -54,7 +55,7 @@ export function BlockSheet(props: BlockSheetProps) {
         <>
           <Ends {...props} />
           <Segmented
-            label={words.sheet.status}
+            label={shift.sheet.status}
             options={[
               { value: 'pendiente', label: words.stateTitle.pendiente },
               { value: 'confirmada', label: words.stateTitle.confirmada },
@@ -85,14 +86,14 @@ function Ends({ block, view, onResize }: BlockSheetProps) {
   return (
     <div className={styles['ends']}>
       <End
-        label={words.sheet.start}
+        label={shift.sheet.start}
         at={start}
         canEarlier={start > earliest}
         canLater={long}
         onMove={(by) => onResize({ start: start + by, end })}
       />
       <End
-        label={words.sheet.end}
+        label={shift.sheet.end}
         at={end}
         canEarlier={long}
         canLater={end < latest}
@@ -114,7 +115,7 @@ function End(props: {
     <fieldset className={styles['end']}>
       <legend>{label}</legend>
       <Button
-        aria-label={words.sheet.earlier(label)}
+        aria-label={shift.sheet.earlier(label)}
         aria-disabled={!canEarlier || undefined}
         onClick={() => canEarlier && onMove(-SLOT_MINUTES)}
       >
@@ -122,7 +123,7 @@ function End(props: {
       </Button>
       <output className={styles['time']}>{formatHora(at)}</output>
       <Button
-        aria-label={words.sheet.later(label)}
+        aria-label={shift.sheet.later(label)}
         aria-disabled={!canLater || undefined}
         onClick={() => canLater && onMove(SLOT_MINUTES)}
       >
@@ -139,12 +140,12 @@ function PartOf({ block, onRemovePart }: BlockSheetProps) {
   const [span, setSpan] = useState({ from: min, to: min + 1 });
   return (
     <details className={styles['part']}>
-      <summary>{words.part.title}</summary>
+      <summary>{shift.part.title}</summary>
       <SpanFields span={span} min={min} max={max} onChange={setSpan} />
       <Button
         onClick={() => onRemovePart({ start: slotStart(span.from), end: slotStart(span.to) })}
       >
-        {words.part.remove}
+        {shift.part.remove}
       </Button>
     </details>
   );
@@ -161,8 +162,8 @@ function CarerField({ paciente, block, caregivers, onAssign }: BlockSheetProps) 
   return (
     <div>
       <SelectField
-        label={words.sheet.carer}
-        hint={block.status === 'pendiente' ? words.sheet.carerHint : undefined}
+        label={shift.sheet.carer}
+        hint={block.status === 'pendiente' ? shift.sheet.carerHint : undefined}
         value={chosen < 0 ? '' : String(chosen)}
         onChange={(event) => {
           const carer =
@@ -171,7 +172,7 @@ function CarerField({ paciente, block, caregivers, onAssign }: BlockSheetProps) 
           onAssign({ status: carer === null ? block.status : 'confirmada', cuidador: carer });
         }}
       >
-        <option value="">{words.chooser.none}</option>
+        <option value="">{shift.chooser.none}</option>
         {all.map((carer, index) => (
           <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
             {carer.nombre}

@@ -58,9 +58,9 @@ export function CalendarBar(props: CalendarBarProps) {
             </Switch>
             {kept === null ? null : (
               <span className={styles['kept']}>
-                {words.chooser.keeping(kept.cuidador?.nombre ?? words.noCarer)}
+                {words.keeping(kept.cuidador?.nombre ?? words.noCarer)}
                 <Button variant="quiet" onClick={props.onForget}>
-                  {words.chooser.change}
+                  {words.changeKept}
                 </Button>
               </span>
             )}

@@ -3,7 +3,7 @@ import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './carer-chooser.module.css';
@@ -28,17 +28,17 @@ export function CarerChooser(props: CarerChooserProps) {
   const [keep, setKeep] = useState(false);
   const busy = useBusy(paciente, fecha);
   return (
-    <Dialog title={words.chooser.title} onClose={onClose}>
+    <Dialog title={shift.chooser.title} onClose={onClose}>
       <p className={styles['when']}>{intervalWords(fecha, interval.start, interval.end)}</p>
-      {caregivers.length === 0 ? <p>{words.chooser.noneAssigned}</p> : null}
+      {caregivers.length === 0 ? <p>{shift.chooser.noneAssigned}</p> : null}
       <CarerList
-        label={words.chooser.label}
+        label={shift.chooser.label}
         caregivers={caregivers}
         beside={(carer) => busy(carer, interval)}
         onChoose={(carer) => onChoose(carer, keep)}
       />
       <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
-        {words.chooser.keep}
+        {shift.chooser.keep}
       </Checkbox>
     </Dialog>
   );
@@ -66,7 +66,7 @@ export function CarerList(props: {
           aria-pressed={current === undefined ? undefined : sameCarer(current, carer)}
           onClick={() => onChoose(carer)}
         >
-          {carer?.nombre ?? words.chooser.none}
+          {carer?.nombre ?? shift.chooser.none}
           {carer === null ? null : <Caution text={beside?.(carer) ?? null} />}
         </button>
       ))}

@@ -14,8 +14,9 @@ export interface ConflictRun {
 }
 
 /** Where somebody else changed what this draft changes too, by day and time. */
-export function conflictRuns({ draft, day }: Calendar): readonly ConflictRun[] {
+export function conflictRuns({ draft, day, known }: Calendar): readonly ConflictRun[] {
   return Object.keys(draft.days)
+    .filter(known)
     .sort()
     .flatMap((fecha) => runs(conflictsOf(day(fecha).held, draft.days[fecha])));
 }

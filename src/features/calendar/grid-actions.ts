@@ -256,7 +256,7 @@ export function addShift(
   const added = calendar.edit(
     new Map([[fecha, (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice)]]),
   );
-  say(added ? words.said.added(intervalWords(fecha, start, end)) : words.list.nothingFree);
+  say(added ? words.said.added(intervalWords(fecha, start, end)) : words.said.nothingFree);
 }
 
 function intervalOf(slot: Slot): Interval {

@@ -3,6 +3,7 @@ import { type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
@@ -45,10 +46,10 @@ export function ListView(props: ListViewProps) {
             <Button
               variant="quiet"
               icon={<PlusIcon />}
-              aria-label={words.list.addOn(formatFecha(view.fecha, 'long'))}
+              aria-label={shift.list.addOn(formatFecha(view.fecha, 'long'))}
               onClick={() => onAdd(view.fecha)}
             >
-              {words.list.add}
+              {shift.list.add}
             </Button>
           </header>
           <DayList
@@ -73,7 +74,7 @@ function DayList(props: {
   readonly onEdit: (block: Block) => void;
 }) {
   const { blocks, actions, onEdit } = props;
-  if (blocks.length === 0) return <p className={styles['none']}>{words.list.none}</p>;
+  if (blocks.length === 0) return <p className={styles['none']}>{shift.list.none}</p>;
   return (
     <ul className={styles['blocks']}>
       {blocks.map((block) => {
@@ -98,15 +99,15 @@ function DayList(props: {
               {block.cuidador === null ? null : <b>{block.cuidador.nombre}</b>}
             </span>
             <span className={styles['buttons']}>
-              <Button aria-label={words.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
-                {words.list.editShort}
+              <Button aria-label={shift.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
+                {shift.list.editShort}
               </Button>
               <Button
                 variant="quiet"
-                aria-label={words.list.remove(blockWords(block))}
+                aria-label={shift.list.remove(blockWords(block))}
                 onClick={() => actions.removeBlock(block)}
               >
-                {words.list.removeShort}
+                {shift.list.removeShort}
               </Button>
             </span>
           </li>

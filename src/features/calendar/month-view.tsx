@@ -4,7 +4,7 @@ import { type Fecha, monthGrid, monthOf, parseFecha } from '#domain/calendar/tim
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { firstName } from './cell-words.ts';
@@ -126,13 +126,13 @@ function MonthDay(props: {
       ? 0
       : coverageOf(view.shown, view.clock, window).uncovered;
   const beside = [
-    ...(confirmed.length === 0 ? [words.month.noneConfirmed] : []),
+    ...(confirmed.length === 0 ? [words.noneConfirmed] : []),
     ...(confirmed.length > 0 && names.length === 0
-      ? [words.month.confirmedShifts(confirmed.length)]
+      ? [words.confirmedShifts(confirmed.length)]
       : []),
-    ...(others > 0 ? [words.month.otherShifts(others)] : []),
+    ...(others > 0 ? [words.otherShifts(others)] : []),
     ...(uncovered > 0 ? [planner.dayUncovered(hoursText(uncovered))] : []),
-    words.month.openWeek,
+    words.openWeek,
   ];
   return (
     <div
@@ -150,7 +150,7 @@ function MonthDay(props: {
       <span className="visually-hidden">{formatFecha(fecha, 'long')}, </span>
       {names.length === 0 ? null : (
         <>
-          <span className="visually-hidden">{words.month.confirmedWith} </span>
+          <span className="visually-hidden">{words.confirmedWith} </span>
           <span className={styles['names']}>
             {names.map((who, index) => (
               <span key={who} className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
@@ -160,7 +160,7 @@ function MonthDay(props: {
           </span>
           {names.length > NAMES_SHOWN ? (
             <span className={styles['more']} aria-hidden="true">
-              {words.month.more(names.length - NAMES_SHOWN)}
+              {words.more(names.length - NAMES_SHOWN)}
             </span>
           ) : null}
         </>

@@ -3,11 +3,11 @@ import { writeWindow } from '#db/care-windows.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
-import { ALL_DAY, type CareWindow, isAllDay } from '#domain/planner/care-window.ts';
+import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
 import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
-import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
+import { shift } from '#i18n/es/shift.ts';
 import { useDevice } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
@@ -131,9 +131,7 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
   const all = isAllDay(window);
 
   function keep(next: CareWindow): void {
-    // An end at the start would mean the whole day: that is the other choice.
-    const kept = isAllDay(next) ? ALL_DAY : next;
-    writeWindow(db, paciente, kept).catch((cause) => {
+    writeWindow(db, paciente, next).catch((cause) => {
       console.error('the hours to be covered were not kept', cause);
       toast('error', words.coverage.notKept);
     });
@@ -154,9 +152,9 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
       {all ? null : (
         <div className={styles['ends']}>
           <SelectField
-            label={calendarWords.list.from}
+            label={shift.list.from}
             value={String(window.from)}
-            onChange={({ target }) => keep({ ...window, from: Number(target.value) })}
+            onChange={({ target }) => keep(beginAt(window, Number(target.value)))}
           >
             {STARTS.map((minute) => (
               <option key={minute} value={String(minute)}>
@@ -165,9 +163,9 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
             ))}
           </SelectField>
           <SelectField
-            label={calendarWords.list.to}
+            label={shift.list.to}
             value={String(window.to)}
-            onChange={({ target }) => keep({ ...window, to: Number(target.value) })}
+            onChange={({ target }) => keep(endAt(window, Number(target.value)))}
           >
             {ENDS.map((minute) => (
               <option key={minute} value={String(minute)}>

@@ -6,6 +6,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
+import { shift } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -39,7 +40,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
   const [carer, setCarer] = useState<Carer | null>(null);
   return (
     <Dialog
-      title={words.list.addTitle}
+      title={shift.list.addTitle}
       onClose={onClose}
       actions={
         <>
@@ -50,7 +51,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
               onAdd(spanOf(span), { status, cuidador: status === 'confirmada' ? carer : null })
             }
           >
-            {words.list.add}
+            {shift.list.add}
           </Button>
         </>
       }
@@ -58,7 +59,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
       <p>{formatFecha(fecha, 'long')}</p>
       <SpanFields span={span} min={0} max={SLOTS_PER_DAY} onChange={setSpan} />
       <Segmented
-        label={words.sheet.status}
+        label={shift.sheet.status}
         options={[
           { value: 'pendiente', label: words.stateTitle.pendiente },
           { value: 'confirmada', label: words.stateTitle.confirmada },
@@ -69,14 +70,14 @@ export function ShiftDialog(props: ShiftDialogProps) {
       {status === 'confirmada' ? (
         <div>
           <SelectField
-            label={words.sheet.carer}
+            label={shift.sheet.carer}
             value={carer === null ? '' : String(carer.id)}
             onChange={({ target }) => {
               const chosen = caregivers.find(({ id }) => String(id) === target.value);
               setCarer(chosen === undefined ? null : carerOf(chosen));
             }}
           >
-            <option value="">{words.chooser.none}</option>
+            <option value="">{shift.chooser.none}</option>
             {caregivers.map((caregiver) => (
               <option key={String(caregiver.id)} value={String(caregiver.id)}>
                 {carerOf(caregiver).nombre}

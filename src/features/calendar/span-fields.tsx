@@ -1,5 +1,5 @@
 import type { Slot } from '#domain/calendar/time.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { horaOf } from './cell-words.ts';
 import styles from './span-fields.module.css';
@@ -24,7 +24,7 @@ export function SpanFields({ span, min, max, onChange }: SpanFieldsProps) {
   return (
     <div className={styles['fields']}>
       <SelectField
-        label={words.list.from}
+        label={shift.list.from}
         value={String(from)}
         onChange={(event) => {
           const next = Number(event.target.value);
@@ -38,7 +38,7 @@ export function SpanFields({ span, min, max, onChange }: SpanFieldsProps) {
         ))}
       </SelectField>
       <SelectField
-        label={words.list.to}
+        label={shift.list.to}
         value={String(to)}
         onChange={(event) => onChange({ from, to: Number(event.target.value) })}
       >

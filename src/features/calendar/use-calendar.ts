@@ -25,6 +25,8 @@ export type DayEdit = (day: CalendarDay) => CalendarDay;
 /** One loved one's calendar: what it shows, and what can be done to it. */
 export interface Calendar {
   readonly day: (fecha: Fecha) => DayView;
+  /** Whether a day is read: those around the ones on the screen, and all of the draft's. */
+  readonly known: (fecha: Fecha) => boolean;
   readonly draft: Draft;
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
@@ -67,17 +69,25 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   }, [keeper]);
   const [dayViews] = useState(() => createDayViews(clock));
 
-  // More than is on the screen: a step back or forth shows at once, before its own read is over.
-  const month = monthOf(fecha);
-  const held = useLiveQuery(async () => {
-    const months = [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step)));
-    return { ...(await readHeld(db, paciente, months)), months };
-  }, [db, paciente, month]);
   const drafted = useLiveQuery(async () => {
     const seen = keeper.written();
     return { ...(await readDrafted(db, paciente)), seen };
   }, [db, paciente]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
+
+  // More than is on the screen: a step back or forth shows at once, before its own read is over; and
+  // what lies beneath the draft, however far away, so that a conflict is seen and none is imagined.
+  const month = monthOf(fecha);
+  const edited = local.version > (drafted?.seen ?? 0) ? local.draft : drafted?.draft;
+  const months = [
+    ...[-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step))),
+    ...Object.keys(edited?.days ?? {}).map(monthOf),
+  ];
+  const wanted = [...new Set(months)].sort().join();
+  const held = useLiveQuery(async () => {
+    const read = wanted.split(',');
+    return { ...(await readHeld(db, paciente, read)), months: read };
+  }, [db, paciente, wanted]);
 
   // Readings that do not belong together wait for their other halves, which are under way.
   const [read, setRead] = useState<Readings | null>(null);
@@ -119,13 +129,14 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
         ? null
         : {
             day,
+            known: (at) => ready?.held.months.includes(monthOf(at)) === true,
             draft,
             edit,
             undo: () => step(draft, undo(draft), keeper),
             redo: () => step(draft, redo(draft), keeper),
             keeper,
           },
-    [day, draft, edit, keeper],
+    [day, ready, draft, edit, keeper],
   );
 }
 

@@ -91,15 +91,8 @@ export const calendar = {
   hoursShort: (hours: string) => `${hours} h`,
   dayHours: (hours: string) => `Día de ${hours} h`,
 
-  chooser: {
-    title: '¿Quién viene?',
-    label: 'Elegir cuidador',
-    none: 'Sin cuidador asignado',
-    noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
-    keep: 'Usar también para los siguientes turnos',
-    keeping: (name: string) => `Con ${name}`,
-    change: 'Cambiar',
-  },
+  keeping: (name: string) => `Con ${name}`,
+  changeKept: 'Cambiar',
 
   selection: {
     label: 'Turno seleccionado',
@@ -107,38 +100,8 @@ export const calendar = {
     remove: 'Quitar turno',
   },
 
-  sheet: {
-    title: 'Turno',
-    start: 'Inicio',
-    end: 'Fin',
-    earlier: (end: string) => `${end}, 30 minutos antes`,
-    later: (end: string) => `${end}, 30 minutos después`,
-    status: 'Estado',
-    carer: 'Cuidador',
-    carerHint: 'Al elegir un cuidador, el turno queda confirmado.',
-    done: 'Listo',
-  },
-
-  list: {
-    add: 'Agregar turno',
-    addTitle: 'Agregar turno',
-    addOn: (day: string) => `Agregar turno el ${day}`,
-    none: 'Sin turnos',
-    edit: (shift: string) => `Editar: ${shift}`,
-    editShort: 'Editar',
-    remove: (shift: string) => `Quitar: ${shift}`,
-    removeShort: 'Quitar',
-    from: 'Desde',
-    to: 'Hasta',
-    nothingFree: 'Ese horario ya está ocupado',
-  },
-
-  part: {
-    title: 'Quitar solo una parte',
-    remove: 'Quitar esta parte',
-  },
-
   said: {
+    nothingFree: 'Ese horario ya está ocupado',
     added: (when: string) => `Agregado: ${when}`,
     takenBack: (when: string) => `Quitado: ${when}`,
     removed: (when: string) => `Quitado: ${when}`,
@@ -162,17 +125,6 @@ export const calendar = {
     return hours === '1' ? '1 hora' : `${hours} horas`;
   },
   interval: (day: string, from: string, to: string) => `${day}, ${from} a ${to}`,
-
-  month: {
-    openWeek: 'ver su semana',
-    confirmedWith: 'confirmado con',
-    noneConfirmed: 'sin turnos confirmados',
-    confirmedShifts: (count: number) =>
-      count === 1 ? '1 turno confirmado' : `${count} turnos confirmados`,
-    otherShifts: (count: number) =>
-      count === 1 ? '1 turno por confirmar' : `${count} turnos por confirmar`,
-    more: (count: number) => `+${count}`,
-  },
 } as const;
 
 export type Estado = keyof typeof STATES;

@@ -7,7 +7,9 @@ import { SLOTS_PER_DAY, weekOf } from '#domain/calendar/time.ts';
 import { realSlots } from '#domain/calendar/zone.ts';
 import {
   ALL_DAY,
+  beginAt,
   type CareWindow,
+  endAt,
   isAllDay,
   readCareWindow,
   windowSpans,
@@ -39,6 +41,26 @@ describe('the window', () => {
     for (const both of [0, 480, 1440]) expect(isAllDay({ from: both, to: both })).toBe(true);
     expect(isAllDay(ALL_DAY)).toBe(true);
     expect(windowSpans({ from: 480, to: 480 })).toEqual([{ start: 0, end: 1440 }]);
+  });
+
+  it('moved by one end is never the whole day by accident: the other end goes along', () => {
+    expect(beginAt({ from: 480, to: 1200 }, 1200)).toEqual({ from: 1200, to: 480 });
+    expect(endAt({ from: 480, to: 1200 }, 480)).toEqual({ from: 1200, to: 480 });
+    const length = ({ from, to }: CareWindow) => (to - from + 1440) % 1440;
+    fc.assert(
+      fc.property(window, fc.nat(47), (before, at) => {
+        fc.pre(!isAllDay(before));
+        const begun = beginAt(before, at * 30);
+        const ended = endAt(before, at * 30 + 30);
+        for (const after of [begun, ended]) {
+          expect(isAllDay(after)).toBe(false);
+          expect(readCareWindow(after)).toEqual(after);
+        }
+        expect([begun.from, ended.to]).toEqual([at * 30, at * 30 + 30]);
+        if (begun.to !== before.to) expect(length(begun)).toBe(length(before));
+        if (ended.from !== before.from) expect(length(ended)).toBe(length(before));
+      }),
+    );
   });
 
   it('is read from what was kept, and nothing else is', () => {

@@ -1,0 +1,11 @@
+/** The days of a month, for those who hear them. */
+export const month = {
+  openWeek: 'ver su semana',
+  confirmedWith: 'confirmado con',
+  noneConfirmed: 'sin turnos confirmados',
+  confirmedShifts: (count: number) =>
+    count === 1 ? '1 turno confirmado' : `${count} turnos confirmados`,
+  otherShifts: (count: number) =>
+    count === 1 ? '1 turno por confirmar' : `${count} turnos por confirmar`,
+  more: (count: number) => `+${count}`,
+} as const;

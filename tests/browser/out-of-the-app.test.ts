@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import ICAL from 'ical.js';
+import type { Page } from 'playwright-core';
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
+import { emptyWeek, openAt } from './calendar-week.ts';
+import { createProfile, type Profile } from './chromium.ts';
+import { signIn } from './family-week.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+import { caregiver, postShifts, type Shift } from './shifts.ts';
+
+/** A week on paper, in another calendar and in a sheet. */
+let product: Product;
+let profile: Profile;
+let page: Page;
+let rosa: string;
+
+const FULL = emptyWeek(0);
+const FULLEST = emptyWeek(1);
+/** The week in which Saturday has 25 hours on the mainland. */
+const ODD = '2026-03-30';
+
+beforeAll(async () => {
+  product = await startProduct();
+  profile = await createProfile();
+  const context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  rosa = product.paciente('Rosa Elena');
+  await signIn(page, product.url, MARIA);
+  const carers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
+  const filled = (monday: string, slots: number): readonly Shift[] =>
+    weekOf(monday).flatMap((fecha) =>
+      Array.from({ length: 48 / slots }, (_, index) => ({
+        fecha,
+        hora_inicio: formatHora(index * slots * 30),
+        hora_fin: formatHora((index + 1) * slots * 30),
+        ...(index % 4 === 3 ? {} : { id_cuidador: carers[index % 4] ?? '' }),
+      })),
+    );
+  await postShifts(page, rosa, [
+    ...filled(FULL, 4),
+    ...filled(FULLEST, 1),
+    ...weekOf(ODD).flatMap((fecha): readonly Shift[] => [
+      { fecha, hora_inicio: '00:00', hora_fin: '02:00', id_cuidador: carers[0] ?? '' },
+      { fecha, hora_inicio: '22:00', hora_fin: '24:00' },
+    ]),
+  ]);
+});
+afterAll(async () => {
+  expect(profile.complaints).toEqual([]);
+  await profile.close();
+  await product.close();
+});
+
+async function open(fecha: string, vista: string): Promise<void> {
+  await openAt(page, product.url, { paciente: rosa, fecha, vista });
+  await page.locator('[data-sin-cubrir]').waitFor();
+}
+
+async function download(item: RegExp): Promise<{ readonly name: string; readonly file: Buffer }> {
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: item }).click(),
+  ]);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return { name: file.suggestedFilename(), file: await readFile(await file.path()) };
+}
+
+it.each([
+  { shifts: 84, monday: FULL, vista: 'semana' },
+  { shifts: 84, monday: FULL, vista: 'lista' },
+  { shifts: 336, monday: FULLEST, vista: 'mes' },
+])(
+  '$shifts shifts, asked for from «$vista», are one page of A4',
+  async ({ shifts, monday, vista }) => {
+    await open(monday, vista);
+    const paper = await page.pdf({ preferCSSPageSize: true });
+    const text = paper.toString('latin1');
+    expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    // A4, lying.
+    const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? [])
+      .slice(1)
+      .map(Number);
+    expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
+
+    // What is on that page: every shift, in words, and nothing over its edge.
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const sheet = page.getByRole('article');
+    expect(await sheet.getByRole('listitem').count()).toBe(shifts + 3);
+    const lines = await sheet.getByRole('listitem').allTextContents();
+    expect(lines.filter((line) => line.includes('Camila Torres Vega'))).toHaveLength(shifts / 4);
+    expect(lines.filter((line) => line.endsWith('Pendiente'))).toHaveLength(shifts / 4 + 1);
+    expect(await page.getByRole('grid').or(page.getByRole('navigation')).count()).toBe(0);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: null });
+    expect(await page.getByRole('article').count()).toBe(0);
+  },
+);
+
+it('the button prints', async () => {
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      printed: new Promise((resolve) => {
+        globalThis.print = () => resolve(document.querySelector('dialog[open]') === null);
+      }),
+    });
+  });
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('button', { name: /^Imprimir la semana/ }).click();
+  expect(await page.evaluate('printed')).toBe(true);
+});
+
+it('an .ics of a week in which the clock changes has the right instants', async () => {
+  await open(addDays(ODD, 2), 'semana');
+  const { name, file } = await download(/^Descargar \.ics/);
+  expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.ics`);
+  const events = new ICAL.Component(ICAL.parse(file.toString('utf8')))
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component));
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(14);
+  const read = events.map(({ summary, startDate, endDate }) =>
+    [startDate, endDate].map((time) => time.toJSDate().toISOString()).concat(summary),
+  );
+  // Chile is three hours behind UTC until Saturday's midnight comes twice, and four from then on.
+  const offset = (fecha: string) => (fecha < '2026-04-05' ? 3 : 4);
+  const at = (fecha: string, hour: number) =>
+    new Date(Date.parse(`${fecha}T00:00:00Z`) + (hour + offset(fecha)) * 3_600_000).toISOString();
+  expect(read).toEqual(
+    weekOf(ODD).flatMap((fecha) => [
+      [at(fecha, 0), at(fecha, 2), 'Camila Torres Vega con Nana Rosa'],
+      // The last of the 25 hours is the second time of the hour before it.
+      [
+        at(fecha, 22),
+        at(fecha, fecha === '2026-04-04' ? 25 : 24),
+        'Por confirmar: turno con Nana Rosa',
+      ],
+    ]),
+  );
+});
+
+it('an Excel workbook has shifts, hours and gaps as numbers and dates', async () => {
+  const { name, file } = await download(/^Descargar Excel/);
+  expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.xlsx`);
+  const sheets = await readXlsx(file);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Turnos', 'Horas por cuidador', 'Cobertura']);
+  const [shifts, hours, coverage] = sheets.map(({ data }) => data);
+  expect(shifts?.[0]).toEqual(['Fecha', 'Día', 'Desde', 'Hasta', 'Horas', 'Estado', 'Cuidador']);
+  expect(shifts?.slice(1)).toHaveLength(14);
+  expect(shifts?.[1]).toEqual([
+    new Date(`${ODD}T00:00:00Z`),
+    ...['lunes', '00:00', '02:00', 2, 'Confirmada', 'Camila Torres Vega'],
+  ]);
+  // Two hours on the clock, three that pass.
+  expect(shifts?.[12]?.slice(2)).toEqual(['22:00', '24:00', 3, 'Pendiente', null]);
+  expect(hours?.slice(1)).toEqual([
+    ['Camila Torres Vega', 14, 0, 0, 14],
+    ['Sin cuidador', 0, 15, 0, 15],
+  ]);
+  expect(coverage?.slice(1).map((row) => row.slice(1))).toEqual(
+    weekOf(ODD).map((fecha) => {
+      const longer = fecha === '2026-04-04' ? 1 : 0;
+      return [2, 22 + longer, 2 + longer, '02:00–24:00'];
+    }),
+  );
+});
+
+it('a month is as good as a week', async () => {
+  await open(ODD, 'mes');
+  const { name, file } = await download(/^Descargar \.ics/);
+  expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
+  // Only the 30th and the 31st have shifts.
+  expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);
+});

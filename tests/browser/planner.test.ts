@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { violations } from './axe.ts';
+import { announced, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** The planner: one family, one page, one story that goes on from test to test. */
+let product: Product;
+let profile: Profile;
+let page: Page;
+let rosa: string;
+
+const MONDAY = emptyWeek(0);
+const TUESDAY = addDays(MONDAY, 1);
+const WEDNESDAY = addDays(MONDAY, 2);
+const week = (fecha: string, weeks: number) => addDays(fecha, 7 * weeks);
+
+beforeAll(async () => {
+  product = await startProduct();
+  profile = await createProfile();
+  const context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  rosa = product.paciente('Rosa Elena');
+  const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
+  if (camila === undefined || diego === undefined) throw new Error('nobody comes');
+  await signIn(page, product.url, MARIA);
+  await postShifts(page, rosa, [
+    { fecha: MONDAY, hora_inicio: '08:00', hora_fin: '12:00', id_cuidador: camila },
+    { fecha: TUESDAY, hora_inicio: '09:00', hora_fin: '11:00' },
+    { fecha: WEDNESDAY, hora_inicio: '10:00', hora_fin: '14:00', id_cuidador: diego },
+    { fecha: week(MONDAY, 1), hora_inicio: '10:00', hora_fin: '11:00' },
+    { fecha: week(MONDAY, 20), hora_inicio: '09:00', hora_fin: '10:00' },
+  ]);
+  await postShifts(page, product.paciente('Hernán'), [
+    { fecha: week(WEDNESDAY, 1), hora_inicio: '12:00', hora_fin: '16:00', id_cuidador: diego },
+    { fecha: week(TUESDAY, 3), hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: diego },
+  ]);
+});
+afterAll(async () => {
+  expect(profile.complaints).toEqual([]);
+  await profile.close();
+  await product.close();
+});
+
+async function openWeek(fecha: string, vista = 'semana'): Promise<void> {
+  await openAt(page, product.url, { paciente: rosa, fecha, vista });
+  await page.locator('[data-sin-cubrir]').waitFor();
+}
+
+async function choose(item: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: item }).click();
+}
+
+const preview = () => page.locator('[data-vista-previa]');
+
+it('copies a week to two others after telling what it meets there, as one step', async () => {
+  await openWeek(MONDAY);
+  await page.locator(`[data-bloque][data-fecha="${MONDAY}"]`).waitFor();
+  await choose(/^Copiar o repetir/);
+  await page.getByLabel('Durante').selectOption('2');
+  await preview().getByText('Se agregarán 7 turnos (19 h) en 6 días.').waitFor();
+  const taken = `${formatFecha(week(MONDAY, 1), 'long')}, 10:00 a 11:00: pendiente`;
+  await preview().getByText(taken).waitFor();
+  const [day, number] = (['weekday', 'dayNumber'] as const).map((style) =>
+    formatFecha(week(WEDNESDAY, 1), style),
+  );
+  await preview()
+    .getByText(`Diego Muñoz Salas también está con Tata el ${day} ${number}, 12:00–14:00`)
+    .waitFor();
+
+  await preview().getByText('Reemplazar').click();
+  await preview().getByText('Se agregarán 6 turnos (20 h) en 6 días.').waitFor();
+  await preview().getByText('Omitir lo ocupado').click();
+  await preview().getByText('(19 h)').waitFor();
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('region', { name: 'Notificaciones' })
+    .getByText(/^Copiados 7 turnos en 6 días/)
+    .waitFor();
+  expect(await announced(page).textContent()).toMatch(/^Copiados 7 turnos/);
+
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await expectBlocks(
+    page,
+    week(MONDAY, 1),
+    ...['08:00–10:00 nueva', '10:00–11:00 pendiente', '11:00–12:00 nueva'],
+  );
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectBlocks(page, week(MONDAY, 1), '10:00–11:00 pendiente');
+  await expectBlocks(page, week(WEDNESDAY, 1));
+  await page.getByRole('button', { name: 'Rehacer' }).click();
+  await expectBlocks(page, week(WEDNESDAY, 1), '10:00–14:00 nueva');
+});
+
+it('repeats a day by keyboard alone, far ahead of what is on the screen', async () => {
+  await openWeek(week(MONDAY, 1));
+  const keys = page.keyboard;
+  await page.getByRole('button', { name: 'Planificar' }).focus();
+  await keys.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await keys.press('Tab');
+  await keys.press('Enter');
+  await page.getByLabel('Semana que se copia').waitFor();
+  await page.getByRole('radio', { name: 'Una semana' }).focus();
+  await keys.press('ArrowRight');
+  // The day on the screen is the Monday: again on Mondays and Fridays, for 26 weeks.
+  await page.getByRole('checkbox', { name: 'viernes' }).focus();
+  await keys.press('Space');
+  await page.getByLabel('Durante').focus();
+  await keys.press('End');
+  // This week's Friday, and both days of the 25 weeks after it.
+  await preview().getByText('2 horarios ya están ocupados:').waitFor();
+  await preview().getByRole('radio', { name: 'Omitir lo ocupado' }).focus();
+  await keys.press('ArrowRight');
+  await preview()
+    .getByText(/en 51 días\.$/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Copiar', exact: true }).focus();
+  await keys.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // What was replaced half a year ahead is no conflict, though its month is not on the screen.
+  await save(page);
+  await syncState(page, 'al-dia', 0);
+  const saved = (fecha: string) =>
+    product
+      .records(rosa)
+      .filter((record) => record.fecha === fecha)
+      .map(({ horaInicio, horaFin, status }) => `${horaInicio}–${horaFin} ${status}`)
+      .sort();
+  const monday = ['08:00–10:00 confirmada', '10:00–11:00 pendiente', '11:00–12:00 confirmada'];
+  await eventually(() => saved(week(MONDAY, 26)), monday);
+  for (const fecha of [20, 2].map((weeks) => week(MONDAY, weeks))) {
+    expect(saved(fecha)).toEqual(monday);
+  }
+  expect(saved(week(addDays(MONDAY, 4), 1))).toEqual(monday);
+  expect(saved(week(WEDNESDAY, 2))).toEqual(['10:00–14:00 confirmada']);
+});
+
+it('counts the hours that nobody covers in the same frame as the toggle', async () => {
+  const fecha = week(MONDAY, 3);
+  await openWeek(fecha);
+  await page.getByRole('switch').click();
+  await cell(page, fecha, '14:00').click();
+  await page.getByRole('dialog').getByLabel('Usar también').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
+  await expectBlocks(
+    page,
+    fecha,
+    ...[
+      '08:00–10:00 confirmada',
+      '10:00–11:00 pendiente',
+      '11:00–12:00 confirmada',
+      '14:00–14:30 nueva',
+    ],
+  );
+  // What the first frame after the click is about to paint.
+  await page.evaluate((day) => {
+    const read = () => ({
+      estado: document
+        .querySelector(`[role="gridcell"][data-fecha="${day}"][data-hora="14:30"]`)
+        ?.getAttribute('data-estado'),
+      uncovered: Number(
+        document.querySelector('[data-sin-cubrir]')?.getAttribute('data-sin-cubrir'),
+      ),
+      gaps: [...document.querySelectorAll(`[data-hueco][data-fecha="${day}"]`)].map((gap) =>
+        gap.getAttribute('data-hueco'),
+      ),
+    });
+    const before = read();
+    Object.assign(globalThis, {
+      frames: new Promise((resolve) => {
+        addEventListener('click', () => requestAnimationFrame(() => resolve([before, read()])), {
+          once: true,
+        });
+      }),
+    });
+  }, fecha);
+  await cell(page, fecha, '14:30').click();
+  const [before, after] = (await page.evaluate('frames')) as readonly {
+    readonly estado: string;
+    readonly uncovered: number;
+    readonly gaps: readonly string[];
+  }[];
+  expect([before?.estado, after?.estado]).toEqual(['libre', 'nueva']);
+  expect(before?.gaps).toEqual(['00:00–08:00', '10:00–11:00', '12:00–14:00', '14:30–24:00']);
+  expect(after?.gaps).toEqual(['00:00–08:00', '10:00–11:00', '12:00–14:00', '15:00–24:00']);
+  expect(after?.uncovered).toBe((before?.uncovered ?? 0) - 30);
+  expect(await page.locator('[data-sin-cubrir]').textContent()).toMatch(
+    /^Sin cubrir: [\d,.]+ h esta semanaPor confirmar: 2 h$/,
+  );
+});
+
+it('keeps the hours to be covered for each loved one, also over midnight', async () => {
+  await page.locator('[data-sin-cubrir]').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Un horario').click();
+  await dialog.getByLabel('Desde').selectOption('20:00');
+  await dialog.getByLabel('Hasta').selectOption('08:00');
+  await dialog.getByText('Termina a las 08:00 del día siguiente.').waitFor();
+  // Nobody is there at night: seven nights of twelve hours.
+  await dialog.locator('[data-figura="sin-cubrir"]').getByText('84 h').waitFor();
+  const row = dialog.getByRole('row', { name: /^Camila Torres Vega/ });
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['6', '–', '1', '7']);
+  await page.keyboard.press('Escape');
+  await openWeek(week(MONDAY, 3), 'lista');
+  await page.locator('[data-sin-cubrir="5040"]').waitFor();
+  await page
+    .locator(`[data-huecos="${week(MONDAY, 3)}"]`)
+    .getByText('Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)')
+    .waitFor();
+});
+
+it('warns of whoever is in two places at once: when choosing, and afterwards', async () => {
+  const fecha = week(TUESDAY, 3);
+  await openWeek(fecha);
+  await page.getByRole('switch').click();
+  await cell(page, fecha, '11:00').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('También está con Tata, 11:00–11:30').waitFor();
+  await dialog.getByRole('button', { name: /^Diego/ }).click();
+  const [day, number] = (['weekday', 'dayNumber'] as const).map((style) =>
+    formatFecha(fecha, style),
+  );
+  const words = `Diego Muñoz Salas también está con Tata el ${day} ${number}, 11:00–11:30`;
+  await page.getByRole('status').getByText(words).waitFor();
+  expect(await page.locator('[data-doble]').getAttribute('data-doble')).toBe('11:00–11:30');
+  await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
+  await page.getByText(words).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '1 doble turno' }).click();
+  await dialog.getByText(words).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.locator('[data-doble]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Rehacer' }).click();
+});
+
+it('leaves axe nothing to say, at three widths, light and dark', async () => {
+  const found: Record<string, readonly string[]> = {};
+  const devtools = await page.context().newCDPSession(page);
+  const look = async (name: string) => {
+    for (const size of [{ width: 320, height: 640 }, PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < 1000 });
+      const list = [...(await violations(page))];
+      const wide = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('dialog')]
+          .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+          .filter((over) => over > 0),
+      );
+      if (wide.length > 0) list.push(`${wide} px too wide`);
+      if (list.length > 0) found[`${name} at ${size.width}`] = list;
+    }
+  };
+  await look('semana');
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await look('menú');
+  await page.getByRole('button', { name: /^Copiar o repetir/ }).click();
+  await page.getByLabel('Desde la semana del').fill(MONDAY);
+  await preview().getByText('Omitir lo ocupado').waitFor();
+  await look('copiar');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-sin-cubrir]').click();
+  await page.getByText('Huecos por día').click();
+  await look('horas');
+  await page.keyboard.press('Escape');
+  expect(found).toEqual({});
+});
