@@ -17,7 +17,7 @@ const RUNS = Number(process.env['BENCH_RUNS'] ?? 15);
 const BLOCKS = [42, 168, 336] as const;
 const THROTTLES = [1, 4] as const;
 const MOVES = 60;
-const PRESS_MS = 60;
+const PRESS_MS = 250;
 const MONDAY = '2027-06-07';
 /** The weeks in which Chile changes its clocks. */
 const CLOCK_WEEKS = ['2026-03-30', '2026-08-31'] as const;
@@ -96,7 +96,7 @@ async function click(page: Page, one: Contestant, aim: { x: number; y: number })
     [one.name, selector] as const,
   );
   await page.mouse.move(aim.x, aim.y);
-  // As long as a finger stays down; a press without any length is nobody's.
+  // As long as a slow finger stays down: some take a press in only after it has been drawn.
   await page.mouse.down();
   await page.waitForTimeout(PRESS_MS);
   await page.mouse.up();
