@@ -7,8 +7,18 @@ export interface ApiOptions extends ClientOptions, SolicitudesOptions {}
 /** Every call the app makes, by group. */
 export function createApi(options: ApiOptions) {
   const client = createClient(options);
+  const session = sessionApi(client, options);
   return {
-    ...sessionApi(client, options),
+    ...session,
+    people: {
+      ...session.people,
+      /** The same list, taken in pieces; the worker, whom nobody watches, needs no such care. */
+      allUsers: (): ReturnType<typeof session.people.allUsers> =>
+        import('./everyone.ts').then(
+          ({ getEveryone }) => getEveryone(client),
+          (cause: unknown) => ({ kind: 'network', cause }),
+        ),
+    },
     /** The calls that change who is who, loaded when first needed; rejects where they cannot be. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),

@@ -1,4 +1,5 @@
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
+import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -10,12 +11,6 @@ export async function getList<T>(
 ): Promise<Outcome<Rows<T>>> {
   const answer = await client('GET', path);
   if (answer.kind !== 'ok') return answer;
-  const rows = await readManyRows(answer.value, readRow, nextTask);
+  const rows = await readManyRows(answer.value, readRow, breather());
   return rows === null ? unreadable() : { kind: 'ok', value: rows };
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }

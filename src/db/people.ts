@@ -40,7 +40,9 @@ export async function replacePeople(db: AccountDatabase, people: readonly Person
       const from = chunk * PEOPLE_PER_CHUNK;
       const row = { chunk, people: people.slice(from, from + PEOPLE_PER_CHUNK) };
       const held = await db.people.get(chunk);
-      if (JSON.stringify(held) !== JSON.stringify(row)) await db.people.put(row);
+      if (held === undefined || JSON.stringify(held) !== JSON.stringify(row)) {
+        await db.people.put(row);
+      }
     }
     const beyond = (await db.people.toCollection().primaryKeys()).filter((key) => key >= count);
     if (beyond.length > 0) await db.people.bulkDelete(beyond);

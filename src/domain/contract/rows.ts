@@ -7,8 +7,8 @@ export interface Rows<T> {
   readonly unreadable: number;
 }
 
-/** Rows read in one go; reading more would be felt as a stutter on a cheap phone. */
-const ROWS_AT_ONCE = 500;
+/** Rows read between two chances to let other work in. */
+const ROWS_AT_ONCE = 100;
 
 /** `readRows` in slices, with `breathe` awaited between them so that a long list holds up nobody. */
 export async function readManyRows<T>(
@@ -48,19 +48,25 @@ function listIn(answer: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** An id as any backend gives it: a number or a text that is not empty. */
-export const IdSchema: v.GenericSchema<unknown, Id> = v.union([
-  v.number(),
-  v.pipe(v.string(), v.minLength(1)),
-]);
+/** An id as any backend gives it: a number or a text that is not empty; null for anything else. */
+export function readId(value: unknown): Id | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  return typeof value === 'number' && !Number.isNaN(value) ? value : null;
+}
 
 /** A field that may be absent, null or of another kind: a text that is not blank, else null. */
-export const OptionalText: v.GenericSchema<unknown, string | null> = v.fallback(
-  v.nullable(
-    v.pipe(
-      v.union([v.string(), v.number()]),
-      v.transform((value) => String(value).trim() || null),
-    ),
-  ),
-  null,
-) as v.GenericSchema<unknown, string | null>;
+export function readText(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() || null;
+  return typeof value === 'number' && !Number.isNaN(value) ? String(value) : null;
+}
+
+/** `readId` for a schema. */
+export const IdSchema: v.GenericSchema<unknown, Id> = v.custom<Id>(
+  (value) => readId(value) !== null,
+) as v.GenericSchema<unknown, Id>;
+
+/** `readText` for a schema. */
+export const OptionalText: v.GenericSchema<unknown, string | null> = v.pipe(
+  v.unknown(),
+  v.transform(readText),
+);

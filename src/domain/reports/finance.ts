@@ -12,7 +12,7 @@ export function subscriptionSlices(users: readonly Reported[] | null): readonly 
 
 /** How many pay by each method. */
 export function paymentSlices(users: readonly Reported[] | null): readonly Slice[] | null {
-  return slicesOf(users, ({ metodoDePago }) => metodoDePago);
+  return slicesOf(users, ({ payment }) => payment);
 }
 
 /** Whether a user counts as Paid; one of whom no subscription is known does. */

@@ -18,14 +18,25 @@ export function slicesOf<T>(
   fieldOf: (record: T) => string | null | undefined,
 ): readonly Slice[] | null {
   if (!Array.isArray(records)) return null;
-  const counts = new Map<string, number>();
-  for (const record of records as readonly T[]) {
-    const name = capitalised(fieldOf(record)?.trim() || UNKNOWN);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countBy(records as readonly T[], fieldOf);
+  // Few values are left, so that naming them costs nothing; some of them get the same name.
+  const named = new Map<string, number>();
+  for (const [value, count] of counts) {
+    const name = capitalised(value?.trim() || UNKNOWN);
+    named.set(name, (named.get(name) ?? 0) + count);
   }
-  return [...counts]
+  return [...named]
     .map(([name, value]) => ({ name, value }))
     .sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, 'es'));
+}
+
+function countBy<T, V>(records: readonly T[], read: (record: T) => V): ReadonlyMap<V, number> {
+  const counts = new Map<V, number>();
+  for (const record of records) {
+    const value = read(record);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function capitalised(text: string): string {

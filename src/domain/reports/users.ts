@@ -2,9 +2,9 @@ import { REGIONS } from '#domain/account/choices.ts';
 import type { Reported } from './reported.ts';
 import { type Slice, slicesOf, UNKNOWN } from './slices.ts';
 
-/** How many there are of each type of user; where no role is told, the tipo says it. */
+/** How many there are of each type of user. */
 export function typeSlices(users: readonly Reported[] | null): readonly Slice[] | null {
-  return slicesOf(users, ({ role, tipo }) => role ?? tipo);
+  return slicesOf(users, ({ type }) => type);
 }
 
 const NORTH_TO_SOUTH: ReadonlyMap<string, number> = new Map(

@@ -1,6 +1,8 @@
+import { fechaIn } from '#domain/calendar/time.ts';
 import { type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
-import { createdFecha, createdInstant } from '#domain/people/created-at.ts';
 import type { Reported } from './reported.ts';
+
+const CHILE = 'America/Santiago';
 
 export const MONTHS_PER_YEAR = 12;
 
@@ -30,35 +32,36 @@ export interface CreatedByMonth {
 
 /** Counts people by the month in which they were created, in Chile. */
 export function createdByMonth(people: readonly Reported[], year: number): CreatedByMonth {
-  const starts = monthStarts(year, zoneClock('America/Santiago'));
+  const starts = monthStarts(year, zoneClock(CHILE));
   const months = new Array<number>(MONTHS_PER_YEAR).fill(0);
   let before = 0;
   let undated = 0;
   for (const { createdAt } of people) {
-    const instant = createdInstant(createdAt);
-    if (instant === null) {
+    if (createdAt === null) {
       undated += 1;
       continue;
     }
-    // The number of starts that have passed: 0 is before the year, 13 after it.
-    const passed = starts.filter((start) => start <= instant).length;
-    if (passed === 0) before += 1;
-    else if (passed <= MONTHS_PER_YEAR) months[passed - 1] = (months[passed - 1] ?? 0) + 1;
+    // The month that has begun and whose next has not; -1 is before the year.
+    const next = starts.findIndex((start) => start > createdAt);
+    if (next === 0) before += 1;
+    else if (next > 0) months[next - 1] = (months[next - 1] ?? 0) + 1;
   }
   return { before, months, undated };
 }
 
 /** The years that a report can show, the latest first: from that of the first user to this one. */
 export function reportYears(people: readonly Reported[], thisYear: number): readonly number[] {
-  let first: string | null = null;
   let earliest = Number.POSITIVE_INFINITY;
   for (const { createdAt } of people) {
-    const instant = createdInstant(createdAt);
-    if (instant !== null && instant < earliest) [earliest, first] = [instant, createdAt];
+    if (createdAt !== null && createdAt < earliest) earliest = createdAt;
   }
-  const firstYear = Number(createdFecha(first)?.slice(0, 4) ?? thisYear);
+  const firstYear = Number.isFinite(earliest) ? yearOf(earliest) : thisYear;
   const years = Math.min(Math.max(thisYear - firstYear, 0), MOST_YEARS) + 1;
   return Array.from({ length: years }, (_, back) => thisYear - back);
+}
+
+function yearOf(instant: number): number {
+  return Number(fechaIn(new Date(instant), CHILE).split('-', 1)[0]);
 }
 
 /** A wrong date of a hundred years ago must not make a list of a hundred years. */

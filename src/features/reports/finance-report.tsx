@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { Person } from '#domain/people/person.ts';
 import {
   monthlyIncome,
   PAID_PER_MONTH,
   paymentSlices,
   subscriptionSlices,
 } from '#domain/reports/finance.ts';
+import type { Reported } from '#domain/reports/reported.ts';
 import { MONTHS } from '#domain/reports/year.ts';
 import { reports as words } from '#i18n/es/reports.ts';
 import { BarCard } from './bar-card.tsx';
@@ -21,7 +21,7 @@ export function FinanceReport() {
   );
 }
 
-function Charts({ users }: { users: readonly Person[] }) {
+function Charts({ users }: { users: readonly Reported[] }) {
   const subscriptions = useMemo(() => subscriptionSlices(users), [users]);
   const payments = useMemo(() => paymentSlices(users), [users]);
   return (
@@ -33,7 +33,7 @@ function Charts({ users }: { users: readonly Person[] }) {
   );
 }
 
-function Income({ users }: { users: readonly Person[] }) {
+function Income({ users }: { users: readonly Reported[] }) {
   const year = useYear(users);
   const { months, undated } = useMemo(
     () => monthlyIncome(users, year.chosen),

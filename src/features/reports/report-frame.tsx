@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Person } from '#domain/people/person.ts';
+import type { Reported } from '#domain/reports/reported.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { reports as words } from '#i18n/es/reports.ts';
@@ -14,7 +14,7 @@ import { type Report, useReport } from './use-report.ts';
 
 export interface ReportFrameProps {
   readonly title: string;
-  readonly children: (users: readonly Person[]) => ReactNode;
+  readonly children: (users: readonly Reported[]) => ReactNode;
 }
 
 /** A report's page: its title, what its figures are of and from when, and the charts. */

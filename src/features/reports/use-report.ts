@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
-import { readPeople } from '#db/people.ts';
-import type { Person } from '#domain/people/person.ts';
-import { reportedUsers } from '#domain/reports/reported.ts';
+import { readEach } from '#db/people.ts';
+import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 import { useDevice } from '#services';
 
 /** What a report can show: the users on this device, or why there are none. */
@@ -12,7 +11,7 @@ export type Report =
   | { readonly kind: 'failed'; readonly refused: boolean; readonly retry: () => void }
   | {
       readonly kind: 'ready';
-      readonly users: readonly Person[];
+      readonly users: readonly Reported[];
       /** When the server last told all of them, in milliseconds since 1970. */
       readonly at: number;
       /** They could not be brought up to date when the page opened. */
@@ -26,8 +25,8 @@ export function useReport(): Report {
   const [asking, setAsking] = useState(true);
   const [round, setRound] = useState(0);
   const held = useLiveQuery(async () => {
-    const [people, pulled] = await Promise.all([readPeople(db), readPulled(db)]);
-    return { people, pulled };
+    const [people, pulled] = await Promise.all([readEach(db, reportedOf), readPulled(db)]);
+    return { users: people.filter((person) => person !== null), pulled };
   }, [db]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
@@ -48,11 +47,10 @@ export function useReport(): Report {
   }, [sync, round]);
 
   const retry = useCallback(() => setRound((before) => before + 1), []);
-  const users = useMemo(() => (held === undefined ? [] : reportedUsers(held.people)), [held]);
   if (held === undefined) return { kind: 'waiting' };
   if (held.pulled === null) {
     if (asking || trouble === 'none') return { kind: 'waiting' };
     return { kind: 'failed', refused: trouble === 'refused', retry };
   }
-  return { kind: 'ready', users, at: held.pulled.at, stale: trouble !== 'none' };
+  return { kind: 'ready', users: held.users, at: held.pulled.at, stale: trouble !== 'none' };
 }

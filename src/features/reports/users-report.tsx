@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Person } from '#domain/people/person.ts';
+import type { Reported } from '#domain/reports/reported.ts';
 import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
 import { createdByMonth, MONTHS } from '#domain/reports/year.ts';
 import { reports as words } from '#i18n/es/reports.ts';
@@ -14,7 +14,7 @@ export function UsersReport() {
   return <ReportFrame title={words.usersTitle}>{(users) => <Charts users={users} />}</ReportFrame>;
 }
 
-function Charts({ users }: { users: readonly Person[] }) {
+function Charts({ users }: { users: readonly Reported[] }) {
   const types = useMemo(() => typeSlices(users), [users]);
   const regions = useMemo(() => usersByRegion(users), [users]);
   return (
@@ -39,7 +39,7 @@ function Charts({ users }: { users: readonly Person[] }) {
   );
 }
 
-function NewUsers({ users }: { users: readonly Person[] }) {
+function NewUsers({ users }: { users: readonly Reported[] }) {
   const year = useYear(users);
   const { months, undated } = useMemo(
     () => createdByMonth(users, year.chosen),

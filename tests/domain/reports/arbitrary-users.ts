@@ -1,34 +1,53 @@
 import fc from 'fast-check';
-import type { Reported } from '#domain/reports/reported.ts';
+import type { Person } from '#domain/people/person.ts';
+import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 
-/** Users as any backend may tell them: fields absent, in other cases, dates that are none. */
-export const arbitraryUser: fc.Arbitrary<Reported> = fc.record({
-  role: fc.option(
-    fc.constantFrom('Admin', 'admin', 'Responsable', 'Responsable y Cuidador', 'Cuidador'),
-  ),
-  tipo: fc.option(fc.constant('Paciente')),
-  createdAt: fc.option(
-    fc.oneof(
-      fc
-        .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
-        .map((date) => date.toISOString()),
-      fc.constantFrom('2026-01-01', '2026-12-31', 'ayer', '1795225078119'),
+const NOBODY: Person = {
+  id: 1,
+  name: null,
+  lastName: null,
+  nickname: null,
+  rut: null,
+  role: null,
+  tipo: null,
+  createdAt: null,
+  mail: null,
+  estadoCuenta: null,
+  metodoDePago: null,
+  subscription: null,
+  totalMonths: null,
+  region: null,
+};
+
+/** People as any backend may tell them: fields absent, in other cases, dates that are none. */
+export const arbitraryPerson: fc.Arbitrary<Person> = fc
+  .record({
+    role: fc.option(
+      fc.constantFrom('Admin', 'admin', 'Responsable', 'Responsable y Cuidador', 'Cuidador'),
     ),
-  ),
-  subscription: fc.option(fc.constantFrom('Paid', 'paid', 'Free', 'trial')),
-  metodoDePago: fc.option(fc.constantFrom('webpay', 'Webpay', 'transferencia')),
-  region: fc.option(fc.constantFrom('Maule', 'Los Lagos', 'Tarapacá', 'Otra parte')),
-});
+    tipo: fc.option(fc.constant('Paciente')),
+    createdAt: fc.option(
+      fc.oneof(
+        fc
+          .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+          .map((date) => date.toISOString()),
+        fc.constantFrom('2026-01-01', '2026-12-31', 'ayer', '1795225078119'),
+      ),
+    ),
+    subscription: fc.option(fc.constantFrom('Paid', 'paid', 'Free', 'trial')),
+    metodoDePago: fc.option(fc.constantFrom('webpay', 'Webpay', 'transferencia')),
+    region: fc.option(fc.constantFrom('Maule', 'Los Lagos', 'Tarapacá', 'Otra parte')),
+  })
+  .map((known) => ({ ...NOBODY, ...known }));
 
-/** A user about whom nothing is known but what a test says. */
-export function user(known: Partial<Reported> = {}): Reported {
-  return {
-    role: 'Responsable',
-    tipo: null,
-    createdAt: null,
-    subscription: null,
-    metodoDePago: null,
-    region: null,
-    ...known,
-  };
+/** A person about whom nothing is known but what a test says. */
+export function person(known: Partial<Person> = {}): Person {
+  return { ...NOBODY, ...known };
+}
+
+/** The same as the reports count them. */
+export function user(known: Partial<Person> = {}): Reported {
+  const reported = reportedOf(person(known));
+  if (reported === null) throw new Error('an Admin is not counted');
+  return reported;
 }

@@ -7,21 +7,24 @@ import {
   paymentSlices,
   subscriptionSlices,
 } from '#domain/reports/finance.ts';
-import { reportedUsers } from '#domain/reports/reported.ts';
+import { reportedOf } from '#domain/reports/reported.ts';
 import { slicesOf } from '#domain/reports/slices.ts';
 import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
 import { createdByMonth, MONTHS, reportYears } from '#domain/reports/year.ts';
-import { arbitraryUser, user } from './arbitrary-users.ts';
+import { arbitraryPerson, person, user } from './arbitrary-users.ts';
 
-const users = fc.array(arbitraryUser, { maxLength: 60 });
+const users = fc
+  .array(arbitraryPerson, { maxLength: 60 })
+  .map((people) => people.map(reportedOf).filter((counted) => counted !== null));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('who is counted', () => {
   it('everyone but the Admins, in whatever case the role is written', () => {
-    const people = ['Admin', 'ADMIN ', 'Responsable', 'Cuidador', null].map((role) =>
-      user({ role }),
-    );
-    expect(reportedUsers(people).map(({ role }) => role)).toEqual([
+    const roles = ['Admin', 'ADMIN ', 'Responsable', 'Cuidador', null];
+    const counted = roles.map((role) => reportedOf(person({ role })));
+    expect(counted.map((one) => (one === null ? 'left out' : one.type))).toEqual([
+      'left out',
+      'left out',
       'Responsable',
       'Cuidador',
       null,
@@ -44,7 +47,7 @@ describe('a pie', () => {
 
   it('counts by the payment method and by the type', () => {
     const list = [
-      user({ metodoDePago: 'webpay' }),
+      user({ role: 'Responsable', metodoDePago: 'webpay' }),
       user({ metodoDePago: 'webpay', role: 'Cuidador' }),
       user({ role: null, tipo: 'paciente' }),
     ];

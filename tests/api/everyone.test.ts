@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+
+/** Asks for everyone of a server that answers so. */
+function ask(answer: Response) {
+  return createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys: true,
+    fetch: async () => answer,
+  }).people.allUsers();
+}
+
+describe('the list of everyone', () => {
+  it('is read whole, however many pieces it comes in', async () => {
+    const rows = Array.from({ length: 9000 }, (_, index) => ({
+      id: index,
+      // Two bytes a letter, so that pieces are cut within one.
+      name: 'Ñ'.repeat(20 + (index % 7)),
+      email: `persona.${index}@correo.example`,
+    }));
+    const answer = await ask(Response.json(rows));
+    if (answer.kind !== 'ok') throw new Error(answer.kind);
+    expect(answer.value.unreadable).toBe(0);
+    expect(answer.value.rows.map(({ id, name, mail }) => ({ id, name, email: mail }))).toEqual(
+      rows,
+    );
+  });
+
+  it('may stand in an object, and leaves out what cannot be read', async () => {
+    const data = [{ id: 1, role: 'Admin' }, { name: 'sin id' }, 7, null];
+    for (const body of [{ data, total: 4 }, data]) {
+      expect(await ask(Response.json(body))).toMatchObject({
+        kind: 'ok',
+        value: { rows: [{ id: 1, role: 'Admin' }], unreadable: 3 },
+      });
+    }
+  });
+
+  it.each([
+    ['cut short', () => new Response('[{"id":1},{"id":')],
+    ['the page of a captive portal', () => new Response('<p>Wifi')],
+    ['empty', () => new Response('')],
+    ['no list at all', () => Response.json({ success: true })],
+  ])('is no answer where it is %s', async (_what, answer) => {
+    expect(await ask(answer())).toMatchObject({ kind: 'network' });
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'refused'],
+    [503, 'busy'],
+  ])('fails with %i as every call does', async (status, kind) => {
+    expect(await ask(Response.json({}, { status }))).toMatchObject({ kind });
+  });
+});
