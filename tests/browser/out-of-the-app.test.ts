@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
+import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,8 +22,14 @@ const FULLEST = emptyWeek(1);
 /** The week in which Saturday has 25 hours on the mainland. */
 const ODD = '2026-03-30';
 
+/** As long as names get. */
+const LONG = 'Antonia del Carmen Pérez Leiva de Undurraga Errázuriz';
+
 beforeAll(async () => {
   product = await startProduct();
+  const database = new Database(product.databaseFile);
+  database.prepare('update account set last_name = ? where name = ?').run(LONG, 'Francisca');
+  database.close();
   profile = await createProfile();
   const context = await profile.open();
   page = context.pages()[0] ?? (await context.newPage());

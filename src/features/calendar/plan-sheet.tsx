@@ -4,7 +4,7 @@ import type { Block } from '#domain/calendar/day.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
-import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
+import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -79,7 +79,7 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
             </h2>
             <Shifts view={view} />
             {coverages[index] === undefined ? null : (
-              <p className={styles['gaps']}>{gapWords(coverages[index])}</p>
+              <p className={styles['gaps']}>{dayWords(coverages[index])}</p>
             )}
           </section>
         ))}
@@ -123,9 +123,17 @@ function Shift({ block }: { block: Block }) {
   );
 }
 
-/** How close the lines stand, so that the fullest day still ends on the sheet. */
-function densityOf(shifts: number): 'amplia' | 'media' | 'densa' | 'minima' {
+/** The gaps of a day by their times, or in one figure where there are too many for the foot of a column. */
+function dayWords(day: DayCoverage): string {
+  return day.gaps.length <= MOST_GAPS ? gapWords(day) : words.dayHours(hoursText(day.uncovered));
+}
+
+const MOST_GAPS = 6;
+
+/** How large the type is and how close the lines stand, so that the fullest day still ends on the sheet. */
+function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {
+  if (shifts <= 5) return 'grande';
   if (shifts <= 8) return 'amplia';
-  if (shifts <= 14) return 'media';
+  if (shifts <= 12) return 'media';
   return shifts <= 21 ? 'densa' : 'minima';
 }

@@ -91,7 +91,10 @@ export function Planner(props: PlannerProps) {
       {doubles.length === 0 ? null : (
         <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
           <AlertIcon size={18} />
-          <span className={styles['doublesText']}>{words.doubles.count(doubles.length)}</span>
+          <span className={styles['long']}>{words.doubles.count(doubles.length)}</span>
+          <span className={styles['short']} aria-hidden="true">
+            {doubles.length}
+          </span>
         </button>
       )}
       <Button className={styles['open'] ?? ''} onClick={() => setOpen('menu')}>

@@ -37,7 +37,8 @@ export const planner = {
     lista: 'esta semana',
   },
   /** Of one day: «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)» */
-  dayGaps: (gaps: string, hours: string) => `Sin cubrir: ${gaps} (${hours} h)`,
+  dayGaps: (gaps: string, hours: string) => `Sin cubrir: ${gaps} (${hours}\u00A0h)`,
+  dayHours: (hours: string) => `Sin cubrir: ${hours}\u00A0h`,
   dayUncovered: (hours: string) => `sin cubrir ${hours} horas`,
   dayUncoveredShort: (hours: string) => `${hours} h sin cubrir`,
   dayCovered: 'Todo cubierto',

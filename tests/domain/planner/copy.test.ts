@@ -8,7 +8,7 @@ import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 200 };
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const LUIS = { id: '2', nombre: 'Luis Soto' };
 const NO_CHANGE = clockOf('America/Santiago').dayOf(FECHA);

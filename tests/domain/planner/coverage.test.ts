@@ -18,7 +18,7 @@ import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
 import { anyRecords, editedDay, FECHA, slot } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf, ZONES } from './arbitrary-clocks.ts';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 200 };
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const CONFIRMED = { status: 'confirmada', cuidador: ANA } as const;
 
