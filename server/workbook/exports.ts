@@ -2,7 +2,7 @@ import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import { fullName } from '#domain/people/person.ts';
 import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
-import { type ExportedUser, usersSheet } from '#domain/workbook/users-sheet.ts';
+import { type ExportedUser, userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { accountRow, pacienteRow } from '#server/http/rows.ts';
 import { listEveryone, listRecords, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
@@ -14,8 +14,9 @@ type RecordRow = Awaited<ReturnType<typeof listRecords>>[number];
 /** `Usuarios.xlsx`: everybody, and who cares for whom. */
 export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
   const { accounts, pacientes } = await listEveryone(db);
-  const users = [...accounts.map(accountRow), ...pacientes.map(pacienteRow)].map(exported);
-  return [usersSheet(users), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
+  const users = [...accounts.map(accountRow), ...pacientes.map(pacienteRow)];
+  const rows = users.map((row) => userCells(exported(row)));
+  return [usersSheet(rows), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
 }
 
 /** `Registros.xlsx`: every solicitud. */

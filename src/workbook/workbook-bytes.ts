@@ -38,7 +38,8 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
  */
 export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
   const book = XLSX_STYLE.utils.book_new();
-  for (const sheet of sheets) XLSX_STYLE.utils.book_append_sheet(book, written(sheet), sheet.name);
+  for (const sheet of sheets)
+    XLSX_STYLE.utils.book_append_sheet(book, writtenSheet(sheet), sheet.name);
   // Texts in a table of their own, as the programs themselves write them.
   return XLSX_STYLE.write(book, {
     bookType: 'xlsx',
@@ -48,27 +49,26 @@ export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
   });
 }
 
-function written(sheet: Sheet): WorkSheet {
+function writtenSheet(sheet: Sheet): WorkSheet {
   const { columns, rows } = sheet;
   const range = sheetRange(sheet);
-  const cells: Record<string, StyledCell> = {};
-  const letters = columns.map((_, index) => columnName(index + 1));
-  columns.forEach(({ header }, index) => {
-    cells[`${letters[index]}1`] = { t: 's', v: safeText(header), s: HEADER_STYLE };
-  });
-  rows.forEach((row, rowIndex) => {
-    columns.forEach(({ kind }, index) => {
-      const cell = cellOf(row[index] ?? null, kind);
-      if (cell !== null) cells[`${letters[index]}${rowIndex + 2}`] = cell;
-    });
-  });
-  return {
-    ...cells,
+  const written: WorkSheet = {
     '!ref': range,
     '!autofilter': { ref: range },
     '!cols': columns.map(({ width }) => ({ wch: width })),
     '!rows': [{ hpt: HEADER_LOOK.height }],
   };
+  const letters = columns.map((_, index) => columnName(index + 1));
+  columns.forEach(({ header }, index) => {
+    written[`${letters[index]}1`] = { t: 's', v: safeText(header), s: HEADER_STYLE };
+  });
+  rows.forEach((row, rowIndex) => {
+    columns.forEach(({ kind }, index) => {
+      const cell = cellOf(row[index] ?? null, kind);
+      if (cell !== null) written[`${letters[index]}${rowIndex + 2}`] = cell;
+    });
+  });
+  return written;
 }
 
 function cellOf(cell: Cell, kind: Column['kind']): StyledCell | null {

@@ -1,5 +1,5 @@
-import type { Sheet } from '#domain/workbook/sheet.ts';
-import { XLSX } from '#domain/workbook/sheet.ts';
+import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
+import type { Order } from './orders.ts';
 import workerUrl from './workbook-worker.ts?worker&url';
 
 export type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
@@ -20,12 +20,30 @@ export function workbookFile(sheets: readonly Sheet[]): Promise<Blob> {
       over();
       resolve(new Blob([data], { type: XLSX }));
     };
-    worker.onerror = (event) => {
+    const fail = (cause: unknown) => {
       over();
-      reject(new Error(event.message || 'the workbook could not be written'));
+      reject(cause);
     };
-    worker.postMessage(sheets);
+    worker.onerror = ({ message }) =>
+      fail(new Error(message || 'the workbook could not be written'));
+    handOver(worker, sheets).catch(fail);
   });
+}
+
+/** Rows that are copied to the thread in one go. */
+const ROWS_AT_ONCE = 1000;
+
+/** Sheet by sheet and slice by slice: copying a hundred thousand rows at once holds up the page. */
+async function handOver(worker: Worker, sheets: readonly Sheet[]): Promise<void> {
+  const post = (order: Order) => worker.postMessage(order);
+  for (const { rows, ...sheet } of sheets) {
+    post({ kind: 'sheet', sheet: { ...sheet, rows: [] } });
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      if (from > 0) await new Promise((resolve) => setTimeout(resolve));
+      post({ kind: 'rows', rows: rows.slice(from, from + ROWS_AT_ONCE) });
+    }
+  }
+  post({ kind: 'write' });
 }
 
 /** The policy of the page demands that the address of a script be vouched for. */

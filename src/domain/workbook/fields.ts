@@ -9,9 +9,17 @@ export interface Field<T> extends Column {
 export function sheetOf<T>(name: string, fields: readonly Field<T>[], rows: readonly T[]): Sheet {
   return {
     name,
-    columns: fields.map(({ header, width, kind }) => ({ header, width, kind })),
-    rows: rows.map((row) => fields.map((field) => field.read(row))),
+    columns: columnsOf(fields),
+    rows: rows.map((row) => cellsOf(fields, row)),
   };
+}
+
+export function columnsOf<T>(fields: readonly Field<T>[]): readonly Column[] {
+  return fields.map(({ header, width, kind }) => ({ header, width, kind }));
+}
+
+export function cellsOf<T>(fields: readonly Field<T>[], row: T): readonly Cell[] {
+  return fields.map((field) => field.read(row));
 }
 
 export function text<T>(header: string, width: number, read: (row: T) => string | null): Field<T> {

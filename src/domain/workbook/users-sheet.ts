@@ -1,13 +1,10 @@
 import { createdFecha } from '#domain/people/created-at.ts';
 import type { Person } from '#domain/people/person.ts';
-import { date, type Field, number, sheetOf, text } from './fields.ts';
-import type { Sheet } from './sheet.ts';
+import { cellsOf, columnsOf, date, type Field, number, text } from './fields.ts';
+import type { Cell, Sheet } from './sheet.ts';
 
 /** What the export tells of a user. */
-export type ExportedUser = Omit<Person, 'id' | 'tipo'>;
-
-/** The file's name and its sheet, whoever makes it. */
-export const USERS_FILE = 'Usuarios.xlsx';
+export type ExportedUser = Omit<Person, 'id' | 'tipo' | 'birthdate'>;
 
 const FIELDS: readonly Field<ExportedUser>[] = [
   text('Nombre', 18, ({ name }) => name),
@@ -24,7 +21,12 @@ const FIELDS: readonly Field<ExportedUser>[] = [
   number('Meses', ({ totalMonths }) => totalMonths),
 ];
 
+/** The row of a user. */
+export function userCells(user: ExportedUser): readonly Cell[] {
+  return cellsOf(FIELDS, user);
+}
+
 /** Everybody, a row each; the server makes it from its rows and a device from its mirror. */
-export function usersSheet(users: readonly ExportedUser[]): Sheet {
-  return sheetOf('Usuarios', FIELDS, users);
+export function usersSheet(rows: readonly (readonly Cell[])[]): Sheet {
+  return { name: 'Usuarios', columns: columnsOf(FIELDS), rows };
 }

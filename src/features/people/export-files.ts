@@ -1,8 +1,8 @@
 import { readPulled } from '#db/flush-state.ts';
 import { keepRecords, readKeptRecords } from '#db/kept-records.ts';
-import { readPeople } from '#db/people.ts';
+import { readEach } from '#db/people.ts';
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
-import { usersSheet } from '#domain/workbook/users-sheet.ts';
+import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { exports as words } from '#i18n/es/exports.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import type { Device, Services } from '#services';
@@ -35,7 +35,8 @@ export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   if (pulled === null) return { kind: 'none', note: words.noUsersHere };
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const when = whenOf(pulled.at);
-  const file = await workbookFile([usersSheet(await readPeople(db)), aboutSheet(when)]);
+  const rows = await readEach(db, userCells);
+  const file = await workbookFile([usersSheet(rows), aboutSheet(when)]);
   return { kind: 'file', file, note: words.usersHere(...when) };
 }
 
