@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import styles from './drawer.module.css';
+import { Modal } from './modal.tsx';
 
 export interface DrawerProps {
   readonly id: string;
@@ -9,35 +10,11 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel that slides over the page from its leading edge; a modal dialog with all that brings. */
+/** A panel that slides over the page from its leading edge. */
 export function Drawer({ id, label, onClose, children }: DrawerProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog === null) return;
-    if (!dialog.open) dialog.showModal();
-    // As in dialog.tsx: closed before it leaves the page, it gives focus back.
-    return () => dialog.close();
-  }, []);
-
   return (
-    // The touch beside it is a second way for those with a pointer; Esc and the cross serve everyone.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <dialog
-      ref={ref}
-      id={id}
-      className={styles['drawer']}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <Modal id={id} className={styles['drawer']} aria-label={label} onClose={onClose}>
       <div className={styles['panel']}>{children}</div>
-    </dialog>
+    </Modal>
   );
 }
