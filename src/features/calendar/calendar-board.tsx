@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { readCaregivers } from '#db/people.ts';
 import { type Block, blockAt } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
@@ -36,6 +36,8 @@ import { TimeGrid } from './time-grid.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
 
+const MINUTE_MS = 60_000;
+
 export interface CalendarBoardProps {
   readonly lovedOne: Person;
   readonly clock: ZoneClock;
@@ -69,7 +71,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
     return () => window.clearTimeout(idle);
   }, []);
 
-  const today = clock.fechaOf(now());
+  // Asking the zone is slow, and this is drawn with every toggle.
+  const minute = Math.floor(now() / MINUTE_MS);
+  const today = useMemo(() => clock.fechaOf(minute * MINUTE_MS), [clock, minute]);
   const name = fullName(lovedOne) || words.noName;
   const period = periodWords(vista, fecha);
   const selected =
