@@ -43,6 +43,10 @@ export function usePeopleSearch(): PeopleSearchControl {
   return {
     search: typed === null || typed === said ? address : ahead,
     type: setTyped,
-    go: (search) => show(search, false),
+    go(search) {
+      // Whatever was on its way to the address is in `search`, or was taken back by it.
+      if (typed !== null) setTyped(search.buscar ?? '');
+      show(search, false);
+    },
   };
 }

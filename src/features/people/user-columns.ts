@@ -14,7 +14,7 @@ const OF_ADMIN: readonly Column[] = [
 ];
 const OF_RESPONSABLE: readonly Column[] = ['nombre', 'apellido', 'apodo', 'rut', 'rol', 'asignar'];
 
-/** What a phone has no room for. docs/decisions/0008 says why the name stays. */
+/** What a phone has no room for. docs/decisions/0009 says why the name stays. */
 const NOT_ON_MOBILE: ReadonlySet<Column> = new Set([
   'apellido',
   'apodo',

@@ -1,0 +1,262 @@
+import Libsql from 'libsql';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
+import { cell, eventually, signIn } from './family-week.ts';
+import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
+import { cellsOf, columnsShown, faults, rowOf, searchOf, shown } from './people-list.ts';
+import { JORGE, MARIA, type Product, startProduct } from './product.ts';
+
+/** «Manejo de usuarios» of an Admin, then a family that begins, in one browser, story after story. */
+let product: Product;
+let proxy: FaultyProxy;
+let profile: Profile;
+let page: Page;
+
+const ANDREA = { ...MARIA, mail: 'admin@vinculo.example' };
+const UNREACHABLE = 'No hay conexión con el servidor';
+
+beforeAll(async () => {
+  product = await startProduct();
+  proxy = await startProxy(product.url);
+  profile = await createProfile();
+  const context = await profile.open();
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await profile.close();
+  await proxy.close();
+  await product.close();
+});
+beforeEach(async () => {
+  await page.setViewportSize(DESKTOP);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const search = () => page.getByPlaceholder('Buscar usuario...');
+
+function write(sql: string, ...values: readonly string[]): void {
+  const database = new Libsql(product.databaseFile);
+  database.prepare(sql).run(...values);
+  database.close();
+}
+
+async function mayEnter(mail: string): Promise<boolean> {
+  const answer = await fetch(`${product.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...MARIA, mail, RememberMe: true }),
+  });
+  return answer.ok;
+}
+
+describe('the list of an Admin', () => {
+  test('where the first load fails: the toast, the reason, and by itself the list once it can', async () => {
+    proxy.tamper = (path, body) => (path === '/admin/users' ? 'no list' : body);
+    await signIn(page, proxy.url, ANDREA);
+    await page.getByText('Error al cargar los datos', { exact: true }).waitFor();
+    await page.getByText(UNREACHABLE).waitFor();
+    proxy.tamper = null;
+    // It asks every few seconds; the event of the network is one more chance.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await shown(page, 1, 5, 11);
+    await page.getByRole('heading', { name: 'Manejo de usuarios' }).waitFor();
+  });
+
+  test('on a desktop: its columns, every chip, three pages', async () => {
+    expect(await columnsShown(page)).toBe(
+      'Fecha | Rol | Email | Estado | Método pago | Meses | Acciones',
+    );
+    await search().fill('maría');
+    await shown(page, 1, 1, 1);
+    const [fecha, rol, email, estado, pago, meses] = await page.getByRole('cell').allInnerTexts();
+    expect(fecha).toMatch(/^\d{2}-\d{2}-\d{4}$/);
+    expect([rol, estado, pago, meses]).toEqual(['Responsable', 'Activo', 'webpay', '8']);
+    expect(email).toBe(`${MARIA.mail}\nMaría José Fuentes Rojas`);
+    await search().fill('');
+    await button('Ser Querido').click();
+    await shown(page, 1, 3, 3);
+    expect(await cellsOf(page, 'metodoDePago')).toEqual(['N/A', 'N/A', 'N/A']);
+    expect((await cellsOf(page, 'email')).map((text) => text.split('\n')[0])).toEqual([
+      'N/A',
+      'N/A',
+      'N/A',
+    ]);
+    await button('Responsable').click();
+    await shown(page, 1, 2, 2);
+    await button('Responsable').click();
+    await button('3').click();
+    await shown(page, 11, 11, 11);
+    expect(await button('Siguiente').getAttribute('aria-disabled')).toBe('true');
+    await button('Anterior').click();
+    await shown(page, 6, 10, 11);
+    expect(searchOf(page)).toBe('pagina=2');
+    await button('1').click();
+  });
+
+  test('on a phone: short words, and the mail behind an envelope', async () => {
+    await page.setViewportSize(PHONE);
+    await button('Responsable').waitFor({ state: 'detached' });
+    expect(await columnsShown(page)).toBe('Rol | Email | Estado');
+    await search().fill('jorge');
+    await shown(page, 1, 1, 1);
+    expect(await cellsOf(page, 'rol')).toEqual(['R']);
+    expect(await cellsOf(page, 'estado')).toEqual(['A']);
+    await page.getByRole('img', { name: 'Activo' }).waitFor();
+    expect(await page.getByText(JORGE.mail).count()).toBe(0);
+    await button('Mostrar correo').click();
+    await page.getByText(JORGE.mail).waitFor();
+    await button('Ocultar correo').click();
+    await page.getByText(JORGE.mail).waitFor({ state: 'detached' });
+    await search().fill('');
+  });
+
+  test('without a network opens from the device', async () => {
+    await workerInControl(page);
+    proxy.cut = true;
+    await page.reload();
+    await shown(page, 1, 5, 11);
+    await search().fill('camila');
+    await shown(page, 1, 1, 1);
+    await button('Eliminar').click();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('No se pudo desactivar el usuario. Intenta de nuevo más tarde.').waitFor();
+    await dialog().getByText('Para esto necesitas internet').waitFor();
+    expect(await mayEnter('camila@vinculo.example')).toBe(true);
+    proxy.cut = false;
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  });
+});
+
+describe('deactivating', () => {
+  test('from the keyboard: asks, calls, tells, reloads; and letting in again where it is offered', async () => {
+    const row = rowOf(page, 'Camila Torres Vega');
+    const action = row.getByRole('button');
+    await action.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '¿Está seguro que quiere eliminar?' }).waitFor();
+    await dialog().getByText('camila@vinculo.example').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await mayEnter('camila@vinculo.example')).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('button', { name: 'Eliminar' }).press('Enter');
+    await page.getByText('Usuario desactivado correctamente').waitFor();
+    await row.getByText('Inactivo').waitFor();
+    expect(await mayEnter('camila@vinculo.example')).toBe(false);
+    // The same button, with the same focus, undoes it.
+    await eventually(() => action.innerText(), 'Reactivar');
+    expect(await action.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Usuario reactivado correctamente').waitFor();
+    await row.getByText('Activo', { exact: true }).waitFor();
+    expect(await mayEnter('camila@vinculo.example')).toBe(true);
+  });
+
+  test('a loved one; and where letting in again is not offered, it is not there', async () => {
+    proxy.tamper = (path, body) =>
+      path === '/auth/me' ? JSON.stringify({ ...JSON.parse(body), capabilities: null }) : body;
+    await page.reload();
+    await search().fill('carmen');
+    await shown(page, 1, 1, 1);
+    await button('Eliminar').click();
+    await dialog().getByText('Su familia dejará de ver su calendario.').waitFor();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await rowOf(page, 'Carmen').getByText('Inactivo').waitFor();
+    await button('Eliminar').waitFor();
+    expect(await button('Reactivar').count()).toBe(0);
+    proxy.tamper = null;
+  });
+
+  test('the last Admin is refused in the server’s words, and who is no Admin any more in the spec’s', async () => {
+    await search().fill('andrea');
+    await shown(page, 1, 1, 1);
+    await button('Eliminar').click();
+    await dialog().getByText('Es tu propia cuenta').waitFor();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await dialog().getByText('Es la única cuenta de administración activa').waitFor();
+    write(`update account set role = 'Responsable' where mail = ?`, ANDREA.mail);
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('No tienes permisos para realizar esta acción').first().waitFor();
+    write(`update account set role = 'Admin' where mail = ?`, ANDREA.mail);
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await search().fill('');
+  });
+
+  test('no violation at three widths in both themes: list, question', async () => {
+    const found = [...(await faults(page, 'list'))];
+    await button('Eliminar').first().click();
+    await dialog().waitFor();
+    found.push(...(await faults(page, 'question')));
+    await page.keyboard.press('Escape');
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  test('tells who one is and what this device holds, and says so where it cannot', async () => {
+    await page.goto(`${proxy.url}/dashboard/profile`);
+    await page.getByRole('heading', { name: 'Datos Personales' }).waitFor();
+    await eventually(() => page.getByLabel('Nombre').inputValue(), 'Andrea');
+    expect(await page.getByLabel('Apellido').inputValue()).toBe('Morales Díaz');
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(ANDREA.mail);
+    for (const label of ['Nombre', 'Apellido', 'Correo electrónico']) {
+      expect(await page.getByLabel(label).getAttribute('readonly')).toBe('');
+    }
+    await page.getByText(/^\d+(,\d)? MB$/).waitFor();
+    await page.getByText(/^hace (un momento|\d+ minutos?)$/).waitFor();
+    await page.getByText('El navegador podría borrar lo que guardas aquí').waitFor();
+    await button('Pedir que lo conserve').click();
+    await page.getByText('El navegador no lo concedió.').waitFor();
+    proxy.apiDown = true;
+    await page.reload();
+    await page.getByText('Error al cargar los datos del usuario').waitFor();
+    await eventually(() => page.getByLabel('Nombre').inputValue(), 'Andrea');
+    proxy.apiDown = false;
+    expect(await faults(page, 'profile')).toEqual([]);
+  });
+
+  test('signs out here, as the shell does', async () => {
+    await page.setViewportSize(DESKTOP);
+    await button('Cerrar sesión aquí').click();
+    await page.waitForURL(`${proxy.url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+});
+
+describe('a family begins', () => {
+  test('from the calendar that has no one: adds a loved one and goes on with their week', async () => {
+    await signIn(page, proxy.url, JORGE);
+    await page.getByText('No tienes seres queridos asignados aún.').waitFor();
+    await page.goto(`${proxy.url}/dashboard/calendario`);
+    await page.getByText('No tienes seres queridos asignados aún.').waitFor();
+    await page.getByRole('link', { name: 'Agregar un ser querido' }).click();
+    await button('Agregar ser querido').click();
+    await dialog().getByLabel('Nombre').fill('Aurora');
+    await dialog().getByLabel('Apellido').fill('Díaz');
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Agregaste a Aurora Díaz').waitFor();
+    await shown(page, 1, 1, 1);
+    await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz' }).click();
+    await page.locator('[data-vista="semana"]').waitFor();
+    expect(await page.locator('[data-bloque]').count()).toBe(0);
+  });
+
+  test('signing out from the profile asks what becomes of an unsaved week', async () => {
+    const free = page.locator('[role="gridcell"][data-estado="libre"][data-hora="09:00"]').last();
+    const fecha = (await free.getAttribute('data-fecha')) ?? '';
+    await free.click();
+    await cell(page, fecha, '09:00').and(page.locator('[data-estado="nueva"]')).waitFor();
+    await page.getByRole('link', { name: 'Datos personales' }).click();
+    await page.getByText('Calendarios con cambios sin guardar').waitFor();
+    await button('Cerrar sesión aquí').click();
+    await page.getByRole('dialog', { name: 'Tienes cambios sin enviar' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button('Cerrar sesión aquí').click();
+    await button('Descartar y cerrar sesión').click();
+    await button('Sí, descartar y cerrar sesión').click();
+    await page.waitForURL(`${proxy.url}/`);
+    expect(profile.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,291 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { eventually, signIn } from './family-week.ts';
+import { cellsOf, columnsShown, faults, rowOf, searchOf, shown } from './people-list.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+
+/** «Mis seres queridos» of a Responsable, in one browser and one page, story after story. */
+let product: Product;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  profile = await createProfile();
+  const context = await profile.open({ worker: false });
+  page = context.pages()[0] ?? (await context.newPage());
+  await signIn(page, product.url, MARIA);
+  await shown(page, 1, 5, 6);
+});
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
+beforeEach(async () => {
+  await page.setViewportSize(DESKTOP);
+});
+
+const search = () => page.getByPlaceholder('Buscar usuario...');
+const chip = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const assignedOnServer = async (name: string) => {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await fetch(`${product.url}/api/patients/${product.paciente(name)}/caregivers`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { readonly name: string }[]).map((one) => one.name);
+};
+
+describe('the list of a Responsable', () => {
+  test('on a desktop: its columns, «N/A», the chips without Responsable, five a page', async () => {
+    await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
+    expect(await columnsShown(page)).toBe('Nombre | Apellido | Apodo | RUT | Rol | Asignar');
+    expect(await cellsOf(page, 'nombre')).toEqual([
+      'Hernán',
+      'Rosa Elena',
+      'Camila',
+      'Diego',
+      'Francisca',
+    ]);
+    expect(await cellsOf(page, 'apodo')).toEqual(['Tata', 'Nana Rosa', 'N/A', 'N/A', 'N/A']);
+    expect(await chip('Responsable').count()).toBe(0);
+    expect(await page.getByTitle('Asignar cuidador').count()).toBe(2);
+    await chip('Siguiente').click();
+    await shown(page, 6, 6, 6);
+    expect(searchOf(page)).toBe('pagina=2');
+    expect(await chip('2').getAttribute('aria-current')).toBe('page');
+    await chip('1').click();
+    await shown(page, 1, 5, 6);
+  });
+
+  test('search and filter go back to page 1, stay in the address, and «back» undoes them', async () => {
+    await chip('Siguiente').click();
+    await shown(page, 6, 6, 6);
+    await search().pressSequentially('RO');
+    await shown(page, 1, 1, 1);
+    expect(await cellsOf(page, 'nombre')).toEqual(['Rosa Elena']);
+    // One page has no buttons for pages.
+    expect(await page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0);
+    await eventually(() => searchOf(page), 'buscar=RO');
+    await search().fill('');
+    await chip('Cuidador').click();
+    await shown(page, 1, 4, 4);
+    expect(await chip('Cuidador').getAttribute('aria-pressed')).toBe('true');
+    expect(searchOf(page)).toBe('rol=Cuidador');
+    await page.reload();
+    await shown(page, 1, 4, 4);
+    await chip('Ser Querido').click();
+    await shown(page, 1, 2, 2);
+    await page.goBack();
+    await shown(page, 1, 4, 4);
+    await chip('Cuidador').click();
+    await shown(page, 1, 5, 6);
+    await search().fill('nadie así');
+    await page.getByText('Nadie coincide con la búsqueda.').waitFor();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await shown(page, 1, 5, 6);
+    expect(await search().inputValue()).toBe('');
+  });
+
+  test('on a phone: who somebody is, roles in short, no chips, and the same search', async () => {
+    await page.setViewportSize(PHONE);
+    await chip('Cuidador').waitFor({ state: 'detached' });
+    expect(await columnsShown(page)).toBe('Nombre | RUT | Rol | Asignar');
+    expect(await cellsOf(page, 'rol')).toEqual(['SQ', 'SQ', 'C', 'C', 'C']);
+    expect(await page.getByRole('img', { name: 'Ser Querido' }).count()).toBe(2);
+    await search().fill('hernan');
+    await shown(page, 1, 1, 1);
+    await search().fill('');
+    await shown(page, 1, 5, 6);
+  });
+});
+
+describe('assigning caregivers', () => {
+  test('from the keyboard alone: each once, wholesale, and focus comes back', async () => {
+    const opener = rowOf(page, 'Hernán').getByRole('button', { name: 'Asignar cuidador' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Asignar cuidador a Hernán Fuentes Araya' }).waitFor();
+    const crosses = dialog().getByTitle('Remover cuidador');
+    const options = dialog().getByRole('option');
+    await eventually(() => crosses.count(), 2);
+    // Five there are, two are assigned already; the first line is the placeholder.
+    await eventually(
+      () => options.allInnerTexts(),
+      [
+        'Seleccione un cuidador...',
+        'Camila Torres Vega',
+        'Francisca Pérez Leiva',
+        'Valentina Silva Cárdenas',
+      ],
+    );
+    // From the dialog's cross to the first caregiver's, which goes; focus stays in the list.
+    await page.keyboard.press('Tab');
+    await focusIs('Remover cuidador');
+    await page.keyboard.press('Enter');
+    await eventually(() => crosses.count(), 1);
+    await focusIs('Remover cuidador');
+    // An arrow on the closed list opens it and assigns nobody.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    expect(await crosses.count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('listitem').filter({ hasText: 'Camila Torres Vega' }).waitFor();
+    expect(await options.filter({ hasText: 'Camila' }).count()).toBe(0);
+    // Esc with changes asks; going on comes back to where one was.
+    await page.keyboard.press('Escape');
+    await dialog().getByText('¿Descartar los cambios sin guardar?').waitFor();
+    await focusIs('No, seguir editando');
+    await page.keyboard.press('Enter');
+    await focusIs('Seleccionar cuidador');
+    await dialog().getByRole('button', { name: 'Guardar' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Asignaciones guardadas exitosamente').waitFor();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Ignacio']);
+  });
+
+  test('that fails says so, keeps what was chosen, and goes through with the network back', async () => {
+    await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+    await eventually(() => dialog().getByTitle('Remover cuidador').count(), 3);
+    await dialog()
+      .getByLabel('Seleccionar cuidador')
+      .selectOption({ label: 'Valentina Silva Cárdenas' });
+    await page.context().setOffline(true);
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Error al guardar asignaciones').first().waitFor();
+    await dialog().getByText('Para esto necesitas internet').waitFor();
+    expect(await dialog().getByRole('listitem').count()).toBe(4);
+    await page.context().setOffline(false);
+    let release: () => void = () => undefined;
+    await page.route('**/api/patients/*/caregivers', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise<void>((go) => (release = go));
+      await route.continue();
+    });
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    const saving = dialog().getByRole('button', { name: 'Guardando...' });
+    await saving.waitFor();
+    expect(await saving.isDisabled()).toBe(true);
+    release();
+    await dialog().waitFor({ state: 'detached' });
+    await page.unroute('**/api/patients/*/caregivers');
+    expect(await assignedOnServer('Rosa Elena')).toEqual([
+      'Camila',
+      'Diego',
+      'Francisca',
+      'Valentina',
+    ]);
+    // The list has reloaded: who comes now is among the account's users.
+    await search().fill('valentina');
+    await shown(page, 1, 1, 1);
+    await search().fill('');
+  });
+
+  test('where nobody can tell who is assigned, says what saving would mean', async () => {
+    await page.route('**/api/patients/*/caregivers', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/caregivers/search', (route) => route.fulfill({ status: 500 }));
+    await page.evaluate(async () => {
+      const [{ name } = { name: '' }] = (await indexedDB.databases()).filter(
+        (one) => one.name !== 'vinculo-session',
+      );
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name ?? '');
+        request.onsuccess = () => resolve(request.result);
+      });
+      await new Promise((resolve) => {
+        const clearing = db
+          .transaction('caregivers', 'readwrite')
+          .objectStore('caregivers')
+          .clear();
+        clearing.onsuccess = resolve;
+      });
+      db.close();
+    });
+    await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
+    await page.getByText('Error al cargar cuidadores').waitFor();
+    await dialog().getByText('No pudimos saber quién está asignado ahora.').waitFor();
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await page.unrouteAll();
+  });
+});
+
+describe('a loved one', () => {
+  const add = () => page.getByRole('button', { name: 'Agregar ser querido' });
+
+  test('is added once although the answer is lost and the data are changed before trying again', async () => {
+    // A toast of the test before may still lie over it.
+    await add().press('Enter');
+    await dialog().getByLabel('RUT (opcional)').fill('11.111.111-2');
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog().getByText('Ingresa su nombre').waitFor();
+    await dialog().getByText('RUT inválido o dígito verificador incorrecto').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await dialog().getByLabel('Nombre').fill('Aurora');
+    await dialog().getByLabel('Apellido').fill('Díaz');
+    await dialog().getByLabel('RUT (opcional)').fill('11.111.111-1');
+    await dialog().getByLabel('Fecha de nacimiento (opcional)').fill('1938-09-18');
+    await page.route('**/api/patients', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog().getByText('Para esto necesitas internet').waitFor();
+    await page.unroute('**/api/patients');
+    await dialog().getByLabel('Apodo (opcional)').fill('Abuelita');
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Agregaste a Aurora Díaz').waitFor();
+    await search().fill('aurora');
+    await shown(page, 1, 1, 1);
+    expect(await cellsOf(page, 'apodo')).toEqual(['Abuelita']);
+    expect(await cellsOf(page, 'rut')).toEqual(['11111111-1']);
+  });
+
+  test('is put right, and the calendar has them at once', async () => {
+    await rowOf(page, 'Aurora').getByRole('button', { name: 'Editar' }).click();
+    expect(await dialog().getByLabel('Fecha de nacimiento (opcional)').inputValue()).toBe(
+      '1938-09-18',
+    );
+    await dialog().getByLabel('Apellido').fill('Díaz Soto');
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Datos guardados correctamente').waitFor();
+    await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz Soto' }).click();
+    await page.locator('[data-vista="semana"]').waitFor();
+    const picked = page.getByLabel('Ser querido').getByRole('option', { selected: true });
+    expect(await picked.innerText()).toBe('Aurora Díaz Soto (Abuelita)');
+    await page.goBack();
+    await shown(page, 1, 1, 1);
+    expect(await search().inputValue()).toBe('aurora');
+    await search().fill('');
+  });
+});
+
+test('no violation at three widths in both themes: list, assigning, adding with a fault', async () => {
+  const found = [...(await faults(page, 'list'))];
+  await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+  await dialog().getByTitle('Remover cuidador').first().waitFor();
+  found.push(...(await faults(page, 'assigning')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Agregar ser querido' }).click();
+  await dialog().getByRole('button', { name: 'Guardar' }).click();
+  await dialog().getByText('Ingresa su nombre').waitFor();
+  found.push(...(await faults(page, 'adding')));
+  await page.keyboard.press('Escape');
+  expect(found).toEqual([]);
+  expect(profile.complaints).toEqual([]);
+});
+
+/** Waits until focus is on what carries this title, label or text. */
+function focusIs(name: string): Promise<void> {
+  return eventually(
+    () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        if (focused instanceof HTMLSelectElement) return focused.labels[0]?.textContent;
+        return focused?.getAttribute('title') ?? focused?.textContent;
+      }),
+    name,
+  );
+}
