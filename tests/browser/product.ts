@@ -14,6 +14,7 @@ const SERVER = fileURLToPath(new URL('../../build/server/main.js', import.meta.u
 
 /** A demo family's Responsable. */
 export const MARIA = { mail: 'maria@vinculo.example', password: DEMO_PASSWORD };
+export const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
 export const JORGE = { mail: 'jorge@vinculo.example', password: DEMO_PASSWORD };
 
 /** The built product in a process of its own, with a database of its own. */

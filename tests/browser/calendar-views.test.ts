@@ -1,0 +1,186 @@
+import Database from 'libsql';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, monthGrid } from '#domain/calendar/time.ts';
+import { blocksOn, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
+
+/** Whose calendar, which days, which shifts: everything that chooses what is seen. */
+let product: Product;
+let profile: Profile;
+let context: BrowserContext;
+let page: Page;
+let paciente: string;
+const monday = emptyWeek(6);
+const tuesday = addDays(monday, 1);
+
+beforeAll(async () => {
+  product = await startProduct();
+  paciente = product.paciente('Rosa Elena');
+  profile = await createProfile();
+  context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
+});
+afterAll(async () => {
+  expect(profile.complaints).toEqual([]);
+  await profile.close();
+  await product.close();
+});
+
+function calendarUrl(search: Readonly<Record<string, string>> = {}): string {
+  return `${product.url}/dashboard/calendario?${new URLSearchParams(search)}`;
+}
+
+/** Puts shifts of each state into the week: one pending, one confirmed with Camila. */
+function layShifts(): void {
+  const database = new Database(product.databaseFile);
+  const camila = database.prepare("select id from account where name = 'Camila'").get() as {
+    id: string;
+  };
+  const insert = database.prepare(
+    `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  insert.run(paciente, 'views-1', tuesday, '09:00', '11:00', 'pendiente', null);
+  insert.run(paciente, 'views-2', tuesday, '12:00', '14:00', 'confirmada', camila.id);
+  database.close();
+}
+
+it('an Admin has the general heading and a card in the place of a calendar', async () => {
+  await signIn(page, product.url, ADMIN);
+  await page.goto(calendarUrl());
+  await page.getByRole('heading', { level: 1, name: 'Calendario General' }).waitFor();
+  expect(await page.getByRole('combobox').count()).toBe(0);
+  expect(await page.getByRole('grid').count()).toBe(0);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(`${product.url}/`);
+});
+
+describe('a Responsable', () => {
+  beforeAll(async () => {
+    layShifts();
+    await signIn(page, product.url, MARIA);
+  });
+
+  it('picks whose calendar by name, last name and nickname', async () => {
+    await page.goto(calendarUrl());
+    await page.getByRole('heading', { level: 1, name: 'Calendario de Cuidados' }).waitFor();
+    await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
+    const labels = await page.getByLabel('Ser querido').locator('option').allTextContents();
+    expect(labels).toContain('Rosa Elena Rojas Muñoz (Nana Rosa)');
+    await page.getByLabel('Ser querido').selectOption({ label: labels.at(-1) ?? '' });
+    await page.locator('[data-vista="semana"]').waitFor();
+    expect(new URL(page.url()).searchParams.get('paciente')).not.toBeNull();
+  });
+
+  it('sees the week from 08:00 on, and filters it', async () => {
+    await openAt(page, product.url, { paciente, fecha: monday });
+    await expectBlocks(page, tuesday, '09:00–11:00 pendiente', '12:00–14:00 confirmada');
+    const top = await page.evaluate(() => {
+      const grid = document.querySelector('[data-vista="semana"]');
+      const row = document.querySelector('[data-hora="08:00"]');
+      const head = document.querySelector('[role="columnheader"]')?.parentElement;
+      if (!grid || !row || !head) throw new Error('no week');
+      return row.getBoundingClientRect().top - head.getBoundingClientRect().bottom;
+    });
+    expect(Math.abs(top)).toBeLessThan(16);
+
+    await cell(page, tuesday, '16:00').click();
+    const shown = async () => {
+      const boxes = page.locator(`[data-bloque][data-fecha="${tuesday}"]:visible`);
+      return boxes.evaluateAll((all) =>
+        all.map((box) => (box as HTMLElement).dataset['estado']).sort(),
+      );
+    };
+    for (const [filter, states] of [
+      ['Nuevas', ['nueva']],
+      ['Pendientes', ['pendiente']],
+      ['Confirmadas', ['confirmada']],
+      ['Todas', ['confirmada', 'nueva', 'pendiente']],
+    ] as const) {
+      await page.getByText(filter, { exact: true }).click();
+      await eventually(shown, states);
+    }
+    await cell(page, tuesday, '16:00').click();
+  });
+
+  it('goes by weeks and by months, and back to today', async () => {
+    await openAt(page, product.url, { paciente, fecha: monday });
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    await cell(page, addDays(monday, 7), '08:00').waitFor();
+    await page.getByRole('button', { name: 'Semana anterior' }).click();
+    await cell(page, monday, '08:00').waitFor();
+    await page.getByText('Mes', { exact: true }).click();
+    const month = page.locator('[data-vista="mes"]');
+    await month.locator(`[data-fecha="${monday}"]`).waitFor();
+    const heads = await month.getByRole('columnheader').allTextContents();
+    expect(heads.map((text) => text.toLowerCase().slice(0, 3))).toEqual([
+      'lun',
+      'mar',
+      'mié',
+      'jue',
+      'vie',
+      'sáb',
+      'dom',
+    ]);
+    const fechas = await month
+      .getByRole('gridcell')
+      .evaluateAll((days) => days.map((day) => (day as HTMLElement).dataset['fecha']));
+    expect(fechas).toEqual(monthGrid(monday));
+    await page.getByRole('button', { name: 'Hoy' }).click();
+    await month.locator('[aria-current="date"]').waitFor();
+    await page.goBack();
+    await month.locator(`[data-fecha="${tuesday}"]`).getByText('Camila').waitFor();
+    expect(await month.locator(`[data-fecha="${monday}"]`).getByText('Camila').count()).toBe(0);
+    await month.locator(`[data-fecha="${tuesday}"]`).click();
+    await cell(page, tuesday, '12:00').waitFor();
+  });
+
+  it('on a phone sees the days that have someone in green', async () => {
+    await page.setViewportSize(PHONE);
+    await openAt(page, product.url, { paciente, fecha: monday, vista: 'mes' });
+    const tintOf = (fecha: string) =>
+      page
+        .locator(`[data-fecha="${fecha}"]`)
+        .evaluate((day) => getComputedStyle(day).backgroundColor);
+    expect(await tintOf(tuesday)).not.toBe(await tintOf(monday));
+    await page.setViewportSize(DESKTOP);
+  });
+
+  it('undoes fifty steps and no more, also those from before a reload', async () => {
+    await openAt(page, product.url, { paciente, fecha: monday });
+    const wednesday = addDays(monday, 2);
+    const before = await blocksOn(page, wednesday);
+    expect(before).toEqual([]);
+    // The first step falls off the end: 51 are made.
+    for (let half = 0; half <= 50; half += 1) {
+      const day = addDays(wednesday, half % 3);
+      const minute = 16 * 30 + Math.floor(half / 3) * 30;
+      const hora = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`;
+      await cell(page, day, hora).click();
+    }
+    await page.getByText('51 medias horas sin guardar').first().waitFor();
+    await page.reload();
+    await page.getByText('51 medias horas sin guardar').first().waitFor();
+    const undo = page.getByRole('button', { name: 'Deshacer' });
+    for (let step = 0; step < 50; step += 1) await undo.click();
+    await expectBlocks(page, wednesday, '08:00–08:30 nueva');
+    await eventually(() => undo.getAttribute('aria-disabled'), 'true');
+    await page.getByRole('button', { name: 'Rehacer' }).click();
+    await expectBlocks(page, addDays(wednesday, 1), '08:00–08:30 nueva');
+  });
+
+  it('is told when there is nothing to save, and when it is saved', async () => {
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await cell(page, addDays(monday, 2), '08:00').click();
+    await save(page);
+    await page.getByText('No hay cambios para guardar').waitFor();
+    await cell(page, monday, '08:00').click();
+    await save(page);
+    await page.getByText('Horarios actualizados exitosamente').waitFor();
+    await syncState(page, 'al-dia', 0);
+    await expectBlocks(page, monday, '08:00–08:30 pendiente');
+  });
+});
