@@ -5,6 +5,8 @@ import {
   type Cell,
   type Column,
   DATE_FORMAT,
+  FILTER_NAME,
+  filterRange,
   HEADER_LOOK,
   type Sheet,
   safeText,
@@ -51,11 +53,20 @@ function written(cell: Cell, kind: Column['kind'] | undefined): SheetData[number
   return { value: safeText(String(cell)), type: String };
 }
 
-/** A filter over the whole of each sheet; the package leaves this one element to its users. */
+/** A filter over the whole of each sheet; the package leaves these elements to its users. */
 function filters(sheets: readonly Sheet[]): Feature<Blob | Buffer | Stream> {
   return {
     files: {
       transform: {
+        'xl/workbook.xml': {
+          transform: (xml) => {
+            const names = sheets.map(
+              (sheet, index) =>
+                `<definedName name="${FILTER_NAME}" localSheetId="${index}" hidden="1">${escaped(filterRange(sheet))}</definedName>`,
+            );
+            return xml.replace('<definedNames/>', `<definedNames>${names.join('')}</definedNames>`);
+          },
+        },
         'xl/worksheets/sheet{id}.xml': {
           transform: (xml, _options, { sheetIndex }) => {
             const range = sheetRange(sheets[sheetIndex] ?? { columns: [], rows: [] });
@@ -65,4 +76,8 @@ function filters(sheets: readonly Sheet[]): Feature<Blob | Buffer | Stream> {
       },
     },
   };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,9 +1,11 @@
-import XLSX_STYLE, { type CellObject, type WorkSheet } from 'sheetjs-style';
+import XLSX_STYLE, { type CellObject, type DefinedName, type WorkSheet } from 'sheetjs-style';
 import {
   type Cell,
   type Column,
   columnName,
   DATE_FORMAT,
+  FILTER_NAME,
+  filterRange,
   HEADER_LOOK,
   type Sheet,
   safeText,
@@ -38,6 +40,7 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
  */
 export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
   const book = XLSX_STYLE.utils.book_new();
+  book.Workbook = { Names: sheets.map(filterName) };
   for (const sheet of sheets)
     XLSX_STYLE.utils.book_append_sheet(book, writtenSheet(sheet), sheet.name);
   // Texts in a table of their own, as the programs themselves write them.
@@ -47,6 +50,22 @@ export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
     bookSST: true,
     compression: true,
   });
+}
+
+/**
+ * The name of a sheet's filter. The package gives such a name a range that moves with the cell it is read
+ * from, which LibreOffice does not take for one; so this one does not let itself be written.
+ */
+function filterName(sheet: Sheet, index: number): DefinedName & { readonly Hidden: true } {
+  return {
+    Name: FILTER_NAME,
+    Sheet: index,
+    Hidden: true,
+    get Ref() {
+      return filterRange(sheet);
+    },
+    set Ref(_relative: string) {},
+  };
 }
 
 function writtenSheet(sheet: Sheet): WorkSheet {

@@ -126,6 +126,9 @@ describe('a cell', () => {
     const files = unzipSync(bytes);
     const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(xml).toContain('<autoFilter ref="A1:A4"/>');
+    expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain(
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'Hoja'!$A$1:$A$4<`,
+    );
     expect(xml).toMatch(/state="frozen"/);
     expect(xml).not.toContain('<f>');
   });

@@ -48,6 +48,9 @@ describe('a workbook made on the device', () => {
   it('has a styled header with filters, widths, and dates written as in Chile', () => {
     const xml = xmlOf([PEOPLE], 'xl/worksheets/sheet1.xml');
     expect(xml).toContain('<autoFilter ref="A1:D4"/>');
+    expect(xmlOf([PEOPLE], 'xl/workbook.xml')).toMatch(
+      /<definedName name="_xlnm\._FilterDatabase" localSheetId="0" hidden="1">[^<]*!\$A\$1:\$D\$4</,
+    );
     expect(xml.match(/<col [^>]*customWidth="1"/g)).toHaveLength(4);
     const styles = xmlOf([PEOPLE], 'xl/styles.xml');
     expect(styles).toContain('FF1B6B4F');

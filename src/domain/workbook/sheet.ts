@@ -44,6 +44,15 @@ export function sheetRange({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): 
   return `A1:${columnName(columns.length)}${rows.length + 1}`;
 }
 
+/** The name under which programs look for a sheet's filter; without it LibreOffice shows none. */
+export const FILTER_NAME = '_xlnm._FilterDatabase';
+
+/** What stands behind that name: `'Usuarios'!$A$1:$L$20`. */
+export function filterRange(sheet: Sheet): string {
+  const quoted = sheet.name.replaceAll("'", "''");
+  return `'${quoted}'!${sheetRange(sheet).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
+}
+
 /** 1 is A, 27 is AA. */
 export function columnName(number: number): string {
   const rest = (number - 1) % 26;

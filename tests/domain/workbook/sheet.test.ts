@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnName, safeText, sheetRange } from '#domain/workbook/sheet.ts';
+import { columnName, filterRange, safeText, sheetRange } from '#domain/workbook/sheet.ts';
 
 describe('a cell', () => {
   it.each([
@@ -36,5 +36,7 @@ describe('a sheet', () => {
     const column = { header: 'Nombre', width: 8, kind: 'text' } as const;
     expect(sheetRange({ columns: [column, column], rows: [] })).toBe('A1:B1');
     expect(sheetRange({ columns: [column], rows: [[null], ['x']] })).toBe('A1:A3');
+    const sheet = { name: "Lo d'Ana", columns: [column, column], rows: [['x', null]] };
+    expect(filterRange(sheet)).toBe("'Lo d''Ana'!$A$1:$B$2");
   });
 });
