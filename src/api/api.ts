@@ -13,9 +13,9 @@ export function createApi(options: ApiOptions) {
     people: {
       ...session.people,
       /** The same list, taken in pieces; the worker, whom nobody watches, needs no such care. */
-      allUsers: (): ReturnType<typeof session.people.allUsers> =>
+      allUsers: (known: string | null): ReturnType<typeof session.people.allUsers> =>
         import('./everyone.ts').then(
-          ({ getEveryone }) => getEveryone(client),
+          ({ getEveryone }) => getEveryone(client, known),
           (cause: unknown) => ({ kind: 'network', cause }),
         ),
     },

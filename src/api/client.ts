@@ -23,8 +23,8 @@ export interface CallOptions {
   /** Calls before a session exists carry no token, and their 401 ends none. */
   readonly anonymous?: boolean;
   readonly withCredentials?: boolean;
-  /** What is asked for is a file: it comes as a `Blob`, whatever is in it. */
-  readonly file?: boolean;
+  /** Hands out the `Response` of a 2xx or a 304 as it is, for whoever takes its body in another way. */
+  readonly raw?: boolean;
 }
 
 /** Makes one call and says what came of it. Never throws for anything the network or server does. */
@@ -63,7 +63,9 @@ export function createClient(options: ClientOptions): Client {
     let text: string;
     try {
       response = await http(path.replace(/^\//, ''), request);
-      if (call.file === true && response.ok) return { kind: 'ok', value: await response.blob() };
+      if (call.raw === true && (response.ok || response.status === 304)) {
+        return { kind: 'ok', value: response };
+      }
       text = await response.text();
     } catch (cause) {
       return { kind: 'network', cause };

@@ -12,14 +12,25 @@ const PIECE = 256 * 1024;
 /**
  * `GET /admin/users`: everyone, however many. The answer may be tens of megabytes, so it is taken from the
  * browser in pieces and the page goes on between them.
+ * @param known the tag of the list that the device has; a server that still has the same one says so.
+ * @returns null as value where it is the same.
  */
-export async function getEveryone(client: Client): Promise<Outcome<Rows<Person>>> {
-  const answer = await client('GET', '/admin/users', { file: true });
+export async function getEveryone(
+  client: Client,
+  known: string | null,
+): Promise<Outcome<Rows<Person> | null>> {
+  const answer = await client('GET', '/admin/users', {
+    raw: true,
+    headers: known === null ? {} : { 'if-none-match': known },
+  });
   if (answer.kind !== 'ok') return answer;
-  const file = answer.value as Blob;
+  const response = answer.value as Response;
+  if (response.status === 304) return { kind: 'ok', value: null };
   try {
+    const file = await response.blob();
     const rows = (await startsAsList(file)) ? await readPieces(file) : await readWhole(file);
-    return rows === null ? unreadable() : { kind: 'ok', value: rows };
+    if (rows === null) return unreadable();
+    return { kind: 'ok', value: { ...rows, tag: response.headers.get('etag') } };
   } catch (cause) {
     // No JSON, or not all of it: nothing that can be used.
     return { kind: 'network', cause };

@@ -11,15 +11,19 @@ const BEGINNING = 'PK';
 export function exportsApi(client: Client) {
   async function workbook(path: string): Promise<Outcome<Blob>> {
     const answer = await client('GET', path, {
-      file: true,
+      raw: true,
       headers: { accept: '*/*' },
       timeoutMs: EXPORT_TIMEOUT_MS,
     });
     if (answer.kind !== 'ok') return answer;
-    const file = answer.value as Blob;
-    // The page of a captive portal must not be kept as a workbook.
-    const isWorkbook = (await file.slice(0, BEGINNING.length).text()) === BEGINNING;
-    return isWorkbook ? { kind: 'ok', value: file } : unreadable();
+    try {
+      const file = await (answer.value as Response).blob();
+      // The page of a captive portal must not be kept as a workbook.
+      const isWorkbook = (await file.slice(0, BEGINNING.length).text()) === BEGINNING;
+      return isWorkbook ? { kind: 'ok', value: file } : unreadable();
+    } catch (cause) {
+      return { kind: 'network', cause };
+    }
   }
 
   return {

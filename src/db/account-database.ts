@@ -109,6 +109,12 @@ export interface WindowRow {
   readonly window: CareWindow;
 }
 
+/** The server's name for the list of people as it is here; with it the server can say that it is the same. */
+export interface PeopleTagRow {
+  readonly key: 'people-tag';
+  readonly tag: string;
+}
+
 /** The workbook of every solicitud as the server last gave it, and when (an Admin's device). */
 export interface KeptRecordsRow {
   readonly key: 'records';
@@ -116,7 +122,14 @@ export interface KeptRecordsRow {
   readonly bytes: ArrayBuffer;
 }
 
-export type MetaRow = FlushState | TicketRow | MeRow | PulledRow | WindowRow | KeptRecordsRow;
+export type MetaRow =
+  | FlushState
+  | TicketRow
+  | MeRow
+  | PulledRow
+  | WindowRow
+  | PeopleTagRow
+  | KeptRecordsRow;
 
 /** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 2;

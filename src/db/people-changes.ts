@@ -54,7 +54,10 @@ export async function readKnownCaregivers(
 
 function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
-    if ((await db.meta.get('me')) !== undefined) await write();
+    if ((await db.meta.get('me')) === undefined) return;
+    // What is written now is no longer the list that the server has a tag for.
+    await db.meta.delete('people-tag');
+    await write();
   });
 }
 

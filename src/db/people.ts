@@ -32,10 +32,25 @@ export async function readLovedOnes(db: AccountDatabase): Promise<readonly Perso
   return (await readPeople(db)).filter(isLovedOne);
 }
 
-/** Writes what differs, and no more: a list that is as it was wakes nobody who reads it. */
-export async function replacePeople(db: AccountDatabase, people: readonly Person[]): Promise<void> {
+/** The tag of the list as it is here; null where the server gave none. */
+export async function readPeopleTag(db: AccountDatabase): Promise<string | null> {
+  const row = await db.meta.get('people-tag');
+  return row?.key === 'people-tag' ? row.tag : null;
+}
+
+/**
+ * Writes what differs, and no more: a list that is as it was wakes nobody who reads it.
+ * @param tag the server's name for just this list.
+ */
+export async function replacePeople(
+  db: AccountDatabase,
+  people: readonly Person[],
+  tag: string | null = null,
+): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
-  await db.transaction('rw', db.people, async () => {
+  await db.transaction('rw', db.people, db.meta, async () => {
+    if (tag === null) await db.meta.delete('people-tag');
+    else await db.meta.put({ key: 'people-tag', tag });
     for (let chunk = 0; chunk < count; chunk += 1) {
       const from = chunk * PEOPLE_PER_CHUNK;
       const row = { chunk, people: people.slice(from, from + PEOPLE_PER_CHUNK) };

@@ -2,7 +2,7 @@ import type { Failure } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
-import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
+import { readPeopleTag, replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { isLovedOne } from '#domain/people/person.ts';
@@ -31,13 +31,13 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   let unreadable = 0;
   let failure: Failure | null = null;
 
-  function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> } | Failure) {
+  function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> | null } | Failure) {
     if (outcome.kind !== 'ok') {
       // A call that this backend refuses altogether leaves its part as it is, and the rest complete.
       if (outcome.kind !== 'refused') failure ??= outcome;
       return null;
     }
-    if (deps.isOver()) return null;
+    if (deps.isOver() || outcome.value === null) return null;
     unreadable += outcome.value.unreadable;
     if (outcome.value.unreadable > 0) deps.onUnreadable(list, outcome.value.unreadable);
     return outcome.value.rows;
@@ -48,10 +48,14 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   if (deps.isOver()) return { kind: 'ok' };
   await writeMe(db, me.value);
 
-  const users = await (role === 'Admin' ? api.people.allUsers() : api.people.ownUsers());
+  const users = await (role === 'Admin'
+    ? api.people.allUsers(await readPeopleTag(db))
+    : api.people.ownUsers());
   if (users.kind === 'refused') return users;
   const people = rowsOf('users', users);
-  if (people !== null) await replacePeople(db, people);
+  // A list with rows that cannot be read is asked for again whole: the app may learn to read them.
+  const tag = users.kind === 'ok' && unreadable === 0 ? users.value?.tag : null;
+  if (people !== null) await replacePeople(db, people, tag ?? null);
   const caregivers = rowsOf('caregivers', await api.people.caregivers());
   if (caregivers !== null) await replaceCaregivers(db, caregivers);
 

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 
 /** Asks for everyone of a server that answers so. */
-function ask(answer: Response) {
+function ask(answer: Response, known: string | null = null, asked?: (request: Request) => void) {
   return createApi({
     baseUrl: 'https://api.example.cl/',
     token: () => 'token-1',
     idempotencyKeys: true,
-    fetch: async () => answer,
-  }).people.allUsers();
+    async fetch(input, init) {
+      asked?.(new Request(input, init));
+      return answer;
+    },
+  }).people.allUsers(known);
 }
 
 describe('the list of everyone', () => {
@@ -21,8 +24,8 @@ describe('the list of everyone', () => {
     }));
     const answer = await ask(Response.json(rows));
     if (answer.kind !== 'ok') throw new Error(answer.kind);
-    expect(answer.value.unreadable).toBe(0);
-    expect(answer.value.rows.map(({ id, name, mail }) => ({ id, name, email: mail }))).toEqual(
+    expect(answer.value?.unreadable).toBe(0);
+    expect(answer.value?.rows.map(({ id, name, mail }) => ({ id, name, email: mail }))).toEqual(
       rows,
     );
   });
@@ -44,6 +47,18 @@ describe('the list of everyone', () => {
     ['no list at all', () => Response.json({ success: true })],
   ])('is no answer where it is %s', async (_what, answer) => {
     expect(await ask(answer())).toMatchObject({ kind: 'network' });
+  });
+
+  it('is asked for by its tag, and not told again where it is the same', async () => {
+    const tags: (string | null)[] = [];
+    const note = (request: Request) => tags.push(request.headers.get('if-none-match'));
+    const first = await ask(Response.json([{ id: 1 }], { headers: { etag: 'W/"1"' } }), null, note);
+    expect(first).toMatchObject({ kind: 'ok', value: { tag: 'W/"1"' } });
+    expect(await ask(new Response(null, { status: 304 }), 'W/"1"', note)).toEqual({
+      kind: 'ok',
+      value: null,
+    });
+    expect(tags).toEqual([null, 'W/"1"']);
   });
 
   it.each([

@@ -5,6 +5,8 @@ import type { Id } from '#domain/people/id.ts';
 export interface Rows<T> {
   readonly rows: readonly T[];
   readonly unreadable: number;
+  /** The server's name for just this list, its ETag, where it is known. */
+  readonly tag?: string | null;
 }
 
 /** Rows read between two chances to let other work in. */

@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readPulled } from '#db/flush-state.ts';
+import { readPeople, readPeopleTag } from '#db/people.ts';
+import { changePerson } from '#db/people-changes.ts';
+import { pull } from '#sync/pull.ts';
+
+/** An Admin's mirror beside a server that tags its list. */
+let db: AccountDatabase;
+beforeEach(() => {
+  db = new AccountDatabase(`pull-${Math.random()}`);
+});
+afterEach(() => db.delete());
+
+const server = { list: [{ id: 1, role: 'Admin' }] as unknown[], tag: 'W/"1"', told: 0, asked: 0 };
+
+const api = createApi({
+  baseUrl: 'https://api.example.cl/',
+  token: () => 'token-1',
+  idempotencyKeys: true,
+  async fetch(input, init) {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname;
+    if (path === '/auth/me') return Response.json({ id: 1, name: 'Andrea' });
+    if (path !== '/admin/users') return Response.json({ message: 'No' }, { status: 403 });
+    server.asked += 1;
+    if (request.headers.get('if-none-match') === server.tag) {
+      return new Response(null, { status: 304 });
+    }
+    server.told += 1;
+    return Response.json(server.list, { headers: { etag: server.tag } });
+  },
+});
+
+let now = 0;
+const pullNow = () => {
+  now += 1;
+  return pull({
+    db,
+    api,
+    role: 'Admin',
+    isOver: () => false,
+    now: () => now,
+    onUnreadable: () => {},
+  });
+};
+
+it('takes the list of everyone again only when it is another one', async () => {
+  await pullNow();
+  await pullNow();
+  expect(server).toMatchObject({ asked: 2, told: 1 });
+  // It counts as brought up to date all the same.
+  expect(await readPulled(db)).toMatchObject({ at: 2 });
+
+  Object.assign(server, { list: [{ id: 1 }, { id: 2 }], tag: 'W/"2"' });
+  await pullNow();
+  expect((await readPeople(db)).map(({ id }) => id)).toEqual([1, 2]);
+
+  // What this device changed ahead of the server's answer is not the list of the tag any more.
+  await changePerson(db, 2, (person) => ({ ...person, estadoCuenta: 'Activo' }));
+  await pullNow();
+  expect(server).toMatchObject({ asked: 4, told: 3 });
+  expect((await readPeople(db))[1]?.estadoCuenta).toBeNull();
+});
+
+it('keeps no tag of a list with rows that cannot be read', async () => {
+  Object.assign(server, { list: [{ id: 1 }, { name: 'sin id' }], tag: 'W/"3"' });
+  await pullNow();
+  expect(await readPeopleTag(db)).toBeNull();
+  expect(await readPulled(db)).toMatchObject({ unreadable: 1 });
+});
