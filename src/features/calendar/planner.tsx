@@ -2,12 +2,13 @@ import { type RefObject, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
-import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
-import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
+import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
+import { totalCoverage } from '#domain/planner/coverage.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { createDayPlans } from './day-plan.ts';
 import { PlanCopyDialog } from './plan-copy-dialog.tsx';
 import { PlanDoubles } from './plan-doubles.tsx';
 import { PlanGaps } from './plan-gaps.tsx';
@@ -18,7 +19,7 @@ import { PlanSheet, printSheet } from './plan-sheet.tsx';
 import { hoursText } from './plan-words.ts';
 import styles from './planner.module.css';
 import type { Calendar } from './use-calendar.ts';
-import { shortName, useCareWindow, useElsewhere } from './use-planning.ts';
+import { useCareWindow, useElsewhere } from './use-planning.ts';
 import { isTimeView, type Vista } from './views.ts';
 
 export interface PlannerProps {
@@ -37,6 +38,8 @@ export interface PlannerProps {
 
 type Open = 'menu' | 'copy' | 'hours' | null;
 
+const NO_DOUBLES: readonly DoubleBooking[] = [];
+
 /**
  * What is not covered in the days on the screen, who is booked twice, and the way to everything that
  * plans or leaves the app. It is drawn with the calendar, so a toggle and its totals are one frame.
@@ -48,14 +51,16 @@ export function Planner(props: PlannerProps) {
   const fechas = periodFechas(vista, fecha);
   const elsewhere = useElsewhere(lovedOne.id, fechas);
   const views = fechas.map(calendar.day);
-  const doubles = doubleBookings(
-    views.flatMap(({ shown }) => bookingsOn(shown, shortName(lovedOne))),
-    elsewhere,
-  );
-  const total =
-    window === null
-      ? null
-      : totalCoverage(views.map((view) => coverageOf(view.shown, view.clock, window)));
+  const [planDay] = useState(createDayPlans);
+  const plans = window === null ? [] : views.map((view) => planDay(view, window));
+  const doubles =
+    elsewhere.length === 0
+      ? NO_DOUBLES
+      : doubleBookings(
+          plans.flatMap(({ bookings }) => bookings),
+          elsewhere,
+        );
+  const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = words.when[vista];
   const close = () => setOpen(null);
 
@@ -102,13 +107,7 @@ export function Planner(props: PlannerProps) {
       </Button>
 
       {window !== null && isTimeView(vista) ? (
-        <PlanGaps
-          layer={props.layer}
-          vista={vista}
-          views={views}
-          window={window}
-          doubles={doubles}
-        />
+        <PlanGaps layer={props.layer} vista={vista} plans={plans} doubles={doubles} />
       ) : null}
       <PlanDoubles above={props.above} doubles={doubles} />
       <PlanSheet calendar={calendar} lovedOne={lovedOne} fecha={fecha} window={window} />
