@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { googleAt } from './access/google.ts';
 import { passwordsAt, STRONG_COST } from './access/passwords.ts';
 import { secretIn } from './access/secret-file.ts';
@@ -16,6 +17,9 @@ import { openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { purge } from './store/purge.ts';
 import { inTransaction, type Store } from './store/store.ts';
+
+/** Within this time, drawn anew for each, begins what no answer waits for. */
+const SPREAD_MS = 1000;
 
 type Outside = Pick<Parts, 'siteDir' | 'log' | 'workbook'>;
 
@@ -62,7 +66,7 @@ export async function openParts(environment: Environment, outside: Outside): Pro
       passwords: passwordsAt(STRONG_COST),
       google: environment.google === null ? null : googleAt(environment.google),
       messenger: messengerFor(environment, { clock, newId, log: outside.log }),
-      background: backgroundWork(),
+      background: backgroundWork(() => randomInt(SPREAD_MS)),
       brand: environment.brand,
       publicUrl: environment.publicUrl,
       apiOrigin: environment.apiOrigin,

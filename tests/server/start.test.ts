@@ -71,6 +71,18 @@ describe('the server as it is built', () => {
     const { token } = await login(one.url);
     expect((await me(two.url, token)).status).toBe(200);
     expect(one.query('select id from account')).toHaveLength(8);
+    // What may be tried so often may be tried so often at both together.
+    const asked: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const { url } = time % 2 === 0 ? one : two;
+      const answer = await fetch(`${url}/auth/forgot-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mail: 'nadie@correo.test' }),
+      });
+      asked.push(answer.status);
+    }
+    expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('runs on PostgreSQL, where it makes up nobody unless it is asked to', async () => {

@@ -89,7 +89,7 @@ export async function openWorld(engine: Engine, changes: Partial<Parts> = {}): P
     },
     google: null,
     workbook,
-    background: backgroundWork(),
+    background: backgroundWork(() => 0),
     brand: 'Vínculo',
     siteDir: null,
     publicUrl: null,
