@@ -125,7 +125,16 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   await page.getByRole('button', { name: 'Copiar', exact: true }).focus();
   await keys.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // What was replaced half a year ahead is no conflict, though its month is not on the screen.
+  // What was replaced half a year ahead is no conflict, though its month is not on the screen; what
+  // somebody else puts there meanwhile is one.
+  await postShifts(page, rosa, [
+    { fecha: week(MONDAY, 22), hora_inicio: '08:00', hora_fin: '09:00' },
+  ]);
+  await page.reload();
+  await page.locator(`[data-conflicto="${week(MONDAY, 22)}"]`).waitFor();
+  expect(await page.locator('[data-conflicto]').count()).toBe(1);
+  await page.getByRole('button', { name: 'Conservar lo mío' }).click();
+  await page.locator('[data-conflicto]').waitFor({ state: 'detached' });
   await save(page);
   await syncState(page, 'al-dia', 0);
   const saved = (fecha: string) =>
@@ -136,7 +145,7 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
       .sort();
   const monday = ['08:00–10:00 confirmada', '10:00–11:00 pendiente', '11:00–12:00 confirmada'];
   await eventually(() => saved(week(MONDAY, 26)), monday);
-  for (const fecha of [20, 2].map((weeks) => week(MONDAY, weeks))) {
+  for (const fecha of [22, 20, 2].map((weeks) => week(MONDAY, weeks))) {
     expect(saved(fecha)).toEqual(monday);
   }
   expect(saved(week(addDays(MONDAY, 4), 1))).toEqual(monday);
