@@ -1,29 +1,32 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
 
-/** The last steps of the sign-up before a backend that is not ours: its answers are made up here. */
+/** Before a backend that is not ours: its answers are made up here. One browser, without a worker. */
 let product: Product;
 let profile: Profile;
+let page: Page;
 
 beforeAll(async () => {
   product = await startProduct();
-});
-afterAll(() => product.close());
-beforeEach(async () => {
   profile = await createProfile();
+  const context = await profile.open({ viewport: PHONE, worker: false });
+  page = context.pages()[0] ?? (await context.newPage());
 });
-afterEach(() => profile.close());
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
+afterEach(() => page.unrouteAll({ behavior: 'wait' }));
 
-const says = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
+const press = (name: string) => page.getByRole('button', { name }).click();
 
-/** Signs up to step 5 with what a backend answers to `POST /auth/<name>`. */
+/** Signs up to step 5 with what a backend answers to `POST /auth/<name>`; what it was sent is returned. */
 async function openDelivery(
   answers: Readonly<Record<string, { status: number; json: unknown }>>,
-): Promise<{ page: Page; sent: Record<string, unknown>[] }> {
-  const context = await profile.open({ viewport: PHONE, worker: false });
-  const page = context.pages()[0] ?? (await context.newPage());
+): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = [];
   await page.route(/\/auth\/(signup|resend-code|verify)$/, async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
@@ -51,10 +54,10 @@ async function openDelivery(
   await page.getByText('Por seguridad no guardamos tu contraseña.').waitFor();
   await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
   await page.getByText('Email verificado').waitFor();
-  await page.getByRole('button', { name: 'Continuar' }).click();
+  await press('Continuar');
   await page.getByText('Paso 5 de 7').waitFor();
-  await page.getByRole('button', { name: 'Aceptar y continuar' }).click();
-  return { page, sent };
+  await press('Aceptar y continuar');
+  return sent;
 }
 
 const OK = { status: 200, json: {} };
@@ -62,8 +65,8 @@ const OK = { status: 200, json: {} };
 describe('a backend that is not ours', () => {
   test('a sign-up that fails is said in its words, else in ours', async () => {
     const answers = { signup: { status: 409, json: { message: 'El RUT ya está registrado' } } };
-    const { page, sent } = await openDelivery(answers);
-    await says(page, 'El RUT ya está registrado');
+    const sent = await openDelivery(answers);
+    await says('El RUT ya está registrado');
     expect(sent[0]).toMatchObject({
       rut: '15678234-3',
       phone: '+56912345678',
@@ -71,8 +74,8 @@ describe('a backend that is not ours', () => {
       verificationMethod: 'msg',
     });
     answers.signup = { status: 500, json: {} as { message: string } };
-    await page.getByRole('button', { name: 'Aceptar y continuar' }).click();
-    await says(page, 'Ocurrió un error al enviar los datos. Intenta de nuevo.');
+    await press('Aceptar y continuar');
+    await says('Ocurrió un error al enviar los datos. Intenta de nuevo.');
   });
 
   test('where no code can be sent again, the sign-up is repeated by mail', async () => {
@@ -80,32 +83,52 @@ describe('a backend that is not ours', () => {
       signup: OK,
       'resend-code': { status: 404, json: {} },
     };
-    const { page, sent } = await openDelivery(answers);
+    const sent = await openDelivery(answers);
     await page.getByText('Paso 6 de 7').waitFor();
-    await page.getByRole('button', { name: 'Reenviar código' }).click();
-    await says(page, 'Código reenviado exitosamente');
+    await press('Reenviar código');
+    await says('Código reenviado exitosamente');
     expect(sent.map(({ call, verificationMethod }) => [call, verificationMethod])).toEqual([
       ['signup', 'msg'],
       ['resend-code', undefined],
       ['signup', 'mail'],
     ]);
     answers['signup'] = { status: 400, json: { message: 'El correo ya está registrado' } };
-    await page.getByRole('button', { name: 'Reenviar código' }).click();
-    await says(page, 'Código reenviado exitosamente');
+    await press('Reenviar código');
+    await says('Código reenviado exitosamente');
     answers['resend-code'] = { status: 500, json: {} };
-    await page.getByRole('button', { name: 'Reenviar código' }).click();
-    await says(page, 'Error al reenviar el código. Intenta de nuevo.');
+    await press('Reenviar código');
+    await says('Error al reenviar el código. Intenta de nuevo.');
   });
 
   test('a code that cannot be checked is said beside its boxes; Cancel goes back one page', async () => {
-    const { page } = await openDelivery({ signup: OK });
+    await openDelivery({ signup: OK });
     await page.getByText('Paso 6 de 7').waitFor();
     await page.getByLabel('Código, dígito 1 de 6').focus();
     await page.keyboard.type('123456');
-    await page.getByRole('button', { name: 'Verificar' }).click();
-    await says(page, 'Error al verificar el código. Inténtalo de nuevo más tarde.');
-    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await press('Verificar');
+    await says('Error al verificar el código. Inténtalo de nuevo más tarde.');
+    await press('Cancelar');
     await page.getByText('Paso 5 de 7').waitFor();
     expect(await page.getByLabel('Mensaje de texto').isChecked()).toBe(true);
+  });
+
+  test('takes the browser to Google by itself, and sends it back with a token', async () => {
+    const login = await page.request.post(`${product.url}/auth/login`, {
+      data: { ...MARIA, RememberMe: true },
+    });
+    const { token } = (await login.json()) as { token: string };
+    await page.route('**/auth/google?*', (route) =>
+      route.fulfill({ status: 302, headers: { location: `/login?token=${token}` } }),
+    );
+    // It tells what is owed, and offers no way to tell it: nobody is asked.
+    await page.route('**/auth/me', (route) =>
+      route.fulfill({
+        json: { name: 'María', lastname: '', email: MARIA.mail, awaiting: ['rut'] },
+      }),
+    );
+    await page.goto(`${product.url}/login`);
+    await press('Continuar con Google');
+    await page.waitForURL('**/dashboard/usersmanagement');
+    await page.evaluate(() => localStorage.clear());
   });
 });

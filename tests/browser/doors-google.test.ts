@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
+import { violations } from './axe.ts';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -86,6 +87,11 @@ test('another account asks first, tells what Google did not, and goes on to its 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'RUT, dígito 1 de 8',
   );
+
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await violations(page), `at ${width}`).toEqual([]);
+  }
 
   await page.getByLabel('RUT, dígito verificador').focus();
   await page.keyboard.type('3');
