@@ -9,10 +9,18 @@ import { MARIA, type Product, startProduct } from './product.ts';
 /** The calendar's screens under axe, at three widths, light and dark. */
 let product: Product;
 let profile: Profile;
+let page: Page;
 beforeAll(async () => {
   product = await startProduct();
+  profile = await createProfile();
+  const context = await profile.open({ hasTouch: true });
+  page = context.pages()[0] ?? (await context.newPage());
+  await signIn(page, product.url, MARIA);
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -23,49 +31,42 @@ const SIZES = [
 it.each(SIZES.map((viewport) => ({ viewport })))(
   '$viewport.width px, light and dark: no violation',
   async ({ viewport }) => {
-    profile = await createProfile();
-    try {
-      const context = await profile.open({ viewport, hasTouch: viewport.width < 1000 });
-      const page = context.pages()[0] ?? (await context.newPage());
-      await signIn(page, product.url, MARIA);
-      await page.goto(`${product.url}/dashboard/calendario`);
-      await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
-      const found: Record<string, readonly string[]> = { ninguno: await violations(page) };
+    await page.setViewportSize(viewport);
+    await page.goto(`${product.url}/dashboard/calendario`);
+    await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
+    const found: Record<string, readonly string[]> = { ninguno: await violations(page) };
 
-      const paciente = product.paciente('Rosa Elena');
-      const fecha = product.records(paciente)[0]?.fecha ?? '';
-      for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista']) {
-        await openAt(page, product.url, { paciente, fecha, vista });
-        await page.locator(`[data-vista="${vista}"]`).waitFor();
-        found[vista] = await violations(page);
-        expect(await sideways(page)).toBe(0);
-      }
-      await page
-        .getByRole('button', { name: /^Editar: / })
-        .first()
-        .click();
-      await page.getByRole('dialog').waitFor();
-      found['turno'] = await violations(page);
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('button', { name: /^Agregar turno el/ })
-        .first()
-        .click();
-      found['agregar'] = await violations(page);
-      await page.keyboard.press('Escape');
-      await openAt(page, product.url, { paciente, fecha: '2026-09-02' });
-      found['cambio de hora'] = await violations(page);
-      await page.getByRole('switch').click();
-      await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
-      await page.getByRole('dialog').waitFor();
-      found['cuidador'] = await violations(page);
-
-      expect(
-        Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
-      ).toEqual({});
-    } finally {
-      await profile.close();
+    const paciente = product.paciente('Rosa Elena');
+    const fecha = product.records(paciente)[0]?.fecha ?? '';
+    for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista']) {
+      await openAt(page, product.url, { paciente, fecha, vista });
+      await page.locator(`[data-vista="${vista}"]`).waitFor();
+      found[vista] = await violations(page);
+      expect(await sideways(page)).toBe(0);
     }
+    await page
+      .getByRole('button', { name: /^Editar: / })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    found['turno'] = await violations(page);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Agregar turno el/ })
+      .first()
+      .click();
+    found['agregar'] = await violations(page);
+    await page.keyboard.press('Escape');
+    await openAt(page, product.url, { paciente, fecha: '2026-09-02' });
+    found['cambio de hora'] = await violations(page);
+    await page.getByRole('switch').click();
+    await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
+    await page.getByRole('dialog').waitFor();
+    found['cuidador'] = await violations(page);
+
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(
+      {},
+    );
   },
 );
 

@@ -1,19 +1,31 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
 import { openAt } from './calendar-week.ts';
-import { createProfile } from './chromium.ts';
+import { createProfile, type Profile } from './chromium.ts';
 import { signIn } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
 /** The weeks in which Chile changes its clocks, measured on the screen. */
 let product: Product;
 let paciente: string;
+let profile: Profile;
+let page: Page;
+let devtools: CDPSession;
 beforeAll(async () => {
   product = await startProduct();
   paciente = product.paciente('Rosa Elena');
+  profile = await createProfile();
+  const context = await profile.open({ timezoneId: null });
+  page = context.pages()[0] ?? (await context.newPage());
+  devtools = await context.newCDPSession(page);
+  await signIn(page, product.url, MARIA);
+  await layShifts();
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await profile.close();
+  await product.close();
+});
 
 const WEEKS = ['2026-03-30', '2026-08-31', '2027-03-29', '2027-08-30'];
 const SHIFTS = [
@@ -47,61 +59,56 @@ it.each([
     ],
   },
 ])('in $zone has seven columns and every block in its place', async ({ zone, odd }) => {
-  const profile = await createProfile();
-  try {
-    const context = await profile.open({ timezoneId: zone });
-    const page = context.pages()[0] ?? (await context.newPage());
-    await signIn(page, product.url, MARIA);
-    const slots = WEEKS.flatMap((monday) =>
-      weekOf(monday).flatMap((fecha) =>
-        SHIFTS.map((shift) => ({ fecha, ...shift, accion: 'inscribir', status: 'pendiente' })),
-      ),
-    );
-    const status = await page.evaluate(
-      async ({ id_paciente, slots }) =>
-        (
-          await fetch('/solicitudes/actualizar', {
-            method: 'POST',
-            headers: {
-              'content-type': 'application/json',
-              authorization: `Bearer ${localStorage.getItem('token')}`,
-            },
-            body: JSON.stringify({ id_paciente, slots }),
-          })
-        ).status,
-      { id_paciente: paciente, slots },
-    );
-    expect(status).toBe(200);
-
-    const seen: (string | number)[][] = [];
-    for (const monday of WEEKS) {
-      await openAt(page, product.url, { paciente, fecha: addDays(monday, 2) });
-      await page.locator(`[data-bloque][data-fecha="${monday}"]`).first().waitFor();
-      const heads = page.locator('[role="columnheader"]');
-      expect(await heads.count()).toBe(8);
-      expect(await page.locator('[role="gridcell"]').count()).toBe(336);
-      expect(await misplaced(page, weekOf(monday))).toEqual([]);
-      for (const [column, fecha] of weekOf(monday).entries()) {
-        const head = (await heads.nth(column + 1).textContent()) ?? '';
-        const hours = /2[35] h/.exec(head)?.[0];
-        if (hours !== undefined) seen.push([hours, column]);
-        const missing = page.locator(
-          `[role="gridcell"][data-fecha="${fecha}"][aria-disabled="true"]`,
-        );
-        expect(await missing.count()).toBe(hours === '23 h' ? 2 : 0);
-        for (const name of await missing.evaluateAll((cells) =>
-          cells.map((one) => one.ariaLabel),
-        )) {
-          expect(name).toContain('esta hora no existe');
-        }
+  // As if the device stood there; what it is, it is from the next page on.
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+  const seen: (string | number)[][] = [];
+  for (const monday of WEEKS) {
+    await openAt(page, product.url, { paciente, fecha: addDays(monday, 2) });
+    await page.locator(`[data-bloque][data-fecha="${monday}"]`).first().waitFor();
+    const heads = page.locator('[role="columnheader"]');
+    expect(await heads.count()).toBe(8);
+    expect(await page.locator('[role="gridcell"]').count()).toBe(336);
+    expect(await misplaced(page, weekOf(monday))).toEqual([]);
+    for (const [column, fecha] of weekOf(monday).entries()) {
+      const head = (await heads.nth(column + 1).textContent()) ?? '';
+      const hours = /2[35] h/.exec(head)?.[0];
+      if (hours !== undefined) seen.push([hours, column]);
+      const missing = page.locator(
+        `[role="gridcell"][data-fecha="${fecha}"][aria-disabled="true"]`,
+      );
+      expect(await missing.count()).toBe(hours === '23 h' ? 2 : 0);
+      for (const name of await missing.evaluateAll((cells) => cells.map((one) => one.ariaLabel))) {
+        expect(name).toContain('esta hora no existe');
       }
     }
-    const years = (list: readonly (readonly (string | number)[])[]) => list.map(String).sort();
-    expect(years(seen)).toEqual(years([...odd, ...odd]));
-  } finally {
-    await profile.close();
   }
+  const years = (list: readonly (readonly (string | number)[])[]) => list.map(String).sort();
+  expect(years(seen)).toEqual(years([...odd, ...odd]));
 });
+
+/** Saves the shifts of all those weeks, as another device would. */
+async function layShifts(): Promise<void> {
+  const slots = WEEKS.flatMap((monday) =>
+    weekOf(monday).flatMap((fecha) =>
+      SHIFTS.map((shift) => ({ fecha, ...shift, accion: 'inscribir', status: 'pendiente' })),
+    ),
+  );
+  const status = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/solicitudes/actualizar', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${localStorage.getItem('token')}`,
+          },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    { id_paciente: paciente, slots },
+  );
+  expect(status).toBe(200);
+}
 
 /** The shifts that do not lie exactly over the half hours that they are. */
 function misplaced(page: Page, fechas: readonly string[]): Promise<readonly string[]> {

@@ -30,7 +30,8 @@ export interface Profile {
   readonly open: (options?: {
     readonly offline?: boolean;
     readonly viewport?: { readonly width: number; readonly height: number };
-    readonly timezoneId?: string;
+    /** Null leaves it to the test, which may then change it while the page is open. */
+    readonly timezoneId?: string | null;
     readonly colorScheme?: 'light' | 'dark';
     readonly hasTouch?: boolean;
     /** False blocks service workers, and with them Background Sync: the page is on its own. */
@@ -54,7 +55,9 @@ export async function createProfile(): Promise<Profile> {
         headless: true,
         args: LAUNCH_ARGUMENTS,
         locale: 'es-CL',
-        timezoneId: options.timezoneId ?? 'America/Santiago',
+        ...(options.timezoneId === null
+          ? {}
+          : { timezoneId: options.timezoneId ?? 'America/Santiago' }),
         viewport: options.viewport ?? DESKTOP,
         serviceWorkers: options.worker === false ? 'block' : 'allow',
         hasTouch: options.hasTouch ?? false,
