@@ -257,6 +257,21 @@ describe('a family begins', () => {
     await button('Descartar y cerrar sesión').click();
     await button('Sí, descartar y cerrar sesión').click();
     await page.waitForURL(`${proxy.url}/`);
-    expect(profile.complaints).toEqual([]);
   });
+});
+
+test('whoever is neither Admin nor Responsable gets nothing of the list', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answer = await fetch(`${product.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...MARIA, mail: 'diego@vinculo.example', RememberMe: true }),
+  });
+  const { token } = (await answer.json()) as { readonly token: string };
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto(`${proxy.url}/dashboard/usersmanagement`);
+  await page.waitForURL('**/login');
+  expect(asked.filter((path) => /^\/(?:admin|responsable|api)\//.test(path))).toEqual([]);
+  expect(profile.complaints).toEqual([]);
 });

@@ -98,6 +98,11 @@ describe('the list of a Responsable', () => {
     await shown(page, 1, 1, 1);
     await search().fill('');
     await shown(page, 1, 5, 6);
+    // A filter that came with the address has no chip to take it off by.
+    await page.goto(`${product.url}/dashboard/usersmanagement?rol=Cuidador`);
+    await shown(page, 1, 4, 4);
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await shown(page, 1, 5, 6);
   });
 });
 

@@ -88,6 +88,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {source === 'device' ? <Banner tone="info">{words.fromDevice}</Banner> : null}
       {source === 'nowhere' ? <Banner tone="warning">{words.unknownBefore}</Banner> : null}
       {before === undefined ? (
         <Skeleton lines={2} />

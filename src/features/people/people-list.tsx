@@ -48,7 +48,12 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
           value={buscar}
           onChange={(event) => type(event.target.value)}
         />
-        {mobile ? null : (
+        {mobile ? (
+          // No chips here; a filter that came with the address can still be taken off.
+          rol === null ? null : (
+            <Button onClick={() => go(text)}>{words.clear}</Button>
+          )
+        ) : (
           <RoleChips
             viewer={viewer}
             chosen={rol}
@@ -76,11 +81,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
           {words.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
         </p>
         {pages > 1 ? (
-          <Pagination
-            page={page}
-            pages={pages}
-            onGo={(next) => go({ ...search, ...{ pagina: next } })}
-          />
+          <Pagination page={page} pages={pages} onGo={(next) => go({ ...search, pagina: next })} />
         ) : null}
       </div>
     </>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
 import type { Person } from '#domain/people/person.ts';
 import { people as words } from '#i18n/es/people.ts';
+import { failureWords } from '#i18n/failure-words.ts';
 import { useDevice } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PeopleTask } from './people-dialog.tsx';
-import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+import { usePeopleChanges } from './use-people-changes.ts';
 
 export interface StatusActionProps {
   readonly person: Person;
@@ -28,7 +29,8 @@ export function StatusAction({ person, mayReactivate, onTask, whoId }: StatusAct
     setBusy(false);
     if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
-      return toast('error', reasonWords(outcome, words.reactivateFailed));
+      const said = { fallback: words.reactivateFailed, offline: words.needsNetwork };
+      return toast('error', failureWords(outcome, said));
     }
     toast('success', words.reactivated);
     // One whose code was never entered waits for it again: the server's list will say so.

@@ -11,11 +11,14 @@ export interface Caregivers {
   readonly everyone: readonly Caregiver[] | undefined;
   /** Who is assigned; undefined until it is known. */
   readonly before: readonly Caregiver[] | undefined;
-  /** Where `before` comes from; `nowhere` is an empty list that nobody vouches for. */
-  readonly source: 'device' | 'server' | 'nowhere';
+  /**
+   * Where `before` comes from: the server is still `asked`; or it did not answer, and what this device
+   * last knew stands in its place, or an empty list that nobody vouches for.
+   */
+  readonly source: 'asked' | 'server' | 'device' | 'nowhere';
 }
 
-const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'device' };
+const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'asked' };
 
 /** The caregivers there are and those of one loved one: first as this device has them, then anew. */
 export function useCaregivers(paciente: Id): Caregivers {
@@ -32,7 +35,7 @@ export function useCaregivers(paciente: Id): Caregivers {
       setCaregivers({
         everyone: everyone ?? undefined,
         before: before ?? undefined,
-        source: 'device',
+        source: 'asked',
       });
       const [all, own] = await Promise.all([
         api.people.caregivers(),

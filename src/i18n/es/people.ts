@@ -83,7 +83,8 @@ export const assigning = {
   loadFailed: 'Error al cargar cuidadores',
   unknownBefore:
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
-  fromDevice: 'Sin conexión: esta es la última lista que guardó este dispositivo.',
+  fromDevice:
+    'No pudimos consultar al servidor: esta es la última lista que guardó este dispositivo.',
   added: (name: string) => `${name} agregado a la lista`,
   removed: (name: string) => `${name} quitado de la lista`,
 } as const;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { peopleChangesApi } from '#api/people-changes.ts';
+
+const ROSA = { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null };
+
+/** The calls before a backend that answers as told; what it was asked is in `asked`. */
+function calls(status: number, body: unknown, idempotencyKeys = true) {
+  const asked: { line: string; key: string | null; body: string }[] = [];
+  const client = createClient({
+    baseUrl: 'https://api.example/',
+    token: () => 'token',
+    fetch: async (input) => {
+      const request = input as Request;
+      asked.push({
+        line: `${request.method} ${new URL(request.url).pathname}`,
+        key: request.headers.get('idempotency-key'),
+        body: await request.text(),
+      });
+      return status === 204
+        ? new Response(null, { status })
+        : new Response(JSON.stringify(body), { status });
+    },
+  });
+  return { asked, api: peopleChangesApi(client, { idempotencyKeys }) };
+}
+
+describe('the calls that change people', () => {
+  it('go where the contract says, with ids as they came', async () => {
+    const { asked, api } = calls(200, { success: true });
+    await api.deactivate('a/b');
+    await api.reactivate(7);
+    await api.assign('rosa', [1, '2']);
+    expect(asked.map(({ line, body }) => `${line} ${body}`)).toEqual([
+      'PUT /admin/users/deactivate/a%2Fb ',
+      'PUT /admin/users/reactivate/7 ',
+      'PUT /api/patients/rosa/caregivers {"caregiverIds":[1,"2"]}',
+    ]);
+  });
+
+  it.each([
+    [204, null, { kind: 'ok', value: null }],
+    [200, {}, { kind: 'ok', value: null }],
+    [200, null, { kind: 'ok', value: null }],
+    [200, { success: false, message: 'No' }, { kind: 'refused', status: 200, message: 'No' }],
+    [403, { message: 'Ajeno' }, { kind: 'refused', status: 403, message: 'Ajeno' }],
+    [401, {}, { kind: 'unauthorized' }],
+  ])('an answer of %i %j is %j', async (status, body, outcome) => {
+    const { api } = calls(status, body);
+    expect(await api.deactivate(1)).toEqual(outcome);
+    expect(await api.assign(1, [])).toEqual(outcome);
+  });
+
+  it('add somebody under a key, where the backend takes one', async () => {
+    const own = calls(201, { id: 9, name: 'Rosa', tipo: 'Paciente' });
+    expect(await own.api.addLovedOne('one', ROSA)).toMatchObject({
+      kind: 'ok',
+      value: { id: 9, name: 'Rosa' },
+    });
+    expect(own.asked[0]).toMatchObject({
+      line: 'POST /api/patients',
+      key: 'one',
+      body: JSON.stringify(ROSA),
+    });
+    const foreign = calls(201, { id: 9 }, false);
+    await foreign.api.addLovedOne('one', ROSA);
+    expect(foreign.asked[0]?.key).toBeNull();
+  });
+
+  it('know an answer that tells nobody for none', async () => {
+    const { api } = calls(200, { ok: true });
+    expect((await api.changeLovedOne(1, ROSA)).kind).toBe('network');
+  });
+});
