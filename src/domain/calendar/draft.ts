@@ -196,6 +196,7 @@ function withDays(
 
 /** Whether two changes of a day make the same of it. */
 export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean {
+  if (a === b) return true;
   const one = a ?? NO_CHANGE;
   const other = b ?? NO_CHANGE;
   const slots = new Set([...Object.keys(one.cells), ...Object.keys(other.cells)].map(Number));

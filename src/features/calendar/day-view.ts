@@ -122,7 +122,11 @@ export function createDayViews(
     return (fecha) => {
       const change = draft.days[fecha];
       const before = kept.get(fecha);
-      if (before && sameDayChange(before.change ?? null, change ?? null)) return before.view;
+      if (before && sameDayChange(before.change ?? null, change ?? null)) {
+        // A draft read from the disk is another object: the next comparison is one of identity again.
+        before.change = change;
+        return before.view;
+      }
       const held = before?.view.held ?? deriveDay(fecha, heldOf.get(fecha) ?? []);
       const shown = applyDayChange(held, change);
       const view: DayView = {

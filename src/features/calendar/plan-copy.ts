@@ -63,7 +63,11 @@ export function planOf(
   steps: readonly CopyStep[],
   rule: CopyRule,
 ): CopyPlan {
-  const heldOn = (fecha: Fecha) => deriveDay(fecha, held);
+  const records = new Map<Fecha, CareRecord[]>();
+  for (const record of held) {
+    records.set(record.fecha, [...(records.get(record.fecha) ?? []), record]);
+  }
+  const heldOn = (fecha: Fecha) => deriveDay(fecha, records.get(fecha) ?? []);
   const shownOn = (fecha: Fecha) => applyDayChange(heldOn(fecha), draft.days[fecha]);
   const sources = new Map<Fecha, CalendarDay>();
   for (const { from } of steps) if (!sources.has(from)) sources.set(from, shownOn(from));

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, undo } from '#domain/calendar/draft.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { addDays, weekOf } from '#domain/calendar/time.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import { daySteps, weekSteps } from '#domain/planner/copy.ts';
+import { planOf } from '#features/calendar/plan-copy.ts';
+
+const CLOCK = zoneClock('America/Santiago');
+const ANA = { id: 1, nombre: 'Ana Rojas' };
+const MONDAY = '2026-08-24';
+const OMIT = { whereTaken: 'omitir', keep: true } as const;
+const REPLACE = { whereTaken: 'reemplazar', keep: true } as const;
+
+describe('the plan of a copy', () => {
+  it('of a full week, for half a year, tells what it adds and leaves out, as one step', () => {
+    // Twelve shifts a day; on the night of 5 September the clock jumps from midnight to one o'clock.
+    const held = weekOf(MONDAY).flatMap((fecha) =>
+      Array.from({ length: 12 }, (_, index) =>
+        recordOver(fecha, index * 4, index * 4 + 4, 'confirmada', index % 2 === 0 ? ANA : null),
+      ),
+    );
+    const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 26, 1);
+    const plan = planOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    // The 26th week ends before April: of the clock only that one night is missing.
+    expect(plan).toMatchObject({ shifts: 26 * 84, minutes: (26 * 168 - 1) * 60, days: 26 * 7 });
+    expect(plan.missing).toEqual([{ fecha: '2026-09-06', start: 0, end: 60 }]);
+    expect(plan.obstacles).toEqual([]);
+    expect(plan.draft.undo).toHaveLength(1);
+    expect(undo(plan.draft).days).toEqual({});
+  });
+
+  it('tells what stands in the way, whatever is to be done about it', () => {
+    const held = [
+      recordOver(MONDAY, 20, 24, 'confirmada', ANA),
+      recordOver('2026-08-31', 18, 22, 'pendiente', null),
+      {
+        ...recordOver('2026-08-31', 0, 1, 'pendiente', null),
+        horaInicio: '11:40',
+        horaFin: '11:50',
+      },
+    ];
+    const steps = daySteps(MONDAY, new Set([0]), 2);
+    const omitted = planOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const replaced = planOf(held, EMPTY_DRAFT, CLOCK, steps, REPLACE);
+    for (const plan of [omitted, replaced]) {
+      expect(plan.obstacles.map(({ start, end, there }) => [start, end, there.status])).toEqual([
+        [600, 660, 'pendiente'],
+        [690, 720, 'pendiente'],
+      ]);
+    }
+    expect([omitted.shifts, omitted.minutes, omitted.days]).toEqual([1, 30, 1]);
+    expect([replaced.shifts, replaced.minutes, replaced.days]).toEqual([1, 120, 1]);
+  });
+
+  it('says why there is nothing to do', () => {
+    const steps = daySteps(MONDAY, new Set([2]), 1);
+    const offGrid = {
+      ...recordOver(MONDAY, 0, 1, 'pendiente', null),
+      horaInicio: '11:40',
+      horaFin: '11:50',
+    };
+    expect(planOf([offGrid], EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
+      days: 0,
+      emptySource: true,
+      offGrid: 1,
+      draft: EMPTY_DRAFT,
+    });
+    const there = ['2026-08-24', '2026-08-26'].map((fecha) =>
+      recordOver(fecha, 20, 24, 'confirmada', ANA),
+    );
+    expect(planOf(there, EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
+      days: 0,
+      emptySource: false,
+      obstacles: [],
+    });
+  });
+});
