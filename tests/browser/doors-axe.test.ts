@@ -53,6 +53,8 @@ test('no violation, and nothing wider than the screen', async () => {
       if (list.length > 0) found[`${name} at ${width}`] = list;
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       if (wide > width) found[`${name} at ${width}`] = [...list, `${wide} px wide`];
+      const small = touch ? await tooSmall() : [];
+      if (small.length > 0) found[`${name} for a thumb`] = small;
     }
   };
   const go = (path: string) => page.goto(`${product.url}${path}`);
@@ -108,3 +110,16 @@ test('no violation, and nothing wider than the screen', async () => {
   await look('step 7');
   expect(found).toEqual({});
 });
+
+/** What can be touched and is less than 44 px high, within running text excepted. */
+function tooSmall(): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main a, header a, button, select, input')]
+      .filter((target) => getComputedStyle(target).display !== 'inline')
+      // A label around it is the larger target; the cross of a toast is not the page's.
+      .map((target) => target.closest<HTMLElement>('label') ?? target)
+      .filter((target) => target.closest('#toaster') === null)
+      .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 0 && offsetHeight < 44)
+      .map((target) => `${target.textContent || target.outerHTML}: ${target.offsetHeight} px`),
+  );
+}
