@@ -108,7 +108,7 @@ describe('with the keyboard alone', () => {
     expect(await page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1);
     expect(await announced(page).textContent()).toBe('');
     // From the last control before the grid, one Tab leads in: to Monday, 08:00.
-    await page.getByRole('button', { name: 'Planificar' }).focus();
+    await page.getByRole('radio', { name: 'Todas' }).focus();
     await keys.press('Tab');
     expect(await focused(page)).toBe(`${monday} 08:00`);
     for (const key of ['ArrowRight', ...Array(4).fill('ArrowDown')]) await keys.press(key);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Choice } from '#domain/calendar/edit.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,6 +23,8 @@ export interface CalendarBarProps {
   readonly onConfirming: (on: boolean) => void;
   /** Asks again who comes, instead of taking the one that was kept. */
   readonly onForget: () => void;
+  /** What plans, between the views and what a click adds. */
+  readonly children: ReactNode;
 }
 
 /** Which days, how they are shown, and what a click adds. */
@@ -47,6 +50,7 @@ export function CalendarBar(props: CalendarBarProps) {
           onChange={props.onVista}
         />
       </div>
+      {props.children}
       {vista === 'mes' ? null : (
         <div className={styles['tools']}>
           <div className={styles['mode']}>

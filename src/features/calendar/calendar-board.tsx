@@ -135,24 +135,25 @@ export function CalendarBoard(props: CalendarBoardProps) {
           setKept(null);
         }}
         onForget={() => setKept(null)}
-      />
-      <Suspense fallback={<div className={styles['planner']} />}>
-        {calendar === null ? (
-          <div className={styles['planner']} />
-        ) : (
-          <Planner
-            calendar={calendar}
-            lovedOne={lovedOne}
-            fecha={fecha}
-            vista={vista}
-            clock={clock}
-            today={today}
-            say={announcer.say}
-            layer={layer}
-            above={above}
-          />
-        )}
-      </Suspense>
+      >
+        <Suspense fallback={<i className={styles['planner']} />}>
+          {calendar === null ? (
+            <i className={styles['planner']} />
+          ) : (
+            <Planner
+              calendar={calendar}
+              lovedOne={lovedOne}
+              fecha={fecha}
+              vista={vista}
+              clock={clock}
+              today={today}
+              say={announcer.say}
+              layer={layer}
+              above={above}
+            />
+          )}
+        </Suspense>
+      </CalendarBar>
       {calendar === null || conflictRuns(calendar).length === 0 ? null : (
         <Suspense>
           <ConflictNotice calendar={calendar} />

@@ -8,6 +8,7 @@ import { planner as words } from '#i18n/es/planner.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { MoreIcon } from '#ui/icons/more-icon.tsx';
 import { createDayPlans } from './day-plan.ts';
 import { PlanCopyDialog } from './plan-copy-dialog.tsx';
 import { PlanDoubles } from './plan-doubles.tsx';
@@ -65,7 +66,15 @@ export function Planner(props: PlannerProps) {
   const close = () => setOpen(null);
 
   return (
-    <section className={styles['row']} aria-label={words.label} data-planificador="">
+    <section className={styles['items']} aria-label={words.label} data-planificador="">
+      <Button
+        className={styles['open'] ?? ''}
+        icon={<MoreIcon />}
+        title={words.open}
+        onClick={() => setOpen('menu')}
+      >
+        {words.open}
+      </Button>
       {total === null ? null : (
         <button
           type="button"
@@ -102,10 +111,6 @@ export function Planner(props: PlannerProps) {
           </span>
         </button>
       )}
-      <Button className={styles['open'] ?? ''} onClick={() => setOpen('menu')}>
-        {words.open}
-      </Button>
-
       {window !== null && isTimeView(vista) ? (
         <PlanGaps layer={props.layer} vista={vista} plans={plans} doubles={doubles} />
       ) : null}
