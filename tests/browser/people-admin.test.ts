@@ -229,6 +229,8 @@ describe('a family begins', () => {
   test('from the calendar that has no one: adds a loved one and goes on with their week', async () => {
     await signIn(page, proxy.url, JORGE);
     await page.getByText('No tienes seres queridos asignados aún.').waitFor();
+    expect(await faults(page, 'nobody')).toEqual([]);
+    await page.setViewportSize(DESKTOP);
     await page.goto(`${proxy.url}/dashboard/calendario`);
     await page.getByText('No tienes seres queridos asignados aún.').waitFor();
     await page.getByRole('link', { name: 'Agregar un ser querido' }).click();
@@ -238,6 +240,8 @@ describe('a family begins', () => {
     await dialog().getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
     await shown(page, 1, 1, 1);
+    const add = button('Agregar ser querido');
+    expect(await add.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     expect(await page.locator('[data-bloque]').count()).toBe(0);

@@ -71,7 +71,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       actions={
         unsaved.answers ?? (
           <>
-            <Button disabled={busy} onClick={unsaved.close}>
+            <Button disabled={busy} onClick={onClose}>
               {common.cancel}
             </Button>
             <Button

@@ -94,7 +94,7 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
       actions={
         unsaved.answers ?? (
           <>
-            <Button disabled={busy} onClick={unsaved.close}>
+            <Button disabled={busy} onClick={onClose}>
               {common.cancel}
             </Button>
             <Button

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
@@ -38,30 +38,30 @@ export function PeoplePage() {
   const mayAdd = me?.capabilities.includes(CAPABILITIES.lovedOnes) === true;
   const isEmpty = entries?.length === 0;
 
-  function close(): void {
-    setTask(null);
-    // What opened the dialog may be gone with what it changed; focus must not fall back to the top.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) page.current?.querySelector('h1')?.focus();
-    });
-  }
-
-  const addButton = mayAdd ? (
-    <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
-      {lovedOneForm.add}
-    </Button>
-  ) : null;
+  const opened = useRef(false);
+  useEffect(() => {
+    if (task !== null) {
+      opened.current = true;
+    } else if (opened.current && document.activeElement === document.body) {
+      // What opened the dialog left with what it changed; focus must not fall back to the top.
+      page.current?.querySelector('h1')?.focus();
+    }
+  }, [task]);
 
   return (
     <div className={styles['page']} ref={page}>
       <PeopleHead title={admin ? words.usersTitle : words.lovedOnesTitle}>
-        {isEmpty ? null : addButton}
+        {mayAdd ? (
+          <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
+            {lovedOneForm.add}
+          </Button>
+        ) : null}
         {admin ? <Exports /> : null}
       </PeopleHead>
       {entries === undefined ? (
         <Skeleton lines={5} />
       ) : isEmpty ? (
-        <Nobody admin={admin} standing={standing} begin={addButton} />
+        <Nobody admin={admin} standing={standing} mayAdd={mayAdd} />
       ) : (
         <PeopleList
           entries={entries}
@@ -73,7 +73,7 @@ export function PeoplePage() {
       )}
       {task === null ? null : (
         <Suspense>
-          <PeopleDialog task={task} me={me ?? null} onClose={close} />
+          <PeopleDialog task={task} me={me ?? null} onClose={() => setTask(null)} />
         </Suspense>
       )}
     </div>
@@ -83,10 +83,10 @@ export function PeoplePage() {
 interface NobodyProps {
   readonly admin: boolean;
   readonly standing: Directory['standing'];
-  readonly begin: ReactNode;
+  readonly mayAdd: boolean;
 }
 
-function Nobody({ admin, standing, begin }: NobodyProps) {
+function Nobody({ admin, standing, mayAdd }: NobodyProps) {
   switch (standing) {
     case 'waiting':
       return <Skeleton lines={5} />;
@@ -109,8 +109,7 @@ function Nobody({ admin, standing, begin }: NobodyProps) {
         <EmptyState
           icon={<HeartIcon size={26} />}
           title={words.none}
-          text={begin === null ? words.noneHint : words.beginHint}
-          action={begin}
+          text={mayAdd ? words.beginHint : words.noneHint}
         />
       );
   }

@@ -5,8 +5,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
 /**
- * Closing a dialog whose changes were not saved asks first, within the dialog: `question` and
- * `answers` take the place of its foot until one is given.
+ * Esc, the cross or a touch beside a dialog whose changes were not saved asks first, within the dialog:
+ * `question` and `answers` take the place of its foot until one is given. «Cancelar» means what it says.
  */
 export function useUnsaved(
   isChanged: boolean,

@@ -7,7 +7,8 @@ export const people = {
 
   none: 'No tienes seres queridos asignados aún.',
   noneHint: 'Cuando te asignen un ser querido, aparecerá aquí con su calendario de cuidados.',
-  beginHint: 'Agrega a la persona que cuidas para organizar su calendario y asignarle cuidadores.',
+  beginHint:
+    'Con «Agregar ser querido» empieza todo: su calendario de cuidados y quiénes lo cuidan.',
   noUsers: 'Aún no hay usuarios para mostrar.',
   refusedTitle: 'El servidor no entrega esta lista',
   refused: 'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla.',
