@@ -13,11 +13,8 @@ export function createApi(options: ApiOptions) {
     people: {
       ...session.people,
       /** The same list, taken in pieces; the worker, whom nobody watches, needs no such care. */
-      allUsers: (known: string | null): ReturnType<typeof session.people.allUsers> =>
-        import('./everyone.ts').then(
-          ({ getEveryone }) => getEveryone(client, known),
-          (cause: unknown) => ({ kind: 'network', cause }),
-        ),
+      allUsers: async (known: string | null) =>
+        (await import('./everyone.ts')).getEveryone(client, known),
     },
     /** The calls that change who is who, loaded when first needed; rejects where they cannot be. */
     peopleChanges: async () =>

@@ -1,5 +1,4 @@
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
-import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -11,6 +10,12 @@ export async function getList<T>(
 ): Promise<Outcome<Rows<T>>> {
   const answer = await client('GET', path);
   if (answer.kind !== 'ok') return answer;
-  const rows = await readManyRows(answer.value, readRow, breather());
+  const rows = await readManyRows(answer.value, readRow, nextTask);
   return rows === null ? unreadable() : { kind: 'ok', value: rows };
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }

@@ -6,21 +6,29 @@ import type { AccountDatabase } from './account-database.ts';
 /** Rows of people a chunk: one transaction of few large rows is many times quicker than of many small. */
 export const PEOPLE_PER_CHUNK = 500;
 
+/** Chunks that are on their way between the page and its database at one time. */
+const CHUNKS_AT_ONCE = 4;
+
 const ALL_CAREGIVERS = '*';
 
 /**
- * Everyone the account may see, in the server's order, made into something as they are read. Chunk by
- * chunk: a list of thousands that is handed over at once holds up the page.
+ * Everyone the account may see, in the server's order, made into something as they are read. In a few
+ * chunks at a time: a list of thousands that is handed over at once holds up the page.
  */
-export async function readEach<T>(
+export function readEach<T>(
   db: AccountDatabase,
   make: (person: Person) => T,
 ): Promise<readonly T[]> {
-  const made: T[] = [];
-  await db.people.each(({ people }) => {
-    for (const person of people) made.push(make(person));
+  return db.transaction('r', db.people, async () => {
+    const made: T[] = [];
+    const keys = await db.people.toCollection().primaryKeys();
+    for (let from = 0; from < keys.length; from += CHUNKS_AT_ONCE) {
+      for (const row of await db.people.bulkGet(keys.slice(from, from + CHUNKS_AT_ONCE))) {
+        for (const person of row?.people ?? []) made.push(make(person));
+      }
+    }
+    return made;
   });
-  return made;
 }
 
 /** Everyone the account may see, in the server's order. */
@@ -51,16 +59,19 @@ export async function replacePeople(
   await db.transaction('rw', db.people, db.meta, async () => {
     if (tag === null) await db.meta.delete('people-tag');
     else await db.meta.put({ key: 'people-tag', tag });
+    const keys = new Set(await db.people.toCollection().primaryKeys());
+    let writing: Promise<unknown>[] = [];
     for (let chunk = 0; chunk < count; chunk += 1) {
       const from = chunk * PEOPLE_PER_CHUNK;
       const row = { chunk, people: people.slice(from, from + PEOPLE_PER_CHUNK) };
-      const held = await db.people.get(chunk);
-      if (held === undefined || JSON.stringify(held) !== JSON.stringify(row)) {
-        await db.people.put(row);
-      }
+      const isSame =
+        keys.delete(chunk) && JSON.stringify(await db.people.get(chunk)) === JSON.stringify(row);
+      if (!isSame) writing.push(db.people.put(row));
+      if (writing.length < CHUNKS_AT_ONCE) continue;
+      await Promise.all(writing);
+      writing = [];
     }
-    const beyond = (await db.people.toCollection().primaryKeys()).filter((key) => key >= count);
-    if (beyond.length > 0) await db.people.bulkDelete(beyond);
+    await Promise.all([...writing, db.people.bulkDelete([...keys])]);
   });
 }
 
