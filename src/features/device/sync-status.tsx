@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { device as words } from '#i18n/es/device.ts';
-import { waiting as panelWords } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
@@ -64,7 +63,7 @@ export function SyncStatus() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className="visually-hidden">{panelWords.open}</span>
+        <span className="visually-hidden">{words.openPanel}</span>
       </button>
       {open ? (
         <Suspense>

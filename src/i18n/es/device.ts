@@ -7,6 +7,7 @@ export const device = {
     'sin-conexion': 'Sin conexión',
     'con-problemas': 'Con problemas',
   },
+  openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   refused: (count: number) =>
     count === 1 ? '1 cambio no se aceptó' : `${count} cambios no se aceptaron`,

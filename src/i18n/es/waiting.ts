@@ -1,7 +1,6 @@
 /** The panel «Cambios por enviar», and signing out with changes that wait. */
 export const waiting = {
   title: 'Cambios por enviar',
-  open: 'Ver cambios por enviar',
   empty: 'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo.',
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
   lastContact: 'Último contacto con el servidor',
