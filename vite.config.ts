@@ -184,6 +184,7 @@ export default defineConfig({
               priority: 2,
               includeDependenciesRecursively: false,
             },
+            { name: 'reset', test: /[\\/]src[\\/]i18n[\\/]es[\\/]reset\./, priority: 2 },
             {
               name: 'arrival',
               test: /[\\/]src[\\/](?:features[\\/]access[\\/](?:token-landing|check-token|google-departure)|i18n[\\/]es[\\/](?:arrival|google))\./,

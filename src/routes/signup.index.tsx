@@ -1,7 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/signup/')({
-  beforeLoad() {
-    throw redirect({ to: '/signup/$step', params: { step: 'step1' }, replace: true });
-  },
-});
+export const Route = createFileRoute('/signup/')({ component: Begin });
+
+function Begin() {
+  return <Navigate to="/signup/$step" params={{ step: 'step1' }} replace />;
+}

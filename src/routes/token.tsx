@@ -1,13 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { TokenLanding } from '#features/access/token-landing.tsx';
 
 /** Where a token that came in the address is dealt with; `takeArrival` has brought it here. */
-export const Route = createFileRoute('/token')({
-  beforeLoad({ context }) {
-    if (context.arrival.current() === null) throw redirect({ to: '/login', replace: true });
-  },
-  component: Token,
-});
+export const Route = createFileRoute('/token')({ component: Token });
 
 function Token() {
   const { arrival } = Route.useRouteContext();

@@ -40,7 +40,7 @@ export const privacy = {
     {
       title: 'Qué queda en tu dispositivo',
       points: [
-        'Para funcionar sin señal, la aplicación guarda en tu navegador una copia de tus datos y los cambios que aún no se envían. No usa cookies para seguirte, salvo una, breve y técnica, mientras entras con Google.',
+        'Para funcionar sin señal, la aplicación guarda en tu navegador una copia de tus datos y los cambios que aún no se envían. No usa cookies.',
         'Al cerrar sesión esa copia se borra. En un equipo compartido, cierra siempre la sesión.',
       ],
     },
