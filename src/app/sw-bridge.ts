@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import type { FlushUrgency } from '#sync/flush.ts';
 import { type FlushReply, OUTBOX_SYNC_TAG, type PageMessage, REFRESH_TAG } from '#sync/messages.ts';
 
@@ -36,14 +36,23 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   let updateReady = false;
 
-  const workbox =
-    container === undefined || scriptUrl === null ? null : new Workbox(trusted(scriptUrl));
-  workbox?.addEventListener('waiting', () => {
-    updateReady = true;
-    for (const changed of listeners) changed();
-  });
-  // A browser that refuses workers (private mode, a policy) still has the page's own flush.
-  workbox?.register().catch((error: unknown) => console.warn('no service worker', error));
+  let workbox: Workbox | undefined;
+
+  /** Nothing on the screen waits for the worker: what registers it is loaded behind the page. */
+  async function register(address: string): Promise<void> {
+    const { Workbox } = await import('workbox-window');
+    workbox = new Workbox(trusted(address));
+    workbox.addEventListener('waiting', () => {
+      updateReady = true;
+      for (const changed of listeners) changed();
+    });
+    await workbox.register();
+  }
+
+  if (container !== undefined && scriptUrl !== null) {
+    // A browser that refuses workers (private mode, a policy) still has the page's own flush.
+    register(scriptUrl).catch((error: unknown) => console.warn('no service worker', error));
+  }
 
   return {
     flush(urgency) {

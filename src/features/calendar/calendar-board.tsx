@@ -136,9 +136,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         }}
         onForget={() => setKept(null)}
       >
-        <Suspense fallback={<i className={styles['planner']} />}>
+        <Suspense fallback={<PlannerRoom />}>
           {calendar === null ? (
-            <i className={styles['planner']} />
+            <PlannerRoom />
           ) : (
             <Planner
               calendar={calendar}
@@ -265,6 +265,16 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** What the planner will take up: nothing moves when it comes. */
+function PlannerRoom() {
+  return (
+    <>
+      <i className={styles['menuRoom']} />
+      <i className={styles['summaryRoom']} />
+    </>
   );
 }
 
