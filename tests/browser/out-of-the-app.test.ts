@@ -6,7 +6,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
-import { createProfile, type Profile } from './chromium.ts';
+import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
@@ -174,7 +174,9 @@ it('an Excel workbook has shifts, hours and gaps as numbers and dates', async ()
   );
 });
 
-it('a month is as good as a week', async () => {
+it('a month is as good as a week, also without network', async () => {
+  await workerInControl(page);
+  await page.context().setOffline(true);
   await open(ODD, 'mes');
   const { name, file } = await download(/^Descargar \.ics/);
   expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays } from '#domain/calendar/time.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { endOf, startOf } from '#domain/calendar/record.ts';
+import { addDays, monthOf } from '#domain/calendar/time.ts';
+import { formatDecimal, formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
 import { announced, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
@@ -217,6 +218,16 @@ it('keeps the hours to be covered for each loved one, also over midnight', async
   await dialog.locator('[data-figura="sin-cubrir"]').getByText('84 h').waitFor();
   const row = dialog.getByRole('row', { name: /^Camila Torres Vega/ });
   expect(await row.getByRole('cell').allTextContents()).toEqual(['6', '–', '1', '7']);
+  await dialog.getByText('Mes', { exact: true }).click();
+  const confirmed = product
+    .records(rosa)
+    .filter(({ cuidador }) => cuidador?.nombre.startsWith('Camila'))
+    .filter(({ fecha }) => monthOf(fecha) === monthOf(week(MONDAY, 3)))
+    .reduce((sum, record) => sum + (endOf(record) - startOf(record)) / 60, 0);
+  const month = [confirmed, null, 1, confirmed + 1].map((hours) =>
+    hours === null ? '–' : formatDecimal(hours),
+  );
+  await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(month);
   await page.keyboard.press('Escape');
   await openWeek(week(MONDAY, 3), 'lista');
   await page.locator('[data-sin-cubrir="5040"]').waitFor();
