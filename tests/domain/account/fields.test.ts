@@ -8,7 +8,13 @@ import { parseName } from '#domain/account/name.ts';
 import { resetPasswordLacks, signupPasswordLacks } from '#domain/account/password.ts';
 import { parsePhone, typedPhone } from '#domain/account/phone.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
-import { readMailCheck, readOutcome } from '#domain/contract/account.ts';
+import {
+  isGoogleNotSetUp,
+  isProblem,
+  readGoogleFlow,
+  readMailCheck,
+  readOutcome,
+} from '#domain/contract/account.ts';
 import { readLovedOne } from '#domain/people/loved-one.ts';
 
 const TODAY = '2026-11-23';
@@ -244,5 +250,41 @@ describe('the answers about an account', () => {
     expect(readOutcome({})).toEqual({ success: true, message: null });
     expect(readOutcome('<html>')).toBeNull();
     expect(readMailCheck('<html>')).toBeNull();
+  });
+});
+
+describe('the beginning of a sign-in with Google', () => {
+  const flow = 'sellado';
+
+  it('is read with where to go and what to keep', () => {
+    const url = 'https://accounts.google.com/o/oauth2/v2/auth?state=x';
+    expect(readGoogleFlow({ url, flow, more: 1 })).toEqual({ url, flow });
+  });
+
+  it.each([
+    ['a script for an address', { url: 'javascript:alert(1)', flow }],
+    ['a path for an address', { url: '/auth/google', flow }],
+    ['nothing to keep', { url: 'https://accounts.google.com/', flow: '' }],
+    ['a page', '<html>'],
+    ['nothing', null],
+  ])('is not read from %s', (_what, answer) => {
+    expect(readGoogleFlow(answer)).toBeNull();
+  });
+
+  it('tells a backend that has no Google from one that is not ours', () => {
+    const notSetUp = { code: 'google_not_configured', message: 'No.' };
+    const failed = { code: 'google_auth_failed', message: 'No.' };
+    expect([notSetUp, failed, { message: 'Not Found' }, null].map(isGoogleNotSetUp)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([notSetUp, failed, { message: 'Not Found' }, null].map(isProblem)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
