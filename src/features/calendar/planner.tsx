@@ -91,7 +91,8 @@ export function Planner(props: PlannerProps) {
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{words.uncovered(hoursText(total.uncovered), when)}</b>
+                <b>{words.uncoveredHours(hoursText(total.uncovered))}</b>{' '}
+                <span className={styles['when']}>{when}</span>
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
                     {words.waiting(hoursText(total.waiting))}

@@ -26,6 +26,7 @@ export const planner = {
 
   /** «6 h», «2,5 h» */
   hours: (hours: string) => `${hours} h`,
+  uncoveredHours: (hours: string) => `Sin cubrir: ${hours} h`,
   uncovered: (hours: string, when: string) => `Sin cubrir: ${hours} h ${when}`,
   waiting: (hours: string) => `Por confirmar: ${hours} h`,
   allCovered: (when: string) => `Todo cubierto ${when}`,
