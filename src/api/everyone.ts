@@ -6,12 +6,9 @@ import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 import { listPieces } from './list-pieces.ts';
 
-/** Bytes that are made into rows in one go: a few milliseconds. */
-const PIECE = 256 * 1024;
-
 /**
- * `GET /admin/users`: everyone, however many. The answer may be tens of megabytes, so it is taken from the
- * browser in pieces and the page goes on between them.
+ * `GET /admin/users`: everyone, however many. The answer may be tens of megabytes, so it is read in
+ * pieces as they come, and the page goes on between them.
  * @param known the tag of the list that the device has; a server that still has the same one says so.
  * @returns null as value where it is the same.
  */
@@ -27,40 +24,58 @@ export async function getEveryone(
   const response = answer.value as Response;
   if (response.status === 304) return { kind: 'ok', value: null };
   try {
-    const file = await response.blob();
-    const rows = (await startsAsList(file)) ? await readPieces(file) : await readWhole(file);
-    if (rows === null) return unreadable();
-    return { kind: 'ok', value: { ...rows, tag: response.headers.get('etag') } };
+    const rows = await readBody(response);
+    return rows === null
+      ? unreadable()
+      : { kind: 'ok', value: { ...rows, tag: response.headers.get('etag') } };
   } catch (cause) {
     // No JSON, or not all of it: nothing that can be used.
     return { kind: 'network', cause };
   }
 }
 
-async function startsAsList(file: Blob): Promise<boolean> {
-  return (await file.slice(0, 64).text()).trimStart().startsWith('[');
+/** Reads while the rest is still on its way; null where there is no list in the answer. */
+async function readBody({ body }: Response): Promise<Rows<Person> | null> {
+  if (body === null) return null;
+  const texts = body.pipeThrough(new TextDecoderStream()).getReader();
+  let beginning = '';
+  let ended = false;
+  while (!ended && beginning.trim() === '') {
+    const { done, value = '' } = await texts.read();
+    ended = done;
+    beginning += value;
+  }
+  return beginning.trimStart().startsWith('[')
+    ? readPieces(beginning, texts)
+    : readWhole(beginning, texts);
 }
 
-async function readPieces(file: Blob): Promise<Rows<Person>> {
-  const decoder = new TextDecoder();
+type Texts = ReadableStreamDefaultReader<string>;
+
+async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>> {
   const pieces = listPieces();
   const breathe = breather();
   const rows: Person[] = [];
   let unreadable = 0;
-  for (let from = 0; from < file.size; from += PIECE) {
-    const bytes = await file.slice(from, from + PIECE).arrayBuffer();
-    for (const element of pieces.push(decoder.decode(bytes, { stream: true }))) {
+  let text: string | undefined = beginning;
+  while (text !== undefined) {
+    for (const element of pieces.push(text)) {
       const person = readPerson(element);
       if (person === null) unreadable += 1;
       else rows.push(person);
     }
     await breathe();
+    text = (await texts.read()).value;
   }
   pieces.end();
   return { rows, unreadable };
 }
 
 /** A list inside an object, as another backend may give it. */
-async function readWhole(file: Blob): Promise<Rows<Person> | null> {
-  return readManyRows(JSON.parse(await file.text()), readPerson, breather());
+async function readWhole(beginning: string, texts: Texts): Promise<Rows<Person> | null> {
+  let all = beginning;
+  for (let text: string | undefined = ''; text !== undefined; text = (await texts.read()).value) {
+    all += text;
+  }
+  return readManyRows(JSON.parse(all), readPerson, breather());
 }
