@@ -251,6 +251,12 @@ it('warns of whoever is in two places at once: when choosing, and afterwards', a
   const words = `Diego Muñoz Salas también está con Tata el ${day} ${number}, 11:00–11:30`;
   await page.getByRole('status').getByText(words).waitFor();
   expect(await page.locator('[data-doble]').getAttribute('data-doble')).toBe('11:00–11:30');
+  // Another view brings another grid, and its gaps and marks with it.
+  await page.getByRole('radio', { name: 'Mes' }).click();
+  await page.locator('[data-vista="mes"]').waitFor();
+  await page.getByRole('radio', { name: 'Semana' }).click();
+  await page.locator('[data-doble]').waitFor();
+  await page.locator('[data-hueco]').first().waitFor();
   await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
   await page.getByText(words).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '1 doble turno' }).click();

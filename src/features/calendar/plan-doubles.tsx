@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import { planner as words } from '#i18n/es/planner.ts';
@@ -18,7 +18,7 @@ export function PlanDoubles(props: {
 }) {
   const { above, doubles } = props;
   const [at, setAt] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setAt(above.current), [above]);
+  useEffect(() => setAt(above.current), [above]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const texts = doubles.map(doubleWords);
   const fresh = texts.filter((text) => !seen.has(text));

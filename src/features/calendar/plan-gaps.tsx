@@ -1,4 +1,4 @@
-import { memo, type RefObject, useLayoutEffect, useState } from 'react';
+import { memo, type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
@@ -22,9 +22,9 @@ const NONE: readonly DoubleBooking[] = [];
 /** Where nobody is confirmed, and who is booked twice: drawn in the grid's columns, beneath pointers. */
 export function PlanGaps({ layer, vista, plans, doubles }: PlanGapsProps) {
   const [at, setAt] = useState<HTMLElement | null>(null);
-  // The grid stands before its planner draws: another view brings another grid.
+  // Another view brings another grid, which is only sure to stand when all of it is done.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => setAt(layer.current), [layer, vista]);
+  useEffect(() => setAt(layer.current), [layer, vista]);
   if (at === null) return null;
   return createPortal(
     plans.map(({ coverage }, column) => (
