@@ -91,8 +91,7 @@ export function Planner(props: PlannerProps) {
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{words.uncoveredHours(hoursText(total.uncovered))}</b>{' '}
-                <span className={styles['when']}>{when}</span>
+                <b>{words.uncoveredHours(hoursText(total.uncovered))}</b> <span>{when}</span>
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
                     {words.waiting(hoursText(total.waiting))}
