@@ -1,3 +1,4 @@
+import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
@@ -29,6 +30,12 @@ beforeEach(async () => {
 const search = () => page.getByPlaceholder('Buscar usuario...');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');
+function write(sql: string): void {
+  const database = new Libsql(product.databaseFile);
+  database.exec(sql);
+  database.close();
+}
+
 const assignedOnServer = async (name: string) => {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await fetch(`${product.url}/api/patients/${product.paciente(name)}/caregivers`, {
@@ -51,11 +58,14 @@ describe('the list of a Responsable', () => {
     expect(await cellsOf(page, 'apodo')).toEqual(['Tata', 'Nana Rosa', 'N/A', 'N/A', 'N/A']);
     expect(await chip('Responsable').count()).toBe(0);
     expect(await page.getByTitle('Asignar cuidador').count()).toBe(2);
-    await chip('Siguiente').click();
+    await chip('Siguiente').press('Enter');
     await shown(page, 6, 6, 6);
     expect(searchOf(page)).toBe('pagina=2');
     expect(await chip('2').getAttribute('aria-current')).toBe('page');
-    await chip('1').click();
+    // At the end the step stays where it is, and keeps its focus.
+    const next = chip('Siguiente');
+    expect(await next.evaluate((one) => one === document.activeElement)).toBe(true);
+    await chip('1').press('Space');
     await shown(page, 1, 5, 6);
   });
 
@@ -69,7 +79,7 @@ describe('the list of a Responsable', () => {
     expect(await page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0);
     await eventually(() => searchOf(page), 'buscar=RO');
     await search().fill('');
-    await chip('Cuidador').click();
+    await chip('Cuidador').press('Space');
     await shown(page, 1, 4, 4);
     expect(await chip('Cuidador').getAttribute('aria-pressed')).toBe('true');
     expect(searchOf(page)).toBe('rol=Cuidador');
@@ -213,7 +223,7 @@ describe('assigning caregivers', () => {
     await page.getByText('Error al cargar cuidadores').waitFor();
     await dialog().getByText('No pudimos saber quién está asignado ahora.').waitFor();
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });
 
@@ -249,7 +259,10 @@ describe('a loved one', () => {
   });
 
   test('is put right, and the calendar has them at once', async () => {
+    // Another device has put right the name since this one was told.
+    write(`update paciente set nickname = 'Lala' where name = 'Aurora'`);
     await rowOf(page, 'Aurora').getByRole('button', { name: 'Editar' }).click();
+    await eventually(() => dialog().getByLabel('Apodo (opcional)').inputValue(), 'Lala');
     expect(await dialog().getByLabel('Fecha de nacimiento (opcional)').inputValue()).toBe(
       '1938-09-18',
     );
@@ -259,12 +272,30 @@ describe('a loved one', () => {
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz Soto' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     const picked = page.getByLabel('Ser querido').getByRole('option', { selected: true });
-    expect(await picked.innerText()).toBe('Aurora Díaz Soto (Abuelita)');
+    expect(await picked.innerText()).toBe('Aurora Díaz Soto (Lala)');
     await page.goBack();
     await shown(page, 1, 1, 1);
     expect(await search().inputValue()).toBe('aurora');
     await search().fill('');
   });
+});
+
+test('where the backend does not offer it nobody is added or edited, and caregivers are assigned', async () => {
+  await page.route('**/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const { capabilities: _none, ...me } = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: me });
+  });
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+  await shown(page, 1, 5, 8);
+  await page.getByRole('button', { name: 'Agregar ser querido' }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Editar' }).count()).toBe(0);
+  await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+  await dialog().getByRole('button', { name: 'Guardar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Agregar ser querido' }).waitFor();
 });
 
 test('no violation at three widths in both themes: list, assigning, adding with a fault', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
 import { fechaIn, parseFecha } from '#domain/calendar/time.ts';
 import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
@@ -31,12 +31,12 @@ export interface LovedOneDialogProps {
 /** Adds a loved one, or puts right what is said of one. */
 export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
   const { now } = useServices();
-  const { db, newId } = useDevice();
+  const { db, newId, sync } = useDevice();
   const { change, note } = usePeopleChanges();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [before] = useState(() => typedOf(person));
-  const [typed, setTyped] = useState(before);
+  /** Only what was typed: the rest is as the mirror has it, which may be brought up to date meanwhile. */
+  const [edits, setEdits] = useState<Partial<Typed>>({});
   const [problems, setProblems] = useState<Problems>({});
   /** The last time that something was wrong; a new one moves focus. */
   const [verdict, setVerdict] = useState<object | null>(null);
@@ -50,9 +50,17 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
     }),
   );
   useFaultyFocus(form, verdict);
+  const before = typedOf(person);
+  const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
   const unsaved = useUnsaved(isChanged, onClose);
   const today = fechaIn(new Date(now()), 'America/Santiago');
+
+  // All fields are sent, so those that another device has changed must be here before they are.
+  const isKnown = person !== null;
+  useEffect(() => {
+    if (isKnown) void sync.refresh();
+  }, [isKnown, sync]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -81,7 +89,7 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
       error: problems[name],
       autoComplete: 'off',
       onChange: ({ target }: { target: { value: string } }) => {
-        setTyped({ ...typed, [name]: target.value });
+        setEdits((others) => ({ ...others, [name]: target.value }));
         setProblems(({ [name]: _gone, ...others }) => others);
       },
     };

@@ -1,4 +1,5 @@
 import type { Me } from '#domain/contract/auth.ts';
+import type { Entry } from '#domain/people/directory.ts';
 import { sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -12,24 +13,28 @@ export type PeopleTask =
 
 export interface PeopleDialogProps {
   readonly task: PeopleTask;
+  /** Everyone as the mirror has them now. */
+  readonly entries: readonly Entry[];
   readonly me: Me | null;
   readonly onClose: () => void;
 }
 
 /** The dialog of a task. */
-export function PeopleDialog({ task, me, onClose }: PeopleDialogProps) {
+export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) {
+  if (task.kind === 'add') return <LovedOneDialog person={null} onClose={onClose} />;
+  // Whoever has left the list meanwhile is still whom the question is about.
+  const person =
+    entries.find((entry) => sameId(entry.person.id, task.person.id))?.person ?? task.person;
   switch (task.kind) {
-    case 'add':
-      return <LovedOneDialog person={null} onClose={onClose} />;
     case 'edit':
-      return <LovedOneDialog person={task.person} onClose={onClose} />;
+      return <LovedOneDialog person={person} onClose={onClose} />;
     case 'assign':
-      return <AssignDialog person={task.person} onClose={onClose} />;
+      return <AssignDialog person={person} onClose={onClose} />;
     case 'deactivate':
       return (
         <DeactivateDialog
-          person={task.person}
-          self={me?.id != null && sameId(me.id, task.person.id)}
+          person={person}
+          self={me?.id != null && sameId(me.id, person.id)}
           onClose={onClose}
         />
       );

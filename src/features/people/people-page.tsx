@@ -73,7 +73,12 @@ export function PeoplePage() {
       )}
       {task === null ? null : (
         <Suspense>
-          <PeopleDialog task={task} me={me ?? null} onClose={() => setTask(null)} />
+          <PeopleDialog
+            task={task}
+            entries={entries ?? []}
+            me={me ?? null}
+            onClose={() => setTask(null)}
+          />
         </Suspense>
       )}
     </div>
