@@ -56,7 +56,15 @@ test('a return that this tab did not leave for brings nobody in', async () => {
 });
 
 test('an account that is known is at its dashboard, with nothing left in the address', async () => {
-  await continueAs('jorge');
+  // By the address of the call, as a link from elsewhere would have it.
+  await page.goto(`${product.url}/auth/google?prompt=select_account`);
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.route('**/auth/google', (route) => route.abort());
+  await page.getByRole('link', { name: 'jorge', exact: true }).click();
+  await says('No pudimos terminar de entrar con Google');
+  expect(page.url()).toBe(`${product.url}/auth/google/callback`);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await page.waitForURL('**/dashboard/usersmanagement');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
   expect(await page.evaluate(() => sessionStorage.getItem('vinculo:google'))).toBeNull();
