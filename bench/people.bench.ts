@@ -39,12 +39,16 @@ test.each([10_000, 100_000])('S6: a list of %i users', async (count) => {
     });
     await page.waitForTimeout(2000);
     const { shownAt, tasks } = await measured(page);
+    // A busy machine may have let an earlier attempt run out of time.
     const answered = await page.evaluate(
-      () =>
+      (shown) =>
         performance
           .getEntriesByType('resource')
           .filter(({ name }) => name.endsWith('/admin/users'))
-          .map((entry) => (entry as PerformanceResourceTiming).responseEnd)[0] ?? Number.NaN,
+          .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+          .filter((end) => end < shown)
+          .at(-1) ?? Number.NaN,
+      shownAt,
     );
     report('S6', `${count} users: the first sight`, {
       'shown ms after the answer (≤ 300; at 100,000 ≤ 1000)': shownAt - answered,
