@@ -202,6 +202,9 @@ describe('assigning caregivers', () => {
   test('where nobody can tell who is assigned, says what saving would mean', async () => {
     await page.route('**/api/patients/*/caregivers', (route) => route.fulfill({ status: 500 }));
     await page.route('**/api/caregivers/search', (route) => route.fulfill({ status: 500 }));
+    // A pull that was under way goes with the page that asked.
+    await page.goto(`${product.url}/dashboard/usersmanagement`);
+    await rowOf(page, 'Hernán').waitFor();
     await page.evaluate(async () => {
       const [{ name } = { name: '' }] = (await indexedDB.databases()).filter(
         (one) => one.name !== 'vinculo-session',
