@@ -85,6 +85,38 @@ describe('a mail', () => {
     }
   });
 
+  it('is taken from any words with one @ and a dot behind it, and refused with anything more', () => {
+    const word = fc.stringMatching(/^[a-zñ0-9_+-]{1,12}$/);
+    const intruder = fc.constantFrom(
+      ' ',
+      '@',
+      ',',
+      ';',
+      ':',
+      '<',
+      '>',
+      '(',
+      ')',
+      '"',
+      '\\',
+      '\r\n',
+    );
+    fc.assert(
+      fc.property(word, fc.array(word, { minLength: 2, maxLength: 4 }), (local, domain) => {
+        expect(isMail(`${local}@${domain.join('.')}`)).toBe(true);
+      }),
+      { numRuns: 1000, seed: 21 },
+    );
+    fc.assert(
+      fc.property(word, word, word, intruder, fc.nat(30), (local, host, top, more, at) => {
+        const mail = `${local}@${host}.${top}`;
+        const place = 1 + (at % (mail.length - 1));
+        expect(isMail(`${mail.slice(0, place)}${more}${mail.slice(place)}`)).toBe(false);
+      }),
+      { numRuns: 1000, seed: 22 },
+    );
+  });
+
   it('is one however it is typed', () => {
     expect(normalMail(' MARIA@Vinculo.CL ')).toBe('maria@vinculo.cl');
   });
@@ -121,6 +153,35 @@ describe('a password', () => {
         const more = resetPasswordLacks(password).filter((lack) => lack !== 'lowercase');
         expect(more).toEqual(signupPasswordLacks(password));
       }),
+    );
+  });
+
+  it('lacks what it was made without, in whatever order it stands', () => {
+    const some = (characters: string) => fc.array(fc.constantFrom(...characters), { maxLength: 6 });
+    const made = fc.record({
+      uppercase: some('ABCÑÁ'),
+      lowercase: some('abcñá'),
+      digit: some('0123456789'),
+      symbol: some('!#$%&/()=?.-_'),
+    });
+    fc.assert(
+      fc.property(
+        made,
+        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+        (of, draws) => {
+          const characters = Object.values(of)
+            .flat()
+            .map((character) => ({ character, draw: Number(draws.next().value) }))
+            .sort((a, b) => a.draw - b.draw)
+            .map(({ character }) => character);
+          const missing = (['uppercase', 'digit', 'symbol'] as const).filter(
+            (kind) => of[kind].length === 0,
+          );
+          const lacking = characters.length < 8 ? ['length', ...missing] : missing;
+          expect(signupPasswordLacks(characters.join(''))).toEqual(lacking);
+        },
+      ),
+      { numRuns: 1000, seed: 23 },
     );
   });
 
