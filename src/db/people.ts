@@ -7,7 +7,7 @@ import type { AccountDatabase } from './account-database.ts';
 export const PEOPLE_PER_CHUNK = 500;
 
 /** Chunks that are on their way between the page and its database at one time. */
-const CHUNKS_AT_ONCE = 4;
+const CHUNKS_AT_ONCE = 2;
 
 const ALL_CAREGIVERS = '*';
 
