@@ -5,7 +5,6 @@ export const profile = {
   lastName: 'Apellido',
   mail: 'Correo electrónico',
   failed: 'Error al cargar los datos del usuario',
-  failedHint: 'No pudimos traer tus datos desde el servidor.',
 
   device: 'En este dispositivo',
   used: 'Espacio usado',
