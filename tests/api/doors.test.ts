@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDoors } from '#api/doors.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body?: string;
+  readonly location?: string;
+}
+
+describe('how a sign-in with Google begins', () => {
+  let server: Server;
+  let home: string;
+  let answer: Answer;
+  let asked: string[];
+
+  beforeEach(async () => {
+    asked = [];
+    server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
+      const { status, body, location } = answer;
+      response.writeHead(status, location === undefined ? {} : { location }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    vi.stubGlobal('location', new URL(home));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const flow = { url: 'https://accounts.google.com/auth?state=x', flow: 'sellado' };
+
+  it.each<[string, Answer, object]>([
+    ['ours', { status: 200, body: JSON.stringify(flow) }, { kind: 'ready', ...flow }],
+    [
+      'ours without Google',
+      { status: 404, body: '{"code":"google_not_configured","message":"No."}' },
+      { kind: 'not-set-up' },
+    ],
+    [
+      'ours, which says no',
+      { status: 503, body: '{"code":"google_auth_failed","message":"Intenta de nuevo."}' },
+      { kind: 'refused', message: 'Intenta de nuevo.' },
+    ],
+    [
+      'one that leads there by itself',
+      { status: 302, location: 'https://accounts.google.com/' },
+      { kind: 'other-backend' },
+    ],
+    ['one that shows a page', { status: 200, body: '<html>' }, { kind: 'other-backend' }],
+    [
+      'one that answers JSON of its own',
+      { status: 404, body: '{"message":"Not Found"}' },
+      { kind: 'other-backend' },
+    ],
+  ])('before %s', async (_what, given, expected) => {
+    answer = given;
+    expect(await createDoors({ baseUrl: '/' }).beginGoogle()).toEqual(expected);
+    expect(asked).toEqual(['GET /auth/google?prompt=select_account application/json']);
+  });
+
+  it('says when nobody is there', async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await createDoors({ baseUrl: '/' }).beginGoogle()).toEqual({ kind: 'network' });
+  });
+
+  it.each([
+    ['https://api.example', 'https://api.example/auth/google?prompt=select_account'],
+    ['https://api.example/v1/', 'https://api.example/v1/auth/google?prompt=select_account'],
+  ])('is not asked of another origin, %s, but gone to', async (baseUrl, url) => {
+    const doors = createDoors({ baseUrl });
+    expect(await doors.beginGoogle()).toEqual({ kind: 'other-backend' });
+    expect(doors.googleUrl).toBe(url);
+    expect(asked).toEqual([]);
+  });
+});
