@@ -1,8 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'>, ButtonLook {
   /** Work is under way: disabled, with a spinner. */
   readonly busy?: boolean;
   /** What it says meanwhile; else its own text. */
@@ -23,9 +29,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = buttonStyle({ variant, wide });
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busy);
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
       className={className === undefined ? look : `${look} ${className}`}
       disabled={disabled === true || busy}
@@ -35,4 +44,14 @@ export function Button({
       <span>{busy ? (busyLabel ?? children) : children}</span>
     </button>
   );
+}
+
+/** A disabled button loses focus, and who works without a mouse would begin again at the top. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) had.current = activeElement === button.current;
+    else if (had.current && activeElement === body) button.current?.focus();
+  }, [button, busy]);
 }

@@ -83,6 +83,12 @@ describe('from the keyboard alone', () => {
     await says('Error al iniciar sesión. Verifica tus credenciales.');
     // Focus stayed in the field, to be typed anew.
     expect(await focused()).toBe('Contraseña');
+    // And in the button, where it was pressed by the button.
+    await page.getByRole('button', { name: 'Continuar con Google' }).focus();
+    await page.keyboard.press('Enter');
+    await says('El acceso con Google no está configurado aquí.');
+    expect(await focused()).toBe('Continuar con Google');
+    await page.getByLabel('Contraseña', { exact: true }).focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type(MARIA.password);
     await page.keyboard.press('Tab');
