@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readKeptRecords } from '#db/kept-records.ts';
+import { exportRecords, exportUsers } from '#features/people/export-files.ts';
+import { exports as words } from '#i18n/es/exports.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let db: AccountDatabase;
+beforeEach(() => {
+  db = new AccountDatabase(`exports-${Math.random()}`);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.delete();
+});
+
+/** What a feature has, beside a server that answers so. */
+const beside = (answer: () => Response) => ({
+  api: createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys: true,
+    fetch: async () => answer(),
+  }),
+  db,
+  now: () => NOW,
+});
+
+const unreachable = () => {
+  throw new TypeError('Failed to fetch');
+};
+const workbook = () => new Response('PK and the rest');
+
+describe('without an answer of the server', () => {
+  it('and before the device has any users, it says so', async () => {
+    expect(await exportUsers(beside(unreachable))).toEqual({
+      kind: 'none',
+      note: words.noUsersHere,
+    });
+  });
+
+  it('the records are those that came last, with their time', async () => {
+    await exportRecords(beside(workbook));
+    const again = await exportRecords(beside(unreachable));
+    if (again.kind !== 'file') throw new Error('no file');
+    expect(await again.file.text()).toBe('PK and the rest');
+    expect(again.note).toContain('se descargó el 21-11-2026');
+  });
+
+  it('and without any that came before, it says what is missing', async () => {
+    const answer = () => new Response('<p>Wifi');
+    expect(await exportRecords(beside(answer))).toEqual({
+      kind: 'none',
+      note: words.noRecordsHere,
+    });
+  });
+});
+
+it.each([401, 403])(
+  'what the server denies (%i) the device does not give, nor says',
+  async (status) => {
+    await exportRecords(beside(workbook));
+    const denied = beside(() => Response.json({}, { status }));
+    expect(await exportRecords(denied)).toEqual({ kind: 'none', note: null });
+    expect(await exportUsers(denied)).toEqual({ kind: 'none', note: null });
+    expect(console.error).toHaveBeenCalled();
+  },
+);
+
+it('a full disk keeps no copy, and the file comes all the same', async () => {
+  vi.spyOn(db.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  const made = await exportRecords(beside(workbook));
+  expect(made).toMatchObject({ kind: 'file', note: null });
+  expect(await readKeptRecords(db)).toBeNull();
+});
