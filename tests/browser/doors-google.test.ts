@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
+import { answerAs, type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
 import { violations } from './axe.ts';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
@@ -50,7 +50,11 @@ test('whoever says no at Google is back at the sign-in page, and told', async ()
 });
 
 test('a return that this tab did not leave for brings nobody in', async () => {
-  await page.goto(`${product.url}/auth/google/callback?code=ajeno&state=ajeno`);
+  // Whole and fresh, from somebody else's sign-in: only what this tab kept is missing.
+  const begun = await page.request.get(`${product.url}/auth/google`);
+  const { url } = (await begun.json()) as { url: string };
+  const callback = `${product.url}/auth/google/callback`;
+  await page.goto((await answerAs(callback, url, 'jorge')).href);
   await page.waitForURL('**/login?error=google_auth_failed');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

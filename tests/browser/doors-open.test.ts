@@ -64,6 +64,15 @@ describe('from the keyboard alone', () => {
   test('the sign-in page, in the order in which it is read; Enter signs in', async () => {
     await page.goto(`${product.url}/login`);
     await mail().waitFor();
+    // One form, whose fields password managers know.
+    const fields = page.locator('form input');
+    expect(
+      await fields.evaluateAll((inputs) =>
+        inputs.map(
+          (input) => `${input.getAttribute('name')} ${input.getAttribute('autocomplete')}`,
+        ),
+      ),
+    ).toEqual(['mail username', 'password current-password']);
     expect(await tabStops()).toEqual([
       'Vínculo',
       'Correo electrónico',
