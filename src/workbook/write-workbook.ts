@@ -14,7 +14,7 @@ export type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
  */
 export function workbookFile(sheets: readonly Sheet[]): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(trusted(workerUrl));
+    const worker = new Worker(trusted(workerUrl), { type: 'module' });
     const over = () => worker.terminate();
     worker.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
       over();
