@@ -72,7 +72,14 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   const { holdUntil, retryAt, decidedAt } = await store.readFlushState();
   const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
   const now = deps.now();
-  if (decidedAt <= now && now < earliest) return { kind: 'waiting', until: earliest };
+  if (decidedAt <= now && now < earliest) {
+    // Success has become likely, only the server asked for time: it is tried as soon as that is over,
+    // and not when the backoff of all that went wrong before would be.
+    if (urgency === 'now' && holdUntil < retryAt) {
+      await store.updateFlushState({ retryAt: holdUntil });
+    }
+    return { kind: 'waiting', until: earliest };
+  }
 
   let failure: Failure | null = null;
   for (const paciente of pacientes) {
