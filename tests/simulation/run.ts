@@ -24,7 +24,7 @@ export const KEPT: Verdict = {
   foreign: [],
 };
 
-const STEPS_AT_MOST = 200_000;
+const STEPS_AT_MOST = 20_000;
 
 /** After healing, everything must have gone through within this time. */
 const STUCK_AFTER_MS = 30_000;
