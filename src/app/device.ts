@@ -118,6 +118,16 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     sync.stop();
   }
 
+  let closed = false;
+  let forgetting: Promise<void> | null = null;
+
+  /** The page may be gone already: the server's 401 to another call can be quicker than its answer. */
+  async function wipeOpen(options: { readonly discard: boolean }): Promise<void> {
+    if (!db.isOpen()) await db.open();
+    await wipe(db, options);
+    if (closed) db.close();
+  }
+
   return {
     account,
     db,
@@ -125,11 +135,15 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     newId: uuidv7,
     async forget(options) {
       stopEngine();
-      await wipe(db, options);
+      forgetting = wipeOpen(options);
+      await forgetting;
     },
     close() {
       stopEngine();
-      db.close();
+      closed = true;
+      // A page that is left while its account signs out must not leave half of it behind.
+      if (forgetting === null) db.close();
+      else void forgetting.catch(() => undefined).then(() => db.close());
     },
   };
 }
