@@ -48,6 +48,30 @@ function layShifts(): void {
   database.close();
 }
 
+/** Half hours that the drafts on this device change. */
+function draftedHalfHours(): Promise<number> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    let halfHours = 0;
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined || name === 'vinculo-session') continue;
+      const db = await settled(indexedDB.open(name));
+      const rows = (await settled(db.transaction('drafts').objectStore('drafts').getAll())) as {
+        draft: { days: Record<string, { cells: object }> };
+      }[];
+      for (const row of rows) {
+        for (const day of Object.values(row.draft.days)) halfHours += Object.keys(day.cells).length;
+      }
+      db.close();
+    }
+    return halfHours;
+  });
+}
+
 it('an Admin has the general heading and a card in the place of a calendar', async () => {
   await signIn(page, product.url, ADMIN);
   await page.goto(calendarUrl());
@@ -162,6 +186,8 @@ describe('a Responsable', () => {
       await cell(page, day, hora).click();
     }
     await page.getByText('51 medias horas sin guardar').first().waitFor();
+    // What is written right behind the screen is on the disk.
+    await eventually(draftedHalfHours, 51);
     await page.reload();
     await page.getByText('51 medias horas sin guardar').first().waitFor();
     const undo = page.getByRole('button', { name: 'Deshacer' });
