@@ -15,6 +15,7 @@ import { lovedOneRoutes } from './http/loved-ones.ts';
 import { meRoute } from './http/me.ts';
 import { misUsuariosRoute } from './http/mis-usuarios.ts';
 import { myDataRoutes } from './http/my-data.ts';
+import { noteRoutes } from './http/notes.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { answerProblems } from './http/problems.ts';
@@ -94,5 +95,6 @@ const ROUTES: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   caregiverRoutes,
   solicitudesRoute,
   actualizarRoute,
+  noteRoutes,
   adminRoutes,
 ];

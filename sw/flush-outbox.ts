@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { FlushUrgency } from '#sync/flush.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
+import { flushNotes } from '#sync/notes.ts';
 import { withSession } from './with-session.ts';
 
 /** One pass over the outbox of whoever is signed in. */
@@ -12,6 +13,8 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         account,
         db,
         api,
+        flushNotes: (how) =>
+          flushNotes({ db, api: api.notes, now: Date.now, random: Math.random }, how),
         locks: navigator.locks,
         now: Date.now,
         newId: uuidv7,

@@ -1,3 +1,4 @@
+import { pullNotes } from '#sync/notes.ts';
 import { pull } from '#sync/pull.ts';
 import { withSession } from './with-session.ts';
 
@@ -6,7 +7,7 @@ export async function refreshMirror(): Promise<void> {
   await withSession(async ({ session: { role }, db, api }) => {
     await db.open();
     if (!db.isCurrent()) return;
-    await pull({
+    const { kind } = await pull({
       db,
       api,
       role,
@@ -14,5 +15,8 @@ export async function refreshMirror(): Promise<void> {
       now: Date.now,
       onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
     });
+    if (kind === 'ok' && role === 'Responsable') {
+      await pullNotes({ db, api: api.notes }, () => false);
+    }
   });
 }

@@ -1,5 +1,6 @@
 import { BACKEND } from '#api/backend.ts';
 import { createClient } from '#api/client.ts';
+import { type NotesApi, notesApi } from '#api/notes.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
@@ -9,7 +10,7 @@ import { SESSION_CHANNEL } from '#sync/messages.ts';
 export interface SignedIn {
   readonly session: SessionRow;
   readonly db: AccountDatabase;
-  readonly api: SessionApi;
+  readonly api: SessionApi & { readonly notes: NotesApi };
 }
 
 /**
@@ -33,7 +34,8 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
       },
     });
     try {
-      return await work({ session, db, api: sessionApi(client, BACKEND) });
+      const api = { ...sessionApi(client, BACKEND), notes: notesApi(client) };
+      return await work({ session, db, api });
     } finally {
       db.close();
     }

@@ -45,10 +45,11 @@ export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
 
 /** What this backend offers to this account beyond the required calls; the app shows nothing else. */
 function capabilitiesOf(account: Account): readonly Capability[] {
-  const { lovedOnes, reactivate, myData, deleteAccount, completeProfile } = CAPABILITIES;
+  const { lovedOnes, handoverNotes, reactivate, myData, deleteAccount, completeProfile } =
+    CAPABILITIES;
   const role = roleNamed(account.role);
   return [
-    ...(role === 'Responsable' ? [lovedOnes] : []),
+    ...(role === 'Responsable' ? [lovedOnes, handoverNotes] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,

@@ -13,7 +13,7 @@ import { callerOf } from './caller.ts';
 import { fieldsOf, refused, textOf } from './fields.ts';
 import { awaitingOf } from './me.ts';
 import { Refusal } from './refusal.ts';
-import { caregiverRow, ownAccountRow, pacienteRow, solicitudRow } from './rows.ts';
+import { caregiverRow, noteRow, ownAccountRow, pacienteRow, solicitudRow } from './rows.ts';
 import { outcomeShape, ownDataShape, personalDataProperties, successShape } from './shapes.ts';
 import { todayIn } from './today.ts';
 
@@ -31,10 +31,11 @@ export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
         exportedAt: parts.clock().toISOString(),
         account: ownAccountRow(account),
         consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
-        lovedOnes: lovedOnes.map(({ paciente, cuidadores, solicitudes }) => ({
+        lovedOnes: lovedOnes.map(({ paciente, cuidadores, solicitudes, notes }) => ({
           ...pacienteRow(paciente),
           caregivers: cuidadores.map(caregiverRow),
           solicitudes: solicitudes.map(solicitudRow),
+          notes: notes.map(noteRow),
         })),
         shifts,
       };

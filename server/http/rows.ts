@@ -2,6 +2,7 @@ import { fullName } from '#domain/people/person.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { SeenAccount } from '#server/store/everyone.ts';
 import type { Paciente } from '#server/store/families.ts';
+import type { StoredNote } from '#server/store/handover-notes.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
 
 /** How stored rows are told on the wire, in the spec's words. */
@@ -102,4 +103,8 @@ export function solicitudRow(row: SolicitudRow) {
             lastname: row.cuidador_last_name ?? '',
           },
   };
+}
+
+export function noteRow({ fecha, hora_inicio, text, updated_at }: StoredNote) {
+  return { fecha, hora: hora_inicio, text, updated_at };
 }

@@ -173,6 +173,17 @@ export const solicitudShape = {
   },
 } as const;
 
+export const noteShape = {
+  type: 'object',
+  required: ['fecha', 'hora', 'text', 'updated_at'],
+  properties: {
+    fecha: { ...text, format: 'date' },
+    hora: { ...text, description: 'Cuando empieza el turno.' },
+    text,
+    updated_at: text,
+  },
+} as const;
+
 export const ownDataShape = {
   type: 'object',
   required: ['exportedAt', 'account', 'consents', 'lovedOnes', 'shifts'],
@@ -200,6 +211,7 @@ export const ownDataShape = {
           ...userShape.properties,
           caregivers: { type: 'array', items: caregiverShape },
           solicitudes: { type: 'array', items: solicitudShape },
+          notes: { type: 'array', items: noteShape },
         },
       },
     },

@@ -8,6 +8,7 @@ import type { Database } from './store.ts';
 export async function deleteAccount(db: Database, id: string): Promise<void> {
   const theirs = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);
   await db.deleteFrom('solicitud').where('id_paciente', 'in', theirs).execute();
+  await db.deleteFrom('handover_note').where('id_paciente', 'in', theirs).execute();
   await db.deleteFrom('paciente_cuidador').where('id_paciente', 'in', theirs).execute();
   await db.deleteFrom('paciente').where('id_responsable', '=', id).execute();
   await db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', id).execute();

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { firstTables } from './migration-001.ts';
 import { accountsOfTheirOwn } from './migration-002.ts';
 import { keysTellWhatTheyMade } from './migration-003.ts';
+import { handoverNotes } from './migration-004.ts';
 
 export interface Migration {
   readonly number: number;
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: firstTables },
   { number: 2, up: accountsOfTheirOwn },
   { number: 3, up: keysTellWhatTheyMade },
+  { number: 4, up: handoverNotes },
 ];

@@ -1,6 +1,7 @@
 import type { PersonalData } from '#domain/account/fields.ts';
 import type { Account } from './accounts.ts';
 import { listCuidadoresOf } from './families.ts';
+import { listNotes } from './handover-notes.ts';
 import { listSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
@@ -26,6 +27,7 @@ export async function ownData(db: Database, account: Account) {
       paciente,
       cuidadores: await listCuidadoresOf(db, [paciente.id]),
       solicitudes: await listSolicitudes(db, paciente.id),
+      notes: await listNotes(db, paciente.id),
     });
   }
   const shifts = await db

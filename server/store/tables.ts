@@ -9,6 +9,7 @@ export interface Tables {
   paciente: PacienteTable;
   paciente_cuidador: PacienteCuidadorTable;
   solicitud: SolicitudTable;
+  handover_note: HandoverNoteTable;
   save_ledger: SaveLedgerTable;
   revoked_token: RevokedTokenTable;
   login_attempt: LoginAttemptTable;
@@ -77,6 +78,14 @@ export interface SolicitudTable {
   hora_fin: string;
   status: string;
   id_cuidador: string | null;
+}
+
+export interface HandoverNoteTable {
+  id_paciente: string;
+  fecha: string;
+  hora_inicio: string;
+  text: string;
+  updated_at: string;
 }
 
 export interface SaveLedgerTable {

@@ -19,6 +19,8 @@ export function createApi(options: ApiOptions) {
     /** The calls that change who is who, loaded when first needed; rejects where they cannot be. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
+    /** The notes for the hand-over, loaded likewise. */
+    notes: async () => (await import('./notes.ts')).notesApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

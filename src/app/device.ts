@@ -43,6 +43,13 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
         account,
         db,
         api,
+        flushNotes: async (how) => {
+          const { flushNotes } = await import('#sync/notes.ts');
+          return flushNotes(
+            { db, api: await api.notes(), now: Date.now, random: Math.random },
+            how,
+          );
+        },
         locks: navigator.locks,
         now: Date.now,
         newId: uuidv7,
@@ -66,21 +73,34 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     }
   }
 
+  /** Seldom wanted, so they are loaded by the way; without them the rest is up to date all the same. */
+  async function pullNotesToo(): Promise<void> {
+    try {
+      const { pullNotes } = await import('#sync/notes.ts');
+      await pullNotes({ db, api: await api.notes() }, () => isOver);
+    } catch (error) {
+      if (!isOver) console.warn('the notes were not fetched', error);
+    }
+  }
+
   const control = createSyncControl({
     flush: async (urgency) => {
       const result = await flushWhereItRuns(urgency);
       if (result.kind === 'waiting') worker.wakeWhenOnline();
       return result;
     },
-    pull: () =>
-      pull({
+    async pull() {
+      const result = await pull({
         db,
         api,
         role,
         isOver: () => isOver,
         now: Date.now,
         onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
-      }),
+      });
+      if (result.kind === 'ok' && role === 'Responsable') await pullNotesToo();
+      return result;
+    },
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),

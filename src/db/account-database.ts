@@ -8,6 +8,7 @@ import type { Refusal } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 
 /**
  * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
@@ -109,6 +110,25 @@ export interface WindowRow {
   readonly window: CareWindow;
 }
 
+/** The notes of a loved one as the server last told them. */
+export interface NotesRow {
+  readonly key: `notes:${string}`;
+  readonly notes: readonly HandoverNote[];
+  /** Counts the notes acknowledged here, so that a list asked for earlier does not undo one. */
+  readonly acknowledged: number;
+}
+
+/** What the keys of notes begin with that the server has not acknowledged. */
+export const UNSENT_NOTE = 'unsent-note:';
+
+export interface UnsentNoteRow extends HandoverNote {
+  readonly key: `${typeof UNSENT_NOTE}${string}`;
+  /** As the backend gave it: it goes back as it came. */
+  readonly paciente: Id;
+  readonly createdAt: number;
+  readonly refusal: Refusal | null;
+}
+
 /** The server's name for the list of people as it is here; with it the server can say that it is the same. */
 export interface PeopleTagRow {
   readonly key: 'people-tag';
@@ -128,6 +148,8 @@ export type MetaRow =
   | MeRow
   | PulledRow
   | WindowRow
+  | NotesRow
+  | UnsentNoteRow
   | PeopleTagRow
   | KeptRecordsRow;
 

@@ -2,7 +2,14 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Queue, Request, Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, dayKey, daysOf, type SaveRow } from './account-database.ts';
+import {
+  type AccountDatabase,
+  dayKey,
+  daysOf,
+  type SaveRow,
+  UNSENT_NOTE,
+  type UnsentNoteRow,
+} from './account-database.ts';
 import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
 
 /** The outbox on the disk. What may happen to it is decided by `domain/outbox/queue.ts` alone. */
@@ -58,7 +65,7 @@ export function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   });
 }
 
-/** What of the outbox the status tells. */
+/** What waits, as the status tells it: saves and notes alike. */
 export interface OutboxSummary {
   readonly waiting: number;
   readonly refused: number;
@@ -67,7 +74,11 @@ export interface OutboxSummary {
 }
 
 export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
-  const rows = await db.saves.toArray();
+  const notes = db.meta.where('key').startsWith(UNSENT_NOTE);
+  const rows = [
+    ...(await db.saves.toArray()),
+    ...((await notes.toArray()) as readonly UnsentNoteRow[]),
+  ];
   const waiting = rows.filter((row) => row.refusal === null).length;
   return {
     waiting,

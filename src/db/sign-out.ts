@@ -1,10 +1,10 @@
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, UNSENT_NOTE } from './account-database.ts';
 import { draftedPacientes } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 
 /** What would be lost if the account's data went now. */
 export interface Unfinished {
-  /** Saves that the server has not acknowledged. */
+  /** Saves and notes that the server has not acknowledged. */
   readonly saves: number;
   /** Loved ones whose calendar has changes that were not saved. */
   readonly drafts: number;
@@ -17,7 +17,7 @@ export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
 
 /**
  * Takes what the server told off this device when its account signs out. What the user made (drafts,
- * outbox, the hours to be covered) stays for the next sign-in, unless `discard`.
+ * outbox, notes, the hours to be covered) stays for the next sign-in, unless `discard`.
  */
 export async function wipe(
   db: AccountDatabase,
@@ -27,8 +27,9 @@ export async function wipe(
   const own = [db.drafts, db.saves, db.requests];
   const tables = discard ? [...mirror, ...own] : mirror;
   await db.transaction('rw', tables, async () => {
-    const windows = discard ? [] : await db.meta.where('key').startsWith('window:').toArray();
+    const kept = db.meta.where('key').startsWithAnyOf('window:', UNSENT_NOTE);
+    const rows = discard ? [] : await kept.toArray();
     for (const table of tables) await table.clear();
-    await db.meta.bulkPut(windows);
+    await db.meta.bulkPut(rows);
   });
 }

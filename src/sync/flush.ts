@@ -69,17 +69,8 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   const { store } = deps;
   const pacientes = await store.pacientesWaiting();
   if (pacientes.length === 0) return { kind: 'clear' };
-  const { holdUntil, retryAt, decidedAt } = await store.readFlushState();
-  const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
-  const now = deps.now();
-  if (decidedAt <= now && now < earliest) {
-    // Success has become likely, only the server asked for time: it is tried as soon as that is over,
-    // and not when the backoff of all that went wrong before would be.
-    if (urgency === 'now' && holdUntil < retryAt) {
-      await store.updateFlushState({ retryAt: holdUntil });
-    }
-    return { kind: 'waiting', until: earliest };
-  }
+  const until = await notBefore(deps, urgency);
+  if (until !== null) return { kind: 'waiting', until };
 
   let failure: Failure | null = null;
   for (const paciente of pacientes) {
@@ -88,6 +79,23 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
     if (stopped !== null && endsPass(stopped)) break;
   }
   return concludePass(deps, failure);
+}
+
+/** When something may be sent, where that is not now. */
+export async function notBefore(
+  { store, now }: Pick<FlushDeps, 'store' | 'now'>,
+  urgency: FlushUrgency,
+): Promise<number | null> {
+  const { holdUntil, retryAt, decidedAt } = await store.readFlushState();
+  const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
+  const at = now();
+  if (decidedAt > at || at >= earliest) return null;
+  // Success has become likely, only the server asked for time: it is tried as soon as that is over,
+  // and not when the backoff of all that went wrong before would be.
+  if (urgency === 'now' && holdUntil < retryAt) {
+    await store.updateFlushState({ retryAt: holdUntil });
+  }
+  return earliest;
 }
 
 /** Sends what waits for one loved one, in order. Returns what stopped it; null when all is sent. */
@@ -165,7 +173,11 @@ function endsPass(failure: Failure): boolean {
   return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
 }
 
-async function concludePass(deps: FlushDeps, failure: Failure | null): Promise<FlushResult> {
+/** Notes how a pass ended, for the status and for the next one. */
+export async function concludePass(
+  deps: Pick<FlushDeps, 'store' | 'now' | 'random'>,
+  failure: Failure | null,
+): Promise<FlushResult> {
   const { store, now, random } = deps;
   if (failure === null) {
     await store.updateFlushState({

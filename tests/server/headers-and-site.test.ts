@@ -232,6 +232,8 @@ describe('the app and the API on one port', () => {
       'PUT /api/patients/{id}/caregivers',
       'GET /solicitudes/paciente/{id}',
       'POST /solicitudes/actualizar',
+      'GET /api/patients/{id}/notes',
+      'PUT /api/patients/{id}/notes/{fecha}/{hora}',
       'GET /admin/users',
       'GET /admin/export/users-relations',
       'GET /admin/export/records',

@@ -31,7 +31,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       email: 'maria@vinculo.test',
       role: 'Responsable',
       awaiting: [],
-      capabilities: ['loved-ones', 'my-data', 'delete-account'],
+      capabilities: ['loved-ones', 'handover-notes', 'my-data', 'delete-account'],
     });
   });
 

@@ -11,6 +11,8 @@ export const CAPABILITIES = {
   myData: 'my-data',
   /** `DELETE /auth/me` */
   deleteAccount: 'delete-account',
+  /** `GET /api/patients/{id}/notes`, `PUT /api/patients/{id}/notes/{fecha}/{hora}` */
+  handoverNotes: 'handover-notes',
   /** `PUT /auth/me`, for an account that still owes its data (`awaiting` in `/auth/me`). */
   completeProfile: 'complete-profile',
 } as const;

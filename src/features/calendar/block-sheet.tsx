@@ -16,6 +16,7 @@ import { Caution } from './caution.tsx';
 import { carerOf, intervalWords, lengthWords } from './cell-words.ts';
 import type { DayView } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
+import { NoteField } from './note-field.tsx';
 import { SpanFields } from './span-fields.tsx';
 import { useBusy } from './use-planning.ts';
 
@@ -67,6 +68,7 @@ export function BlockSheet(props: BlockSheetProps) {
             }
           />
           <CarerField {...props} />
+          <NoteField paciente={props.paciente} block={block} />
           {block.end - block.start > SLOT_MINUTES ? (
             <PartOf key={`${block.start}-${block.end}`} {...props} />
           ) : null}

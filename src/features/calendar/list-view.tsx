@@ -1,8 +1,11 @@
+import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
+import { noteOf } from '#domain/planner/handover-note.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { handover } from '#i18n/es/handover.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +16,7 @@ import type { GridActions } from './grid-actions.ts';
 import styles from './list-view.module.css';
 import { gapWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
+import { useNotes } from './use-notes.ts';
 import { useCareWindow } from './use-planning.ts';
 import type { Filter } from './views.ts';
 
@@ -31,6 +35,7 @@ export interface ListViewProps {
 export function ListView(props: ListViewProps) {
   const { paciente, name, days, today, filter, actions, onEdit, onAdd } = props;
   const window = useCareWindow(paciente);
+  const notes = useNotes(paciente) ?? [];
   return (
     <section className={styles['list']} aria-label={name} data-vista="lista">
       {days.map((view) => (
@@ -54,6 +59,7 @@ export function ListView(props: ListViewProps) {
           </header>
           <DayList
             blocks={view.blocks.filter((block) => isShown(block, filter))}
+            notes={notes}
             actions={actions}
             onEdit={onEdit}
           />
@@ -70,10 +76,11 @@ export function ListView(props: ListViewProps) {
 
 function DayList(props: {
   readonly blocks: readonly Block[];
+  readonly notes: readonly ShownNote[];
   readonly actions: GridActions;
   readonly onEdit: (block: Block) => void;
 }) {
-  const { blocks, actions, onEdit } = props;
+  const { blocks, notes, actions, onEdit } = props;
   if (blocks.length === 0) return <p className={styles['none']}>{shift.list.none}</p>;
   return (
     <ul className={styles['blocks']}>
@@ -110,10 +117,27 @@ function DayList(props: {
                 {shift.list.removeShort}
               </Button>
             </span>
+            <Note note={noteOf(notes, block)} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** What is told to whoever takes over, and whether the server has it. */
+function Note({ note }: { note: ShownNote | null }) {
+  if (note === null || note.text === '') return null;
+  const { text, unsent } = note;
+  return (
+    <p className={styles['note']} data-nota={formatHora(note.start)}>
+      <b>{handover.inList}</b> {text}
+      {unsent === null ? null : (
+        <span className={styles['unsent']}>
+          {unsent.refusal === null ? handover.unsent : handover.refusedShort}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -1,21 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readFlushState } from '#db/flush-state.ts';
+import { readUnsentNotes } from '#db/notes.ts';
 import { readPeople } from '#db/people.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
-import { sameId } from '#domain/people/id.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
 import { lovedOneLabel } from '#domain/people/person.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { downloadSaves } from './download-saves.ts';
+import { downloadWaiting } from './download-waiting.ts';
 import { StorageLine } from './storage-line.tsx';
+import { WaitingNoteItem } from './waiting-note-item.tsx';
 import styles from './waiting-panel.module.css';
 import { WaitingSaveItem } from './waiting-save-item.tsx';
 
-/** What the server has not acknowledged, save by save, and what can be done about it. */
+/** What the server has not acknowledged, save by save and note by note, and what can be done about it. */
 export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const { db, sync } = useDevice();
   const { now } = useServices();
@@ -23,6 +25,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const read = useLiveQuery(
     async () => ({
       saves: await readWaitingSaves(db),
+      notes: await readUnsentNotes(db),
       people: await readPeople(db),
       flush: await readFlushState(db),
     }),
@@ -35,16 +38,25 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
     setSending(false);
   }
 
+  function labelOf(paciente: Id): string | null {
+    const person = read?.people.find(({ id }) => sameId(id, paciente));
+    return person === undefined ? null : lovedOneLabel(person);
+  }
+
   const saves = read?.saves ?? [];
+  const notes = read?.notes ?? [];
+  const nothing = saves.length + notes.length === 0;
+  // Before the first read nothing is known, and nothing is said.
+  const intro = read === undefined ? null : nothing ? words.empty : words.intro;
   const lastContactAt = read?.flush.lastContactAt ?? null;
   return (
     <Dialog
       title={words.title}
       onClose={onClose}
       actions={
-        saves.length === 0 ? undefined : (
+        nothing ? undefined : (
           <>
-            <Button onClick={() => downloadSaves(saves, now())}>{words.download}</Button>
+            <Button onClick={() => downloadWaiting(saves, notes, now())}>{words.download}</Button>
             <Button variant="primary" busy={sending} busyLabel={words.sending} onClick={sendNow}>
               {words.sendNow}
             </Button>
@@ -52,18 +64,14 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p className={styles['intro']}>{saves.length === 0 ? words.empty : words.intro}</p>
+      <p className={styles['intro']}>{intro}</p>
       <ul className={styles['saves']}>
-        {saves.map((save) => {
-          const person = read?.people.find(({ id }) => sameId(id, save.pacienteId));
-          return (
-            <WaitingSaveItem
-              key={save.id}
-              save={save}
-              lovedOne={person === undefined ? null : lovedOneLabel(person)}
-            />
-          );
-        })}
+        {saves.map((save) => (
+          <WaitingSaveItem key={save.id} save={save} lovedOne={labelOf(save.pacienteId)} />
+        ))}
+        {notes.map((note) => (
+          <WaitingNoteItem key={note.key} note={note} lovedOne={labelOf(note.paciente)} />
+        ))}
       </ul>
       <p className={styles['facts']}>
         {words.lastContact}:{' '}

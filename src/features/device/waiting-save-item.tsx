@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   discardRefused,
   retryRefused,
@@ -12,6 +11,7 @@ import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { changeWords } from './change-words.ts';
+import { RefusedActions } from './refused-actions.tsx';
 import styles from './waiting-panel.module.css';
 
 /** A save may hold a whole month; this many lines tell what it is about. */
@@ -45,21 +45,22 @@ export function WaitingSaveItem({ save, lovedOne }: WaitingSaveItemProps) {
       {save.refusal === null ? null : (
         <>
           <p className={styles['reason']}>{reasonWords(save.refusal)}</p>
-          <RefusedActions save={save} />
+          <RefusedSaveActions save={save} />
         </>
       )}
     </li>
   );
 }
 
-function reasonWords({ message, status }: Refusal): string {
+/** The server's words, or what can be said without them. */
+export function reasonWords({ message, status }: Refusal): string {
   if (message !== null) return words.reason(message);
   return status > 0 ? words.reasonless(status) : words.noReason;
 }
 
-function RefusedActions({ save }: { save: WaitingSave }) {
+/** What can be done about it; its hours can also be mended in the calendar. */
+function RefusedSaveActions({ save }: { save: WaitingSave }) {
   const { db, sync } = useDevice();
-  const [asking, setAsking] = useState(false);
   const { pacienteId, id } = save;
 
   async function retry() {
@@ -67,24 +68,9 @@ function RefusedActions({ save }: { save: WaitingSave }) {
     void sync.sendNow();
   }
 
-  if (asking) {
-    return (
-      <div className={styles['ask']} role="alert">
-        <p>{words.discardQuestion}</p>
-        <div className={styles['buttons']}>
-          <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-          <Button variant="danger" onClick={() => discardRefused(db, pacienteId, id)}>
-            {words.discardYes}
-          </Button>
-        </div>
-      </div>
-    );
-  }
   return (
-    <div className={styles['buttons']}>
-      <Button onClick={retry}>{words.retry}</Button>
+    <RefusedActions onRetry={retry} onDiscard={() => discardRefused(db, pacienteId, id)}>
       <Button onClick={() => returnToDraft(db, pacienteId, id)}>{words.toDraft}</Button>
-      <Button onClick={() => setAsking(true)}>{words.discard}</Button>
-    </div>
+    </RefusedActions>
   );
 }

@@ -10,7 +10,7 @@ export const privacy = {
       title: 'Qué datos tratamos',
       points: [
         'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos transformada de modo que nadie puede leerla.',
-        'De tu ser querido: nombre, apodo, RUT y los turnos de cuidado que registras, con sus fechas, horas y cuidadores.',
+        'De tu ser querido: nombre, apodo, RUT y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el relevo.',
         'Del uso: cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
       ],
     },

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+import type { Database } from './store.ts';
+import type { HandoverNoteTable } from './tables.ts';
+
+export type StoredNote = Selectable<HandoverNoteTable>;
+
+/** A loved one's notes by date and time. */
+export async function listNotes(db: Database, paciente: string): Promise<readonly StoredNote[]> {
+  return db
+    .selectFrom('handover_note')
+    .selectAll()
+    .where('id_paciente', '=', paciente)
+    .orderBy('fecha')
+    .orderBy('hora_inicio')
+    .execute();
+}
+
+/** Puts a note in the place of the one there was; an empty one takes it away. */
+export async function putNote(db: Database, note: StoredNote): Promise<void> {
+  if (note.text === '') {
+    await db
+      .deleteFrom('handover_note')
+      .where('id_paciente', '=', note.id_paciente)
+      .where('fecha', '=', note.fecha)
+      .where('hora_inicio', '=', note.hora_inicio)
+      .execute();
+    return;
+  }
+  const { text, updated_at } = note;
+  await db
+    .insertInto('handover_note')
+    .values(note)
+    .onConflict((conflict) =>
+      conflict.columns(['id_paciente', 'fecha', 'hora_inicio']).doUpdateSet({ text, updated_at }),
+    )
+    .execute();
+}

@@ -1,0 +1,32 @@
+import { notePath, readNote } from '#domain/contract/notes.ts';
+import { readMessage } from '#domain/contract/problem.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { Client } from './client.ts';
+import type { Outcome } from './errors.ts';
+import { getList } from './list.ts';
+
+/** The notes for the hand-over, where the backend offers `handover-notes`. */
+export function notesApi(client: Client) {
+  const notesOf = (paciente: Id) => `/api/patients/${encodeURIComponent(paciente)}/notes`;
+  return {
+    /** `GET /api/patients/{id}/notes`. */
+    ofPaciente: (paciente: Id): Promise<Outcome<Rows<HandoverNote>>> =>
+      getList(client, notesOf(paciente), readNote),
+
+    /** `PUT /api/patients/{id}/notes/{fecha}/{hora}`: the note is then this, however often it comes. */
+    async put(paciente: Id, note: HandoverNote): Promise<Outcome<null>> {
+      const answer = await client('PUT', `${notesOf(paciente)}/${notePath(note)}`, {
+        json: { text: note.text },
+      });
+      if (answer.kind !== 'ok') return answer;
+      const { success } = (answer.value ?? {}) as { readonly success?: unknown };
+      return success === false
+        ? { kind: 'refused', status: 200, message: readMessage(answer.value) }
+        : { kind: 'ok', value: null };
+    },
+  };
+}
+
+export type NotesApi = ReturnType<typeof notesApi>;

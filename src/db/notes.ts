@@ -1,0 +1,167 @@
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import type { Refusal } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import {
+  type AccountDatabase,
+  type NotesRow,
+  UNSENT_NOTE,
+  type UnsentNoteRow,
+} from './account-database.ts';
+import { readMe } from './people.ts';
+
+/**
+ * The notes for the hand-over: per loved one what the server told, and one row for each that was
+ * written here and that the server has not acknowledged.
+ */
+
+/** A note as it is shown: the one written here before the one that the server told. */
+export interface ShownNote extends HandoverNote {
+  /** What has become of it where the server has not acknowledged it. */
+  readonly unsent: { readonly refusal: Refusal | null } | null;
+}
+
+/** The notes of a loved one; null where the backend offers none and none waits here. */
+export async function readNotes(
+  db: AccountDatabase,
+  paciente: Id,
+): Promise<readonly ShownNote[] | null> {
+  const unsent = (await unsentRows(db)).filter((row) => String(row.paciente) === String(paciente));
+  const isOffered = (await readMe(db))?.capabilities.includes(CAPABILITIES.handoverNotes) === true;
+  if (!isOffered) return null;
+  const own = new Map(unsent.map((row) => [momentOf(row), row]));
+  const { notes } = await toldRow(db, paciente);
+  return [
+    ...notes.filter((note) => !own.has(momentOf(note))).map((note) => ({ ...note, unsent: null })),
+    ...unsent.map(({ fecha, start, text, refusal }) => ({
+      fecha,
+      start,
+      text,
+      unsent: { refusal },
+    })),
+  ];
+}
+
+/** Keeps what was written, to be sent. Returns false where it says what the server has already. */
+export function writeNote(
+  db: AccountDatabase,
+  paciente: Id,
+  note: HandoverNote,
+  createdAt: number,
+): Promise<boolean> {
+  const { fecha, start, text } = note;
+  const key = unsentKey(paciente, note);
+  return db.transaction('rw', db.meta, async () => {
+    if ((await db.meta.get(key)) === undefined) {
+      const { notes } = await toldRow(db, paciente);
+      const told = notes.find((other) => momentOf(other) === momentOf(note))?.text ?? '';
+      if (told === text) return false;
+    }
+    await db.meta.put({ key, paciente, fecha, start, text, createdAt, refusal: null });
+    return true;
+  });
+}
+
+/** Every note that the server has not acknowledged, oldest first. */
+export async function readUnsentNotes(db: AccountDatabase): Promise<readonly UnsentNoteRow[]> {
+  return (await unsentRows(db)).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** The server has it: it is no longer unsent, unless it was written anew meanwhile. */
+export function acknowledgeNote(db: AccountDatabase, sent: UnsentNoteRow): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if (await isStill(db, sent)) await db.meta.delete(sent.key);
+    const { fecha, start, text } = sent;
+    const { notes, acknowledged } = await toldRow(db, sent.paciente);
+    const others = notes.filter((note) => momentOf(note) !== momentOf(sent));
+    await putTold(db, sent.paciente, {
+      notes: text === '' ? others : [...others, { fecha, start, text }],
+      acknowledged: acknowledged + 1,
+    });
+  });
+}
+
+/** The server does not take it: it is set aside with the server's words. */
+export function refuseNote(
+  db: AccountDatabase,
+  sent: UnsentNoteRow,
+  refusal: Refusal,
+): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if (await isStill(db, sent)) await db.meta.put({ ...sent, refusal });
+  });
+}
+
+/** Puts a refused note back in line. */
+export async function retryNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
+  await db.meta.put({ ...note, refusal: null });
+}
+
+/** Gives a refused note up, for good. */
+export async function discardNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
+  await db.meta.delete(note.key);
+}
+
+/** How many of a loved one's notes were acknowledged, to be read before their list is asked for. */
+export async function acknowledgedNotes(db: AccountDatabase, paciente: Id): Promise<number> {
+  return (await toldRow(db, paciente)).acknowledged;
+}
+
+/** Makes the server's list the one that is kept, unless a note was acknowledged since it was asked for. */
+export function replaceNotes(
+  db: AccountDatabase,
+  paciente: Id,
+  notes: readonly HandoverNote[],
+  acknowledged: number,
+): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const told = await toldRow(db, paciente);
+    // A list that is as it was wakes nobody who reads it.
+    const isNews = JSON.stringify(told.notes) !== JSON.stringify(notes);
+    if (isNews && told.acknowledged === acknowledged) {
+      await putTold(db, paciente, { notes, acknowledged });
+    }
+  });
+}
+
+function unsentRows(db: AccountDatabase): Promise<UnsentNoteRow[]> {
+  return db.meta.where('key').startsWith(UNSENT_NOTE).toArray() as Promise<UnsentNoteRow[]>;
+}
+
+async function isStill(db: AccountDatabase, { key, text, createdAt }: UnsentNoteRow) {
+  const row = (await db.meta.get(key)) as UnsentNoteRow | undefined;
+  return row?.text === text && row.createdAt === createdAt;
+}
+
+async function toldRow(
+  db: AccountDatabase,
+  paciente: Id,
+): Promise<Pick<NotesRow, 'notes' | 'acknowledged'>> {
+  const row = (await db.meta.get(toldKey(paciente))) as NotesRow | undefined;
+  return row ?? { notes: [], acknowledged: 0 };
+}
+
+/** An account that has left this device meanwhile gets nothing written: its mirror has no `me`. */
+async function putTold(
+  db: AccountDatabase,
+  paciente: Id,
+  told: Pick<NotesRow, 'notes' | 'acknowledged'>,
+): Promise<void> {
+  if ((await readMe(db)) === null) return;
+  await db.meta.put({ key: toldKey(paciente), ...told });
+}
+
+function momentOf({ fecha, start }: Pick<HandoverNote, 'fecha' | 'start'>): string {
+  return `${fecha}|${start}`;
+}
+
+function unsentKey(
+  paciente: Id,
+  note: Pick<HandoverNote, 'fecha' | 'start'>,
+): UnsentNoteRow['key'] {
+  return `${UNSENT_NOTE}${paciente}|${momentOf(note)}`;
+}
+
+function toldKey(paciente: Id): NotesRow['key'] {
+  return `notes:${paciente}`;
+}

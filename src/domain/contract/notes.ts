@@ -1,0 +1,16 @@
+import { formatHora } from '#domain/calendar/time.ts';
+import { type HandoverNote, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
+
+/** A row of `/api/patients/{id}/notes`; null where it tells no moment or no text. */
+export function readNote(row: unknown): HandoverNote | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const fields = row as Readonly<Record<string, unknown>>;
+  const moment = readNoteMoment(fields['fecha'], fields['hora']);
+  const text = readNoteText(fields['text']);
+  return moment === null || text === null ? null : { ...moment, text };
+}
+
+/** Where a note of a loved one's notes is put. */
+export function notePath({ fecha, start }: Pick<HandoverNote, 'fecha' | 'start'>): string {
+  return `${fecha}/${encodeURIComponent(formatHora(start))}`;
+}

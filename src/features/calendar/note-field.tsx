@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ShownNote, writeNote } from '#db/notes.ts';
+import type { Block } from '#domain/calendar/day.ts';
+import type { Id } from '#domain/people/id.ts';
+import { NOTE_LENGTH, noteOf, readNoteText } from '#domain/planner/handover-note.ts';
+import { handover as words } from '#i18n/es/handover.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import styles from './note-field.module.css';
+import { useNotes } from './use-notes.ts';
+
+/** The note for the hand-over of a block, where the backend keeps notes. */
+export function NoteField({ paciente, block }: { paciente: Id; block: Block }) {
+  const notes = useNotes(paciente);
+  if (notes === null) return null;
+  const { fecha, start } = block;
+  const note = noteOf(notes, block) ?? { fecha, start, text: '', unsent: null };
+  return <NoteEditor key={`${note.fecha} ${note.start}`} paciente={paciente} note={note} />;
+}
+
+/**
+ * What is typed is on the disk when the field is left, the sheet closed or the page put away; only then
+ * is it called kept.
+ */
+function NoteEditor({ paciente, note }: { paciente: Id; note: ShownNote }) {
+  const { db, sync } = useDevice();
+  const { now } = useServices();
+  /** What was typed since the note came to be as it is; null where that is nothing. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const kept = useRef(note.text);
+
+  // The disk has what was typed, or another device has said something new to a field that was left.
+  useEffect(() => {
+    const own = kept.current;
+    kept.current = note.text;
+    setTyped((before) => (readNoteText(before) === own ? null : before));
+  }, [note.text]);
+
+  async function keep(): Promise<void> {
+    const text = readNoteText(typed);
+    if (text === null || text === kept.current) return;
+    const before = kept.current;
+    kept.current = text;
+    try {
+      const { fecha, start } = note;
+      const isNew = await writeNote(db, paciente, { fecha, start, text }, now());
+      setFailed(false);
+      if (isNew) void sync.saved();
+    } catch (cause) {
+      console.error('the note was not kept', cause);
+      kept.current = before;
+      setFailed(true);
+    }
+  }
+
+  const latest = useRef(keep);
+  latest.current = keep;
+  useEffect(() => {
+    const put = () => void latest.current();
+    addEventListener('pagehide', put);
+    document.addEventListener('visibilitychange', put);
+    return () => {
+      removeEventListener('pagehide', put);
+      document.removeEventListener('visibilitychange', put);
+      put();
+    };
+  }, []);
+
+  const text = typed ?? note.text;
+  const refusal = note.unsent?.refusal ?? null;
+  return (
+    <div className={styles['note']}>
+      <Field
+        label={words.label}
+        hint={words.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
+        error={failed ? words.notKept : refusal === null ? null : words.refused(refusal.message)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} ${styles['text']}`}
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={keep}
+            // Ctrl+Z takes back what was typed here, not a step of the calendar.
+            onKeyDown={(event) => event.stopPropagation()}
+          />
+        )}
+      </Field>
+      <div className={styles['foot']}>
+        <Button onClick={keep}>{words.save}</Button>
+        <p role="status" className={styles['state']}>
+          {stateWords(note, typed)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What has become of what the field shows. */
+function stateWords({ text, unsent }: ShownNote, typed: string | null): string {
+  if (typed !== null && readNoteText(typed) !== text) return '';
+  if (unsent === null) return text === '' ? '' : words.sent;
+  if (unsent.refusal !== null) return '';
+  return text === '' ? words.removedUnsent : words.unsent;
+}

@@ -1,0 +1,34 @@
+import type { UnsentNoteRow } from '#db/account-database.ts';
+import type { WaitingSave } from '#db/waiting-saves.ts';
+import { fechaIn, formatHora } from '#domain/calendar/time.ts';
+import { writeSlot } from '#domain/contract/solicitudes.ts';
+import { waiting as words } from '#i18n/es/waiting.ts';
+
+/** Hands what waits out as a file, in the words of the wire, so that it can be kept elsewhere. */
+export function downloadWaiting(
+  saves: readonly WaitingSave[],
+  notes: readonly UnsentNoteRow[],
+  now: number,
+): void {
+  const content = [
+    ...saves.map((save) => ({
+      id: save.id,
+      guardado: new Date(save.createdAt).toISOString(),
+      id_paciente: save.pacienteId,
+      slots: save.changes.map(writeSlot),
+      rechazo: save.refusal,
+    })),
+    ...notes.map((note) => ({
+      guardado: new Date(note.createdAt).toISOString(),
+      id_paciente: note.paciente,
+      nota: { fecha: note.fecha, hora: formatHora(note.start), text: note.text },
+      rechazo: note.refusal,
+    })),
+  ];
+  const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = words.fileName(fechaIn(new Date(now), 'America/Santiago'));
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,49 @@
+import type { UnsentNoteRow } from '#db/account-database.ts';
+import { discardNote, retryNote } from '#db/notes.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import { handover } from '#i18n/es/handover.ts';
+import { waiting as words } from '#i18n/es/waiting.ts';
+import { formatAge, formatFecha } from '#i18n/format.ts';
+import { useDevice, useServices } from '#services';
+import { RefusedActions } from './refused-actions.tsx';
+import styles from './waiting-panel.module.css';
+import { reasonWords } from './waiting-save-item.tsx';
+
+export interface WaitingNoteItemProps {
+  readonly note: UnsentNoteRow;
+  /** Null where the loved one is not among the account's any more. */
+  readonly lovedOne: string | null;
+}
+
+/** One note for the hand-over that the server has not acknowledged. */
+export function WaitingNoteItem({ note, lovedOne }: WaitingNoteItemProps) {
+  const { db, sync } = useDevice();
+  const { now } = useServices();
+  const { fecha, start, text, createdAt, refusal } = note;
+  const state = refusal === null ? 'waiting' : 'refused';
+  return (
+    <li className={styles['save']} data-nota={note.key} data-estado={state}>
+      {lovedOne === null ? null : <h3 className={styles['who']}>{lovedOne}</h3>}
+      <p className={styles['note']}>
+        <b>{handover.waiting(formatFecha(fecha, 'long'), formatHora(start))}</b>
+        <br />
+        {text === '' ? handover.removed : text}
+      </p>
+      <p className={styles['state']}>
+        <b>{words.states[state]}</b> · {words.madeAt(formatAge(createdAt, now()))}
+      </p>
+      {refusal === null ? null : (
+        <>
+          <p className={styles['reason']}>{reasonWords(refusal)}</p>
+          <RefusedActions
+            onRetry={async () => {
+              await retryNote(db, note);
+              void sync.sendNow();
+            }}
+            onDiscard={() => discardNote(db, note)}
+          />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+/** The note that whoever leaves a shift leaves to whoever comes. */
+export const handover = {
+  label: 'Nota para el relevo',
+  /** «120 de 1.000 caracteres» */
+  count: (used: string, most: string) => `${used} de ${most} caracteres`,
+  save: 'Guardar nota',
+  unsent: 'Guardada en este dispositivo, aún no enviada',
+  sent: 'Guardada y enviada',
+  removedUnsent: 'Nota quitada en este dispositivo, aún no enviado',
+  refused: (reason: string | null) =>
+    reason === null
+      ? 'El servidor no aceptó esta nota. Cámbiala y guárdala de nuevo.'
+      : `El servidor no aceptó esta nota: «${reason}». Cámbiala y guárdala de nuevo.`,
+  notKept:
+    'No pudimos guardar la nota en este dispositivo. Revisa el espacio disponible y guárdala de nuevo.',
+  /** In the list: «Nota: Durmió bien» */
+  inList: 'Nota:',
+  refusedShort: 'El servidor no la aceptó',
+
+  /** In the panel of what waits: «Nota para el relevo, lunes 23, 08:00» */
+  waiting: (when: string, hora: string) => `Nota para el relevo, ${when}, ${hora}`,
+  removed: 'Se quita la nota.',
+} as const;

@@ -1,0 +1,145 @@
+import Database from 'libsql';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyWeek, openAt } from './calendar-week.ts';
+import { createProfile, type Profile, workerInControl } from './chromium.ts';
+import { eventually, signIn, syncState } from './family-week.ts';
+import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+import { postShifts } from './shifts.ts';
+
+/** A note for the hand-over, from one phone to another: one story that goes on from test to test. */
+let product: Product;
+let proxy: FaultyProxy;
+let profile: Profile;
+let other: Profile;
+let context: BrowserContext;
+let page: Page;
+let paciente: string;
+
+const fecha = emptyWeek(0);
+const LABEL = 'Nota para el relevo';
+const UNSENT = 'Guardada en este dispositivo, aún no enviada';
+const TEXT = 'Tomó la pastilla de las 8.\nAlmorzó poco.';
+
+beforeAll(async () => {
+  product = await startProduct();
+  proxy = await startProxy(product.url);
+  paciente = product.paciente('Rosa Elena');
+  [profile, other] = await Promise.all([createProfile(), createProfile()]);
+  context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  await signIn(page, proxy.url, MARIA);
+  await postShifts(page, paciente, [{ fecha, hora_inicio: '08:00', hora_fin: '12:00' }]);
+});
+afterAll(async () => {
+  expect([...profile.complaints, ...other.complaints]).toEqual([]);
+  await profile.close();
+  await other.close();
+  await proxy.close();
+  await product.close();
+});
+
+const list = (on: Page) => openAt(on, proxy.url, { paciente, fecha, vista: 'lista' });
+const noteIn = (on: Page) => on.locator('[data-bloque] [data-nota="08:00"]');
+
+async function openSheet(on: Page): Promise<void> {
+  await on.locator(`[data-bloque][data-fecha="${fecha}"]`).waitFor();
+  await on.getByRole('button', { name: /^Editar: / }).click();
+  await on.getByRole('dialog').waitFor();
+}
+
+/** The texts of the notes as they stand in the server's file. */
+function kept(): readonly string[] {
+  const database = new Database(product.databaseFile, { readonly: true });
+  try {
+    const rows = database.prepare('select fecha, hora_inicio, text from handover_note').all();
+    return (rows as Record<string, string>[]).map((row) => Object.values(row).join(' '));
+  } finally {
+    database.close();
+  }
+}
+
+it('written without network is here after a reload, unsent, and goes out by itself', async () => {
+  await list(page);
+  await openSheet(page);
+  await page.getByLabel(LABEL).waitFor();
+  await page.keyboard.press('Escape');
+  await workerInControl(page);
+  proxy.cut = true;
+  await context.setOffline(true);
+
+  await openSheet(page);
+  await page.getByLabel(LABEL).fill(TEXT);
+  await page.getByText(`${TEXT.length} de 1.000 caracteres`).waitFor();
+  // Nobody presses a button: what was typed is kept when the sheet goes.
+  await page.keyboard.press('Escape');
+  await noteIn(page).getByText(UNSENT).waitFor();
+  await syncState(page, 'sin-conexion', 1);
+  await page.reload();
+  await noteIn(page).getByText('Almorzó poco.').waitFor();
+  await syncState(page, 'sin-conexion', 1);
+  await openSheet(page);
+  expect(await page.getByLabel(LABEL).inputValue()).toBe(TEXT);
+  await page.getByRole('dialog').getByRole('status').getByText(UNSENT).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+  await page.getByRole('dialog').getByText('Nota para el relevo, lunes').waitFor();
+  await page.keyboard.press('Escape');
+  expect(kept()).toEqual([]);
+
+  proxy.cut = false;
+  await context.setOffline(false);
+  await syncState(page, 'al-dia', 0);
+  await noteIn(page).getByText(UNSENT).waitFor({ state: 'detached' });
+  expect(kept()).toEqual([`${fecha} 08:00 ${TEXT}`]);
+});
+
+it('is on another phone, whose answer comes back', async () => {
+  const far = await other.open();
+  const there = far.pages()[0] ?? (await far.newPage());
+  await signIn(there, proxy.url, MARIA);
+  await list(there);
+  await noteIn(there).getByText('Almorzó poco.').waitFor();
+  await openSheet(there);
+  const block = there.locator(`[data-bloque][data-fecha="${fecha}"]`);
+  await there.getByRole('button', { name: 'Fin, 30 minutos después' }).click();
+  await block.and(there.locator('[data-fin="12:30"]')).waitFor();
+  await there.getByLabel(LABEL).fill('Ya comió todo');
+  await there.getByLabel(LABEL).press('End');
+  await there.keyboard.type('!');
+  // Here it takes back a letter, and no step of the calendar.
+  await there.keyboard.press('Control+z');
+  expect(await there.getByLabel(LABEL).inputValue()).not.toContain('!');
+  await there.getByLabel(LABEL).fill('Ya comió todo.');
+  await there.getByRole('button', { name: 'Guardar nota' }).click();
+  await there.getByRole('dialog').getByText('Guardada y enviada').waitFor();
+  expect(await block.getAttribute('data-fin')).toBe('12:30');
+  await eventually(kept, [`${fecha} 08:00 Ya comió todo.`]);
+
+  await page.reload();
+  await noteIn(page).getByText('Ya comió todo.').waitFor();
+});
+
+it('has no place where the backend offers none', async () => {
+  proxy.tamper = (path, body) =>
+    path === '/auth/me' ? body.replace('"handover-notes",', '') : null;
+  const told = proxy.answered('/api/patients/');
+  await page.reload();
+  await told;
+  await noteIn(page).waitFor({ state: 'detached' });
+  await openSheet(page);
+  await page.getByLabel('Cuidador').waitFor();
+  expect(await page.getByLabel(LABEL).count()).toBe(0);
+  proxy.tamper = null;
+});
+
+it('is taken away by emptying it', async () => {
+  await page.reload();
+  await noteIn(page).getByText('Ya comió todo.').waitFor();
+  await openSheet(page);
+  await page.getByLabel(LABEL).fill('');
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await noteIn(page).waitFor({ state: 'detached' });
+  await eventually(kept, []);
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from './engines.ts';
+import { openWorld, type World } from './world.ts';
+
+const NOTE = '/api/patients/rosa/notes/2026-11-23/08%3A00';
+
+describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
+  let world: World;
+  let maria: string;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    maria = await world.tokenOf('maria@vinculo.test');
+  });
+  afterEach(() => world.close());
+
+  const put = (text: unknown, url = NOTE, token: string | null = maria) =>
+    world.call(token, 'PUT', url, { body: { text } });
+  const notes = async () => (await world.call(maria, 'GET', '/api/patients/rosa/notes')).body;
+
+  it('are kept one for each half hour, and the last word is the one that counts', async () => {
+    expect(await notes()).toEqual([]);
+    expect((await put('Tomó la pastilla')).body).toEqual({ success: true });
+    expect((await put('Tomó la pastilla')).status).toBe(200);
+    await put('Otro día', NOTE.replace('23', '24'));
+    world.wait(60_000);
+    await put(' Tomó la pastilla\r\na las 8 \u0000');
+    expect(await notes()).toEqual([
+      {
+        fecha: '2026-11-23',
+        hora: '08:00',
+        text: 'Tomó la pastilla\na las 8',
+        updated_at: '2026-11-23T12:01:00.000Z',
+      },
+      expect.objectContaining({ fecha: '2026-11-24', hora: '08:00', text: 'Otro día' }),
+    ]);
+    await put('  ');
+    await put('  ');
+    expect((await notes()).map(({ fecha }: { fecha: string }) => fecha)).toEqual(['2026-11-24']);
+  });
+
+  it('say what is wrong with them', async () => {
+    const long = await put('x'.repeat(1001));
+    expect(long.status).toBe(422);
+    expect(long.body.message).toBe('La nota debe ser un texto de hasta 1000 caracteres.');
+    expect((await put('x'.repeat(1000))).status).toBe(200);
+    for (const text of [null, 7, undefined]) expect((await put(text)).status).toBe(422);
+    for (const moment of [
+      '2026-02-30/08%3A00',
+      '2026-11-23/08%3A10',
+      '2026-11-23/24%3A00',
+      'a/b',
+    ]) {
+      const { status, body } = await put('x', `/api/patients/rosa/notes/${moment}`);
+      expect([status, body.issues[0].path]).toEqual([422, 'hora']);
+    }
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it('are for the Responsable of that loved one alone', async () => {
+    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const theirs = await put('Hola', NOTE, jorge);
+    const nobodys = await put('Hola', NOTE.replace('rosa', 'nadie'), jorge);
+    expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
+    expect((await world.call(jorge, 'GET', '/api/patients/rosa/notes')).status).toBe(404);
+    const camila = await world.tokenOf('camila@vinculo.test');
+    expect((await put('Hola', NOTE, camila)).status).toBe(403);
+    expect((await world.call(camila, 'GET', '/api/patients/rosa/notes')).status).toBe(403);
+    expect((await put('Hola', NOTE, null)).status).toBe(401);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('are offered to a Responsable, and are part of what is held about one', async () => {
+    const offered = async (mail: string) =>
+      (await world.call(await world.tokenOf(mail), 'GET', '/auth/me')).body.capabilities;
+    expect(await offered('maria@vinculo.test')).toContain('handover-notes');
+    expect(await offered('camila@vinculo.test')).not.toContain('handover-notes');
+    expect(await offered('andrea@vinculo.test')).not.toContain('handover-notes');
+
+    await put('Durmió bien');
+    const { body } = await world.call(maria, 'GET', '/auth/me/export');
+    const rosa = body.lovedOnes.find(({ id }: { id: string }) => id === 'rosa');
+    expect(rosa.notes).toEqual([
+      expect.objectContaining({ fecha: '2026-11-23', hora: '08:00', text: 'Durmió bien' }),
+    ]);
+    expect((await world.call(maria, 'DELETE', '/auth/me')).status).toBe(200);
+    expect(await world.store.db.selectFrom('handover_note').selectAll().execute()).toEqual([]);
+  });
+
+  it('written at once by many end as one of them', async () => {
+    const texts = Array.from({ length: 8 }, (_, index) => `nota ${index}`);
+    const answers = await Promise.all(texts.map((text) => put(text)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    const kept = await notes();
+    expect(kept).toHaveLength(1);
+    expect(texts).toContain(kept[0].text);
+  });
+});

@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { notesApi } from '#api/notes.ts';
+import { sessionApi } from '#api/session-api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readFlushState } from '#db/flush-state.ts';
+import { discardNote, readNotes, readUnsentNotes, retryNote, writeNote } from '#db/notes.ts';
+import { readOutboxSummary } from '#db/outbox.ts';
+import { replacePeople, writeMe } from '#db/people.ts';
+import { readUnfinished, wipe } from '#db/sign-out.ts';
+import { readPerson } from '#domain/contract/people.ts';
+import { flushAccount } from '#sync/flush-account.ts';
+import { flushNotes, pullNotes } from '#sync/notes.ts';
+
+/** A Responsable's device beside a server that keeps notes, answers as it is told to, and counts. */
+const ROSA = 7;
+const NOTE = { fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
+const ME = { id: 1, name: 'María', lastName: null, mail: null, awaiting: [] };
+
+let db: AccountDatabase;
+let now: number;
+let server: {
+  notes: Map<string, string>;
+  put: (() => Response | Promise<Response>) | null;
+  list: (() => Promise<void>) | null;
+  asked: string[];
+};
+
+beforeEach(async () => {
+  db = new AccountDatabase(`notes-${Math.random()}`);
+  now = 1_000_000;
+  server = { notes: new Map(), put: null, list: null, asked: [] };
+  await writeMe(db, { ...ME, capabilities: ['handover-notes'] });
+  const rosa = readPerson({ id: ROSA, name: 'Rosa', tipo: 'Paciente' });
+  if (rosa === null) throw new Error('nobody');
+  await replacePeople(db, [rosa]);
+});
+afterEach(() => db.delete());
+
+const client = createClient({
+  baseUrl: 'https://api.example.cl/',
+  token: () => 'token-1',
+  async fetch(input, init) {
+    const request = new Request(input, init);
+    const path = decodeURIComponent(new URL(request.url).pathname);
+    server.asked.push(`${request.method} ${path}`);
+    const [, moment] = /^\/api\/patients\/7\/notes(?:\/(.+))?$/.exec(path) ?? [];
+    if (request.method === 'GET') {
+      const rows = [...server.notes].map(([key, text]) => {
+        const [fecha, hora] = key.split('/');
+        return { fecha, hora, text };
+      });
+      await server.list?.();
+      return Response.json(rows);
+    }
+    if (server.put !== null) return server.put();
+    const { text } = (await request.json()) as { text: string };
+    if (text === '') server.notes.delete(String(moment));
+    else server.notes.set(String(moment), text);
+    return Response.json({ success: true });
+  },
+});
+const deps = () => ({ db, api: notesApi(client), now: () => now, random: () => 0 });
+const pass = (urgency: 'now' | 'timer' = 'now') =>
+  flushAccount(
+    {
+      account: 'maria',
+      db,
+      api: sessionApi(client, { idempotencyKeys: true }),
+      flushNotes: (how) => flushNotes(deps(), how),
+      locks: undefined,
+      now: () => now,
+      newId: () => 'id',
+      random: () => 0,
+    },
+    urgency,
+  );
+const pullNow = () => pullNotes(deps(), () => false);
+const shown = async () => await readNotes(db, ROSA);
+const write = (text: string) => {
+  now += 1;
+  return writeNote(db, ROSA, { ...NOTE, text }, now);
+};
+
+it('is shown at once, counts as waiting, and goes out once', async () => {
+  expect(await write(NOTE.text)).toBe(true);
+  expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal: null } }]);
+  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, refused: 0, oldestAt: now });
+  expect(await pass()).toEqual({ kind: 'clear' });
+  expect([...server.notes]).toEqual([['2026-11-23/08:00', NOTE.text]]);
+  expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0 });
+  // What the server has already is not written again.
+  expect(await write(NOTE.text)).toBe(false);
+  await pass();
+  expect(server.asked).toHaveLength(1);
+});
+
+it('stays where nobody answers, and is not asked before the server wants to be', async () => {
+  await write(NOTE.text);
+  server.put = () => {
+    throw new TypeError('no network');
+  };
+  expect(await pass()).toMatchObject({ kind: 'waiting' });
+  expect(await readFlushState(db)).toMatchObject({ trouble: 'network', sendingUntil: null });
+  expect(await pass('timer')).toMatchObject({ kind: 'waiting' });
+  expect(server.asked).toHaveLength(1);
+  server.put = () => new Response('', { status: 503, headers: { 'retry-after': '60' } });
+  await pass();
+  server.put = null;
+  expect(await pass('now')).toEqual({ kind: 'waiting', until: now + 60_000 });
+  expect(server.asked).toHaveLength(2);
+  now += 60_000;
+  expect(await pass('timer')).toEqual({ kind: 'clear' });
+  expect(server.notes.size).toBe(1);
+  expect(await readFlushState(db)).toMatchObject({ trouble: null, failures: 0 });
+});
+
+it('waits for the same account where the session is over', async () => {
+  await write(NOTE.text);
+  server.put = () => new Response('', { status: 401 });
+  expect(await pass()).toEqual({ kind: 'signed-out' });
+  expect(await readUnsentNotes(db)).toMatchObject([{ refusal: null }]);
+});
+
+it('is set aside with the server’s words, and can be sent again or given up', async () => {
+  await write(NOTE.text);
+  server.put = () => Response.json({ message: 'Muy larga', code: 'x' }, { status: 422 });
+  expect(await pass()).toEqual({ kind: 'clear' });
+  const refusal = { status: 422, message: 'Muy larga' };
+  expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal } }]);
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, refused: 1 });
+  await pass();
+  expect(server.asked).toHaveLength(1);
+  const [note] = await readUnsentNotes(db);
+  if (note === undefined) throw new Error('lost');
+  await retryNote(db, note);
+  server.put = null;
+  await pass();
+  expect(server.notes.size).toBe(1);
+  await write('Otra');
+  const [other] = await readUnsentNotes(db);
+  if (other === undefined) throw new Error('lost');
+  await discardNote(db, other);
+  expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
+});
+
+it('written anew while it is on its way is sent anew', async () => {
+  await write('primera');
+  server.put = async () => {
+    server.put = null;
+    await write('segunda');
+    return Response.json({ success: true });
+  };
+  await pass();
+  expect(await shown()).toMatchObject([{ text: 'segunda', unsent: { refusal: null } }]);
+  await pass();
+  expect([...server.notes.values()]).toEqual(['segunda']);
+});
+
+it('taken back is shown as such until the server knows', async () => {
+  await write(NOTE.text);
+  await pass();
+  await write('');
+  expect(await shown()).toEqual([{ ...NOTE, text: '', unsent: { refusal: null } }]);
+  await pass();
+  expect(server.notes.size).toBe(0);
+  expect(await shown()).toEqual([]);
+});
+
+it('comes from the server, where an older list does not undo a newer word', async () => {
+  server.notes.set('2026-11-24/20:00', 'De otro teléfono');
+  await pullNow();
+  expect(await shown()).toMatchObject([{ text: 'De otro teléfono', start: 1200, unsent: null }]);
+  await write(NOTE.text);
+  server.list = async () => {
+    server.list = null;
+    await pass();
+  };
+  await pullNow();
+  expect((await shown())?.map(({ text }) => text)).toEqual(['De otro teléfono', NOTE.text]);
+  await pullNow();
+  expect((await shown())?.map(({ text }) => text).sort()).toEqual(['De otro teléfono', NOTE.text]);
+});
+
+it('is neither asked for nor shown where the backend offers none', async () => {
+  await writeMe(db, { ...ME, capabilities: [] });
+  await pullNow();
+  expect(server.asked).toEqual([]);
+  expect(await shown()).toBeNull();
+});
+
+it('outlives signing out where it is unsent, and only where it is not discarded', async () => {
+  await write('del servidor');
+  await pass();
+  await write(NOTE.text);
+  expect(await readUnfinished(db)).toMatchObject({ saves: 1 });
+  await wipe(db, { discard: false });
+  expect(await db.meta.toCollection().primaryKeys()).toEqual(['unsent-note:7|2026-11-23|480']);
+  // An answer that comes after the account has left writes nothing that the server told.
+  await pass();
+  expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(['flush']);
+  expect([...server.notes.values()]).toEqual([NOTE.text]);
+  await write('Otra');
+  await wipe(db, { discard: true });
+  expect(await db.meta.count()).toBe(0);
+});
