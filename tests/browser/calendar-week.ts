@@ -33,7 +33,7 @@ export async function blocksOn(page: Page, fecha: string): Promise<readonly stri
 }
 
 export async function expectBlocks(page: Page, fecha: string, ...blocks: string[]): Promise<void> {
-  await expect.poll(() => blocksOn(page, fecha), { timeout: 5000, interval: 30 }).toEqual(blocks);
+  await expect.poll(() => blocksOn(page, fecha), { timeout: 15_000, interval: 30 }).toEqual(blocks);
 }
 
 /** The middle of a half hour on the screen, scrolled into sight. */
