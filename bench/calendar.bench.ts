@@ -138,7 +138,7 @@ test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, cou
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
       const figures = { mount: [] as number[], click: [] as number[], frames: [] as number[] };
-      open.push({ one, page, context, figures });
+      open.push({ one, page, context, devtools, figures });
     }
     for (let run = 0; run < RUNS; run += 1) {
       // Everyone takes turns within a run: what befalls the machine befalls all.
