@@ -139,14 +139,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   }
 
   let closed = false;
-  let forgetting: Promise<void> | null = null;
-
-  /** The page may be gone already: the server's 401 to another call can be quicker than its answer. */
-  async function wipeOpen(options: { readonly discard: boolean }): Promise<void> {
-    if (!db.isOpen()) await db.open();
-    await wipe(db, options);
-    if (closed) db.close();
-  }
+  let forgetting = false;
 
   return {
     account,
@@ -155,15 +148,21 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     newId: uuidv7,
     async forget(options) {
       stopEngine();
-      forgetting = wipeOpen(options);
-      await forgetting;
+      forgetting = true;
+      try {
+        // The page may be gone already: a 401 to another call can be quicker than the answer to this.
+        if (!db.isOpen()) await db.open();
+        await wipe(db, options);
+      } finally {
+        forgetting = false;
+        if (closed) db.close();
+      }
     },
     close() {
       stopEngine();
       closed = true;
       // A page that is left while its account signs out must not leave half of it behind.
-      if (forgetting === null) db.close();
-      else void forgetting.catch(() => undefined).then(() => db.close());
+      if (!forgetting) db.close();
     },
   };
 }
