@@ -4,12 +4,10 @@ import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
 
-const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
 const EVIL = '=HYPERLINK("http://evil.example";"ver")';
 
 const USERS = 'Descargar usuarios (Excel)';

@@ -5,7 +5,7 @@ import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './
 import { cell, eventually, signIn } from './family-week.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchOf, shown } from './people-list.ts';
-import { JORGE, MARIA, type Product, startProduct } from './product.ts';
+import { ADMIN, JORGE, MARIA, type Product, startProduct } from './product.ts';
 
 /** «Manejo de usuarios» of an Admin, then a family that begins, in one browser, story after story. */
 let product: Product;
@@ -13,7 +13,6 @@ let proxy: FaultyProxy;
 let profile: Profile;
 let page: Page;
 
-const ANDREA = { ...MARIA, mail: 'admin@vinculo.example' };
 const UNREACHABLE = 'No hay conexión con el servidor';
 
 beforeAll(async () => {
@@ -54,7 +53,7 @@ async function mayEnter(mail: string): Promise<boolean> {
 describe('the list of an Admin', () => {
   test('where the first load fails: the toast, the reason, and by itself the list once it can', async () => {
     proxy.tamper = (path, body) => (path === '/admin/users' ? 'no list' : body);
-    await signIn(page, proxy.url, ANDREA);
+    await signIn(page, proxy.url, ADMIN);
     await page.getByText('Error al cargar los datos', { exact: true }).waitFor();
     await page.getByText(UNREACHABLE).waitFor();
     proxy.tamper = null;
@@ -176,10 +175,10 @@ describe('deactivating', () => {
     await dialog().getByText('Es tu propia cuenta').waitFor();
     await dialog().getByRole('button', { name: 'Eliminar' }).click();
     await dialog().getByText('Es la única cuenta de administración activa').waitFor();
-    write(`update account set role = 'Responsable' where mail = ?`, ANDREA.mail);
+    write(`update account set role = 'Responsable' where mail = ?`, ADMIN.mail);
     await dialog().getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('No tienes permisos para realizar esta acción').first().waitFor();
-    write(`update account set role = 'Admin' where mail = ?`, ANDREA.mail);
+    write(`update account set role = 'Admin' where mail = ?`, ADMIN.mail);
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
     await search().fill('');
   });
@@ -200,7 +199,7 @@ describe('the profile', () => {
     await page.getByRole('heading', { name: 'Datos Personales' }).waitFor();
     await eventually(() => page.getByLabel('Nombre').inputValue(), 'Andrea');
     expect(await page.getByLabel('Apellido').inputValue()).toBe('Morales Díaz');
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(ANDREA.mail);
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(ADMIN.mail);
     for (const label of ['Nombre', 'Apellido', 'Correo electrónico']) {
       expect(await page.getByLabel(label).getAttribute('readonly')).toBe('');
     }

@@ -1,13 +1,10 @@
 import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
-
-const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
+import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
 
 /** One server, one browser; the tests are one story and follow each other. */
 let product: Product;

@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import type { Person } from '#domain/people/person.ts';
 import { type Reported, reportedOf } from '#domain/reports/reported.ts';
+import { person as personOf } from '#tests/domain/people/people.ts';
 
-const NOBODY: Person = {
-  id: 1,
-  name: null,
-  lastName: null,
-  nickname: null,
-  rut: null,
-  role: null,
-  tipo: null,
-  createdAt: null,
-  mail: null,
-  estadoCuenta: null,
-  metodoDePago: null,
-  subscription: null,
-  totalMonths: null,
-  region: null,
-};
+const NOBODY = personOf({ id: 1 });
 
 /** People as any backend may tell them: fields absent, in other cases, dates that are none. */
 export const arbitraryPerson: fc.Arbitrary<Person> = fc
