@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
-import { cellsOf, columnsShown, faults, rowOf, searchOf, shown } from './people-list.ts';
+import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
 /** «Mis seres queridos» of a Responsable, in one browser and one page, story after story. */
@@ -78,7 +78,7 @@ describe('the list of a Responsable', () => {
     // One page has no buttons for pages.
     expect(await page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0);
     await eventually(() => searchOf(page), 'buscar=RO');
-    await search().fill('');
+    await searchFor(page, '');
     await chip('Cuidador').press('Space');
     await shown(page, 1, 4, 4);
     expect(await chip('Cuidador').getAttribute('aria-pressed')).toBe('true');
@@ -91,7 +91,7 @@ describe('the list of a Responsable', () => {
     await shown(page, 1, 4, 4);
     await chip('Cuidador').click();
     await shown(page, 1, 5, 6);
-    await search().fill('nadie así');
+    await searchFor(page, 'nadie así');
     await page.getByText('Nadie coincide con la búsqueda.').waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await shown(page, 1, 5, 6);
@@ -104,9 +104,9 @@ describe('the list of a Responsable', () => {
     expect(await columnsShown(page)).toBe('Nombre | RUT | Rol | Asignar');
     expect(await cellsOf(page, 'rol')).toEqual(['SQ', 'SQ', 'C', 'C', 'C']);
     expect(await page.getByRole('img', { name: 'Ser Querido' }).count()).toBe(2);
-    await search().fill('hernan');
+    await searchFor(page, 'hernan');
     await shown(page, 1, 1, 1);
-    await search().fill('');
+    await searchFor(page, '');
     await shown(page, 1, 5, 6);
     // A filter that came with the address has no chip to take it off by.
     await page.goto(`${product.url}/dashboard/usersmanagement?rol=Cuidador`);
@@ -194,9 +194,9 @@ describe('assigning caregivers', () => {
       'Valentina',
     ]);
     // The list has reloaded: who comes now is among the account's users.
-    await search().fill('valentina');
+    await searchFor(page, 'valentina');
     await shown(page, 1, 1, 1);
-    await search().fill('');
+    await searchFor(page, '');
   });
 
   test('where nobody can tell who is assigned, says what saving would mean', async () => {
@@ -255,7 +255,7 @@ describe('a loved one', () => {
     await dialog().getByLabel('Apodo (opcional)').fill('Abuelita');
     await dialog().getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
-    await search().fill('aurora');
+    await searchFor(page, 'aurora');
     await shown(page, 1, 1, 1);
     expect(await cellsOf(page, 'apodo')).toEqual(['Abuelita']);
     expect(await cellsOf(page, 'rut')).toEqual(['11111111-1']);
@@ -279,7 +279,7 @@ describe('a loved one', () => {
     await page.goBack();
     await shown(page, 1, 1, 1);
     expect(await search().inputValue()).toBe('aurora');
-    await search().fill('');
+    await searchFor(page, '');
   });
 });
 

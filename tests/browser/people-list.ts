@@ -34,6 +34,12 @@ export function searchOf(page: Page): string {
   return decodeURIComponent(new URL(page.url()).search.slice(1).replaceAll('+', ' '));
 }
 
+/** Types into the search, and waits until the address says so: from there on a reload keeps it. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Buscar usuario...').fill(text);
+  await page.waitForURL((url) => (url.searchParams.get('buscar') ?? '') === text);
+}
+
 /** What axe finds, and whether anything is wider than the screen, at three widths in both themes. */
 export async function faults(page: Page, what: string): Promise<readonly string[]> {
   const found: string[] = [];
