@@ -44,7 +44,7 @@ describe('a server in trouble', () => {
     await page.locator('[data-bloque]').first().waitFor();
   });
 
-  test('down at sign-in: says that it is the connection, not the password', async () => {
+  test('down at sign-in: says that it is the server, not the password', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     house.proxy.apiDown = true;
@@ -52,9 +52,9 @@ describe('a server in trouble', () => {
     await page.getByLabel('Correo electrónico').fill(MARIA.mail);
     await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.getByRole('alert').waitFor();
-    const words = await page.getByRole('alert').textContent();
-    expect(words).not.toContain('Verifica tus credenciales');
+    const words = page.getByRole('alert');
+    await words.getByText('El servidor no puede atender ahora.').waitFor();
+    expect(await words.textContent()).not.toContain('Verifica tus credenciales');
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
   });
 
@@ -81,7 +81,7 @@ describe('a server in trouble', () => {
       () => warnings.filter((text) => text.includes('cannot be read')).length > 1,
       true,
     );
-    expect(warnings).toContain('2 rows of users cannot be read');
+    await eventually(() => warnings, expect.arrayContaining(['2 rows of users cannot be read']));
     await syncState(page, 'al-dia', 0);
   });
 });

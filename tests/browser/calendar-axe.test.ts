@@ -51,10 +51,12 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     await page.getByRole('dialog').waitFor();
     found['turno'] = await violations(page);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page
       .getByRole('button', { name: /^Agregar turno el/ })
       .first()
       .click();
+    await page.getByRole('dialog').waitFor();
     found['agregar'] = await violations(page);
     await page.keyboard.press('Escape');
     await openAt(page, product.url, { paciente, fecha: '2026-09-02' });

@@ -1,7 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { announced, emptyWeek, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import {
+  announced,
+  emptyWeek,
+  expectAnnounced,
+  expectBlocks,
+  middleOf,
+  openAt,
+} from './calendar-week.ts';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
@@ -71,7 +78,7 @@ describe('with a mouse', () => {
     await save(page);
     await page.getByText('Horarios actualizados exitosamente').waitFor();
     await expectBlocks(page, day, '10:30–11:00 pendiente', '11:30–12:00 pendiente');
-    expect(serverHas(day)).toEqual(['10:30–11:00 pendiente', '11:30–12:00 pendiente']);
+    await eventually(() => serverHas(day), ['10:30–11:00 pendiente', '11:30–12:00 pendiente']);
   });
 
   it('paints a confirmed shift for a caregiver, and takes a saved one away', async () => {
@@ -110,16 +117,16 @@ describe('with the keyboard alone', () => {
     // From the last control before the grid, one Tab leads in: to Monday, 08:00.
     await page.getByRole('radio', { name: 'Todas' }).focus();
     await keys.press('Tab');
-    expect(await focused(page)).toBe(`${monday} 08:00`);
+    await eventually(() => focused(page), `${monday} 08:00`);
     for (const key of ['ArrowRight', ...Array(4).fill('ArrowDown')]) await keys.press(key);
-    expect(await focused(page)).toBe(`${day} 10:00`);
+    await eventually(() => focused(page), `${day} 10:00`);
 
     await keys.press('Space');
     await expectBlocks(page, day, '10:00–10:30 nueva');
-    expect(await announced(page).textContent()).toMatch(/^Agregado: martes.* 10:00 a 10:30$/);
+    await expectAnnounced(page, /^Agregado: martes.* 10:00 a 10:30$/);
     for (let step = 0; step < 3; step += 1) await keys.press('Shift+ArrowDown');
     await expectBlocks(page, day, '10:00–12:00 nueva');
-    expect(await announced(page).textContent()).toMatch(/^Ampliado: .*, 10:00 a 12:00, 2 horas$/);
+    await expectAnnounced(page, /^Ampliado: .*, 10:00 a 12:00, 2 horas$/);
     await keys.press('Alt+Shift+ArrowUp');
     await expectBlocks(page, day, '09:30–12:00 nueva');
     await keys.press('Alt+Shift+ArrowDown');
@@ -139,7 +146,7 @@ describe('with the keyboard alone', () => {
     await keys.type('Camila');
     await keys.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe(`${day} 10:30`);
+    await eventually(() => focused(page), `${day} 10:30`);
     await page.getByRole('button', { name: 'Actualizar horarios' }).focus();
     await keys.press('Enter');
     await eventually(() => serverHas(day), ['10:00–11:30 confirmada Camila Torres Vega']);
@@ -156,18 +163,18 @@ describe('with the keyboard alone', () => {
     const keys = page.keyboard;
     await cell(page, monday, '08:00').focus();
     await keys.press('End');
-    expect(await focused(page)).toBe(`${addDays(monday, 6)} 08:00`);
+    await eventually(() => focused(page), `${addDays(monday, 6)} 08:00`);
     await keys.press('ArrowRight');
-    await expect.poll(() => focused(page)).toBe(`${addDays(monday, 7)} 08:00`);
+    await eventually(() => focused(page), `${addDays(monday, 7)} 08:00`);
     await keys.press('ArrowLeft');
-    await expect.poll(() => focused(page)).toBe(`${addDays(monday, 6)} 08:00`);
+    await eventually(() => focused(page), `${addDays(monday, 6)} 08:00`);
     await keys.press('Home');
     await keys.press('PageDown');
-    await expect.poll(() => focused(page)).toBe(`${addDays(monday, 7)} 08:00`);
+    await eventually(() => focused(page), `${addDays(monday, 7)} 08:00`);
     await keys.press('PageUp');
-    await expect.poll(() => focused(page)).toBe(`${monday} 08:00`);
+    await eventually(() => focused(page), `${monday} 08:00`);
     for (let step = 0; step < 20; step += 1) await keys.press('ArrowUp');
-    expect(await focused(page)).toBe(`${monday} 00:00`);
+    await eventually(() => focused(page), `${monday} 00:00`);
     expect(await page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1);
   });
 });
@@ -266,7 +273,7 @@ describe('with a finger', () => {
       seen = await page.locator('[role="grid"]').evaluate(({ scrollTop }) => scrollTop);
       return before !== seen;
     };
-    await expect.poll(glides, { interval: 100 }).toBe(false);
+    await expect.poll(glides, { timeout: 15_000, interval: 100 }).toBe(false);
     await page.getByRole('button', { name: 'Actualizar horarios' }).click();
     await page.getByText('No hay cambios para guardar').waitFor();
   });

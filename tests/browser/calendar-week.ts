@@ -49,3 +49,9 @@ export async function middleOf(page: Page, fecha: string, hora: string) {
 export function announced(page: Page): Locator {
   return page.locator('[aria-live="polite"]').first();
 }
+
+export async function expectAnnounced(page: Page, words: RegExp): Promise<void> {
+  await expect
+    .poll(() => announced(page).textContent(), { timeout: 15_000, interval: 30 })
+    .toMatch(words);
+}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
+import { eventually } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
 /** Before a backend that is not ours: its answers are made up here. One browser, without a worker. */
@@ -94,6 +95,8 @@ describe('a backend that is not ours', () => {
     ]);
     answers['signup'] = { status: 400, json: { message: 'El correo ya está registrado' } };
     await press('Reenviar código');
+    // The words of the press before may still be there: it is over when it has asked twice.
+    await eventually(() => sent.length, 5);
     await says('Código reenviado exitosamente');
     answers['resend-code'] = { status: 500, json: {} };
     await press('Reenviar código');

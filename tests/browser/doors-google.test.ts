@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerAs, type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
 import { violations } from './axe.ts';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
+import { eventually } from './family-week.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** Signing in with Google before a real OpenID provider, one story after the other in one tab. */
@@ -46,7 +47,7 @@ test('whoever says no at Google is back at the sign-in page, and told', async ()
   // It goes with the next try.
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await says('Error al iniciar sesión. Verifica tus credenciales.');
-  expect(await page.getByText(GOOGLE_FAILED).count()).toBe(0);
+  await page.getByText(GOOGLE_FAILED).waitFor({ state: 'detached' });
 });
 
 test('a return that this tab did not leave for brings nobody in', async () => {
@@ -80,7 +81,7 @@ test('another account asks first, tells what Google did not, and goes on to its 
   await says('Ya hay otra cuenta en este dispositivo');
   await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
   await page.waitForURL('**/completar-datos');
-  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
+  await eventually(() => page.getByLabel('Nombre').inputValue(), 'Ana');
   expect(await page.getByLabel('Apellido').inputValue()).toBe('Soto');
 
   const goOn = page.getByRole('button', { name: 'Aceptar y continuar' });
@@ -96,7 +97,8 @@ test('another account asks first, tells what Google did not, and goes on to its 
   ]) {
     await says(words);
   }
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
     'RUT, dígito 1 de 8',
   );
 
@@ -110,10 +112,14 @@ test('another account asks first, tells what Google did not, and goes on to its 
   await page.getByLabel('Celular').fill('912345678');
   await page.getByLabel('Fecha de nacimiento').fill('1980-05-17');
   await page.getByLabel('Género').selectOption('Femenino');
+  await eventually(
+    () => page.evaluate(() => sessionStorage.getItem('vinculo:completion')),
+    expect.stringContaining('Femenino'),
+  );
   // The dashboard leads back here, and what was typed is still there.
   await page.goto(`${product.url}/dashboard/calendario`);
   await page.waitForURL('**/completar-datos');
-  expect(await page.getByLabel('Celular').inputValue()).toBe('912345678');
+  await eventually(() => page.getByLabel('Celular').inputValue(), '912345678');
   expect(await page.getByLabel('Género').inputValue()).toBe('Femenino');
   expect(await page.getByLabel('RUT, dígito verificador').inputValue()).toBe('3');
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile, type Profile } from './chromium.ts';
-import { signIn } from './family-week.ts';
+import { eventually, signIn } from './family-week.ts';
 import { JORGE, MARIA, type Product, startProduct } from './product.ts';
 
 /** One browser, on which nobody else has been before the account that is deleted. */
@@ -67,15 +67,18 @@ describe('what is held about me', () => {
       const { capabilities: _none, ...me } = (await answer.json()) as Record<string, unknown>;
       await route.fulfill({ response: answer, json: me });
     });
+    const told = page.waitForResponse('**/auth/me');
     await page.reload();
+    await told;
     await page.getByLabel('Apellido').waitFor();
-    await page.getByRole('button', { name: 'Eliminar mi cuenta' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'Descargar mis datos' }).count()).toBe(0);
+    for (const name of ['Eliminar mi cuenta', 'Descargar mis datos']) {
+      await page.getByRole('button', { name }).waitFor({ state: 'detached' });
+    }
     // And a backend that breaks is said, over what the device remembers.
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
     await page.getByText('Error al cargar los datos del usuario').waitFor();
-    expect(await page.getByLabel('Apellido').inputValue()).toBe('Fuentes Rojas');
+    await eventually(() => page.getByLabel('Apellido').inputValue(), 'Fuentes Rojas');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
-import { signIn } from './family-week.ts';
+import { eventually, signIn } from './family-week.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
@@ -66,7 +66,10 @@ describe('a forgotten password', () => {
     await mail.fill('nadie@');
     await says('Email no válido');
     await press('Enviar enlace');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('mail');
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.getAttribute('name')),
+      'mail',
+    );
     await page.context().setOffline(true);
     await mail.fill('otra@correo.test');
     await says('No se pudo validar el correo.');

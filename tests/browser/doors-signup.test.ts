@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
-import { signIn } from './family-week.ts';
+import { eventually, signIn } from './family-week.ts';
 import { codeIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
@@ -138,10 +138,10 @@ describe('signing up', () => {
     await says('Selecciona tu fecha de nacimiento');
     await says('Selecciona tu género');
     await says('Selecciona tu región');
-    expect(await focused()).toBe('birthdate');
+    await eventually(focused, 'birthdate');
     await page.getByLabel('Fecha de nacimiento').fill('1980-05-17');
     await next();
-    expect(await focused()).toBe('gender');
+    await eventually(focused, 'gender');
     await fillAbout();
     await page.getByLabel('Solo Cuidador').check();
     await says('La cuenta de Cuidador se crea en la aplicación móvil.');
@@ -157,14 +157,15 @@ describe('signing up', () => {
     await says('Ingresa tu nombre');
     await says('Ingresa tu apellido');
     await says('Número inválido. Ej: +56912345678');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
       'RUT, dígito 1 de 8',
     );
     await boxesTakePasteAndBackspace();
     await fillIdentity('156782343');
     await next();
     await says('Selecciona un método de envío');
-    expect(await focused()).toBe('verificationMethod');
+    await eventually(focused, 'verificationMethod');
   });
 });
 
@@ -180,7 +181,10 @@ describe('what was typed', () => {
     await isAt(3);
     await page.reload();
     await isAt(1);
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe('vuelta@correo.test');
+    await eventually(
+      () => page.getByLabel('Correo electrónico').inputValue(),
+      'vuelta@correo.test',
+    );
     expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('');
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
@@ -235,10 +239,10 @@ async function boxesTakePasteAndBackspace(): Promise<void> {
       .getByRole('textbox')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join('|'));
   await paste('RUT, dígito 1 de 8', '9.876.543-k');
-  expect(await values()).toBe('0|9|8|7|6|5|4|3|K');
+  await eventually(values, '0|9|8|7|6|5|4|3|K');
   await page.getByLabel('RUT, dígito verificador').focus();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Backspace');
-  expect(await values()).toBe('0|9|8|7|6|5|||');
+  await eventually(values, '0|9|8|7|6|5|||');
   await page.keyboard.type('43k');
-  expect(await values()).toBe('0|9|8|7|6|5|4|3|K');
+  await eventually(values, '0|9|8|7|6|5|4|3|K');
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type CareRecord, recordKey } from '#domain/calendar/record.ts';
 
@@ -42,6 +42,11 @@ export async function syncState(page: Page, state: string, pending?: number): Pr
 /** The records as lines that can be compared, whatever their order. */
 export function keysOf(records: readonly CareRecord[]): readonly string[] {
   return records.map(recordKey).sort();
+}
+
+/** Whether the keys that are pressed go to this control. */
+export function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
 }
 
 /** Waits until something outside the browser is as expected, and stays so when looked at again. */

@@ -80,7 +80,7 @@ it('written without network is here after a reload, unsent, and goes out by itse
   await noteIn(page).getByText('Almorzó poco.').waitFor();
   await syncState(page, 'sin-conexion', 1);
   await openSheet(page);
-  expect(await page.getByLabel(LABEL).inputValue()).toBe(TEXT);
+  await eventually(() => page.getByLabel(LABEL).inputValue(), TEXT);
   await page.getByRole('dialog').getByRole('status').getByText(UNSENT).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
@@ -110,7 +110,7 @@ it('is on another phone, whose answer comes back', async () => {
   await there.keyboard.type('!');
   // Here it takes back a letter, and no step of the calendar.
   await there.keyboard.press('Control+z');
-  expect(await there.getByLabel(LABEL).inputValue()).not.toContain('!');
+  await eventually(() => there.getByLabel(LABEL).inputValue(), expect.not.stringContaining('!'));
   await there.getByLabel(LABEL).fill('Ya comió todo.');
   await there.getByRole('button', { name: 'Guardar nota' }).click();
   await there.getByRole('dialog').getByText('Guardada y enviada').waitFor();

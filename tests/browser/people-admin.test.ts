@@ -2,7 +2,7 @@ import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
-import { cell, eventually, signIn } from './family-week.ts';
+import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, type Product, startProduct } from './product.ts';
@@ -91,7 +91,7 @@ describe('the list of an Admin', () => {
     expect(await button('Siguiente').getAttribute('aria-disabled')).toBe('true');
     await button('Anterior').click();
     await shown(page, 6, 10, 11);
-    expect(searchOf(page)).toBe('pagina=2');
+    await eventually(() => searchOf(page), 'pagina=2');
     await button('1').click();
   });
 
@@ -147,7 +147,7 @@ describe('deactivating', () => {
     expect(await mayEnter('camila@vinculo.example')).toBe(false);
     // The same button, with the same focus, undoes it.
     await eventually(() => action.innerText(), 'Reactivar');
-    expect(await action.evaluate((one) => one === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(action), true);
     await page.keyboard.press('Enter');
     await page.getByText('Usuario reactivado correctamente').waitFor();
     await row.getByText('Activo', { exact: true }).waitFor();
@@ -241,7 +241,7 @@ describe('a family begins', () => {
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
     await shown(page, 1, 1, 1);
     const add = button('Agregar ser querido');
-    expect(await add.evaluate((one) => one === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(add), true);
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     expect(await page.locator('[data-bloque]').count()).toBe(0);

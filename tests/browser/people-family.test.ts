@@ -2,7 +2,7 @@ import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
-import { eventually, signIn } from './family-week.ts';
+import { eventually, hasFocus, signIn } from './family-week.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
@@ -60,11 +60,11 @@ describe('the list of a Responsable', () => {
     expect(await page.getByTitle('Asignar cuidador').count()).toBe(2);
     await chip('Siguiente').press('Enter');
     await shown(page, 6, 6, 6);
-    expect(searchOf(page)).toBe('pagina=2');
+    await eventually(() => searchOf(page), 'pagina=2');
     expect(await chip('2').getAttribute('aria-current')).toBe('page');
     // At the end the step stays where it is, and keeps its focus.
     const next = chip('Siguiente');
-    expect(await next.evaluate((one) => one === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(next), true);
     await chip('1').press('Space');
     await shown(page, 1, 5, 6);
   });
@@ -82,7 +82,7 @@ describe('the list of a Responsable', () => {
     await chip('Cuidador').press('Space');
     await shown(page, 1, 4, 4);
     expect(await chip('Cuidador').getAttribute('aria-pressed')).toBe('true');
-    expect(searchOf(page)).toBe('rol=Cuidador');
+    await eventually(() => searchOf(page), 'rol=Cuidador');
     await page.reload();
     await shown(page, 1, 4, 4);
     await chip('Ser Querido').click();
@@ -95,7 +95,7 @@ describe('the list of a Responsable', () => {
     await page.getByText('Nadie coincide con la búsqueda.').waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await shown(page, 1, 5, 6);
-    expect(await search().inputValue()).toBe('');
+    await eventually(() => search().inputValue(), '');
   });
 
   test('on a phone: who somebody is, roles in short, no chips, and the same search', async () => {
@@ -159,7 +159,7 @@ describe('assigning caregivers', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Asignaciones guardadas exitosamente').waitFor();
     await dialog().waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(opener), true);
     expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Ignacio']);
   });
 
@@ -176,8 +176,11 @@ describe('assigning caregivers', () => {
     expect(await dialog().getByRole('listitem').count()).toBe(4);
     await page.context().setOffline(false);
     let release: () => void = () => undefined;
+    const released = new Promise<void>((go) => {
+      release = go;
+    });
     await page.route('**/api/patients/*/caregivers', async (route) => {
-      if (route.request().method() === 'PUT') await new Promise<void>((go) => (release = go));
+      if (route.request().method() === 'PUT') await released;
       await route.continue();
     });
     await dialog().getByRole('button', { name: 'Guardar' }).click();
@@ -240,7 +243,10 @@ describe('a loved one', () => {
     await dialog().getByRole('button', { name: 'Guardar' }).click();
     await dialog().getByText('Ingresa su nombre').waitFor();
     await dialog().getByText('RUT inválido o dígito verificador incorrecto').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.getAttribute('name')),
+      'name',
+    );
     await dialog().getByLabel('Nombre').fill('Aurora');
     await dialog().getByLabel('Apellido').fill('Díaz');
     await dialog().getByLabel('RUT (opcional)').fill('11.111.111-1');
@@ -257,7 +263,7 @@ describe('a loved one', () => {
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
     await searchFor(page, 'aurora');
     await shown(page, 1, 1, 1);
-    expect(await cellsOf(page, 'apodo')).toEqual(['Abuelita']);
+    await eventually(() => cellsOf(page, 'apodo'), ['Abuelita']);
     expect(await cellsOf(page, 'rut')).toEqual(['11111111-1']);
   });
 
@@ -275,10 +281,10 @@ describe('a loved one', () => {
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz Soto' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     const picked = page.getByLabel('Ser querido').getByRole('option', { selected: true });
-    expect(await picked.innerText()).toBe('Aurora Díaz Soto (Lala)');
+    await eventually(() => picked.innerText(), 'Aurora Díaz Soto (Lala)');
     await page.goBack();
     await shown(page, 1, 1, 1);
-    expect(await search().inputValue()).toBe('aurora');
+    await eventually(() => search().inputValue(), 'aurora');
     await searchFor(page, '');
   });
 });
@@ -292,7 +298,7 @@ test('where the backend does not offer it nobody is added or edited, and caregiv
   await page.goto(`${product.url}/dashboard/usersmanagement`);
   await shown(page, 1, 5, 8);
   await page.getByRole('button', { name: 'Agregar ser querido' }).waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: 'Editar' }).count()).toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Editar' }).count(), 0);
   await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
   await dialog().getByRole('button', { name: 'Guardar' }).click();
   await dialog().waitFor({ state: 'detached' });

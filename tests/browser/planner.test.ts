@@ -4,7 +4,7 @@ import { endOf, startOf } from '#domain/calendar/record.ts';
 import { addDays, monthOf } from '#domain/calendar/time.ts';
 import { formatDecimal, formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
-import { announced, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
@@ -85,7 +85,7 @@ it('copies a week to two others after telling what it meets there, as one step',
     .getByRole('region', { name: 'Notificaciones' })
     .getByText(/^Copiados 7 turnos en 6 días/)
     .waitFor();
-  expect(await announced(page).textContent()).toMatch(/^Copiados 7 turnos/);
+  await expectAnnounced(page, /^Copiados 7 turnos/);
 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await expectBlocks(
@@ -217,7 +217,7 @@ it('keeps the hours to be covered for each loved one, also over midnight', async
   // Nobody is there at night: seven nights of twelve hours.
   await dialog.locator('[data-figura="sin-cubrir"]').getByText('84 h').waitFor();
   const row = dialog.getByRole('row', { name: /^Camila Torres Vega/ });
-  expect(await row.getByRole('cell').allTextContents()).toEqual(['6', '–', '1', '7']);
+  await eventually(() => row.getByRole('cell').allTextContents(), ['6', '–', '1', '7']);
   await dialog.getByText('Mes', { exact: true }).click();
   const confirmed = product
     .records(rosa)
@@ -227,7 +227,7 @@ it('keeps the hours to be covered for each loved one, also over midnight', async
   const month = [confirmed, null, 1, confirmed + 1].map((hours) =>
     hours === null ? '–' : formatDecimal(hours),
   );
-  await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(month);
+  await eventually(() => row.getByRole('cell').allTextContents(), month);
   await page.keyboard.press('Escape');
   await openWeek(week(MONDAY, 3), 'lista');
   await page.locator('[data-sin-cubrir="5040"]').waitFor();
@@ -250,7 +250,7 @@ it('warns of whoever is in two places at once: when choosing, and afterwards', a
   );
   const words = `Diego Muñoz Salas también está con Tata el ${day} ${number}, 11:00–11:30`;
   await page.getByRole('status').getByText(words).waitFor();
-  expect(await page.locator('[data-doble]').getAttribute('data-doble')).toBe('11:00–11:30');
+  await page.locator('[data-doble="11:00–11:30"]').waitFor();
   // Another view brings another grid, and its gaps and marks with it.
   await page.getByRole('radio', { name: 'Mes' }).click();
   await page.locator('[data-vista="mes"]').waitFor();
@@ -286,6 +286,7 @@ it('leaves axe nothing to say, at three widths, light and dark', async () => {
   };
   await look('semana');
   await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('dialog').waitFor();
   await look('menú');
   await page.getByRole('button', { name: /^Copiar o repetir/ }).click();
   await page.getByLabel('Desde la semana del').fill(MONDAY);

@@ -73,7 +73,7 @@ describe('signing in', () => {
     const busy = page.getByRole('button', { name: 'Iniciando sesión...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
-    expect(await page.getByText(WRONG).count()).toBe(0);
+    await page.getByText(WRONG).waitFor({ state: 'detached' });
     await letGo();
     await page.waitForURL('**/dashboard/usersmanagement');
     expect(await token()).toMatch(/^ey/);
@@ -88,7 +88,9 @@ describe('signing in', () => {
     await press('Iniciar sesión');
     await says(NO_SERVER);
     // Not the browser's own page, and not a wrong word about Google.
+    const asked = page.waitForRequest('**/auth/google?*');
     await press('Continuar con Google');
+    await asked;
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
     await says(NO_SERVER);
     await product.start();
@@ -96,7 +98,7 @@ describe('signing in', () => {
     const letGo = await hold('**/auth/google?*');
     await press('Continuar con Google');
     await page.getByRole('button', { name: 'Conectando con Google...' }).waitFor();
-    expect(await page.getByText(NO_SERVER).count()).toBe(0);
+    await page.getByText(NO_SERVER).waitFor({ state: 'detached' });
     await letGo();
     await says(
       'El acceso con Google no está configurado aquí. Inicia sesión con tu correo y contraseña.',
