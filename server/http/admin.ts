@@ -6,6 +6,7 @@ import { deactivate, listEveryone, reactivate, type StatusChange } from '#server
 import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
 import { adminOf } from './caller.ts';
+import { knows, tagOf } from './etag.ts';
 import { Refusal } from './refusal.ts';
 import { accountRow, pacienteRow } from './rows.ts';
 import { listOf, outcomeShape, userShape } from './shapes.ts';
@@ -41,11 +42,16 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
       schema: { summary: `Descargar ${file}` },
       handler: async (request, reply) => {
         const { account } = await adminOf(request, parts);
+        const sheets = await make(db);
+        // Of what is in it: making the file takes far longer, and no two are the same bytes.
+        const tag = tagOf(JSON.stringify(sheets));
+        reply.header('etag', tag);
+        if (knows(request.headers['if-none-match'], tag)) return reply.status(304).send();
         await audit(db, parts, { actor: account.id, action, subject: null });
         return reply
           .type(XLSX)
           .header('content-disposition', `attachment; filename="${file}"`)
-          .send(Buffer.from(await parts.workbook(await make(db))));
+          .send(Buffer.from(await parts.workbook(sheets)));
       },
     });
   }

@@ -9,7 +9,7 @@ export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' || !payload.startsWith('[')) return payload;
-    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    const tag = tagOf(payload);
     reply.header('etag', tag);
     if (!knows(request.headers['if-none-match'], tag)) return payload;
     reply.status(304).removeHeader('content-type');
@@ -17,7 +17,13 @@ export function tagLists(app: FastifyInstance): void {
   });
 }
 
-function knows(header: string | undefined, tag: string): boolean {
+/** The weak tag of an answer, from a text that is the same where the answer says the same. */
+export function tagOf(text: string): string {
+  return `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+}
+
+/** Whether who asks has what the tag names. */
+export function knows(header: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return header?.split(',').some((known) => opaque(known) === opaque(tag)) ?? false;
 }

@@ -110,9 +110,50 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
-  it('are written down', async () => {
+  const written = async () => {
     const rows = await world.store.db.selectFrom('audit_entry').select('action').execute();
-    expect(rows.map(({ action }) => action).sort()).toEqual(['records-exported', 'users-exported']);
+    return rows.map(({ action }) => action).sort();
+  };
+
+  it('are written down', async () => {
+    expect(await written()).toEqual(['records-exported', 'users-exported']);
+  });
+
+  it.each(['records', 'users-relations'])(
+    'are not made again for whoever has the same %s, nor written down',
+    async (path) => {
+      const before = await written();
+      const headers = { authorization: `Bearer ${andrea}` };
+      const url = `/admin/export/${path}`;
+      const first = await world.app.inject({ url, headers });
+      const tag = String(first.headers['etag']);
+      expect(tag).toMatch(/^W\/"/);
+      const again = () =>
+        world.app.inject({ url, headers: { ...headers, 'if-none-match': `"other", ${tag}` } });
+      const same = await again();
+      expect([same.statusCode, same.rawPayload.length]).toEqual([304, 0]);
+      expect(same.headers['etag']).toBe(tag);
+      expect(await written()).toHaveLength(before.length + 1);
+
+      const { db } = world.store;
+      const name = `Rosa ${path}`;
+      await db.updateTable('paciente').set({ name }).where('id', '=', 'rosa').execute();
+      const other = await again();
+      expect(other.statusCode).toBe(200);
+      expect(other.headers['etag']).not.toBe(tag);
+      expect(await written()).toHaveLength(before.length + 2);
+    },
+  );
+
+  it('are not for whoever asks with the tag of an Admin', async () => {
+    const headers = { authorization: `Bearer ${andrea}` };
+    const first = await world.app.inject({ url: '/admin/export/records', headers });
+    const maria = await world.tokenOf('maria@vinculo.test');
+    const tag = String(first.headers['etag']);
+    const answer = await world.call(maria, 'GET', '/admin/export/records', {
+      headers: { 'if-none-match': tag },
+    });
+    expect(answer.status).toBe(403);
   });
 });
 
