@@ -155,7 +155,7 @@ export default defineConfig({
             // for public pages, which carry no database; those of reports and workbooks for few.
             {
               name: 'device',
-              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|planner[\\/]|calendar[\\/]with-changes\.|waiting-saves\.|care-windows\.|notes\.|reports[\\/]|workbook[\\/]|people[\\/](?!(?:id|person)\.)|people-changes\.|first-data\.|contract[\\/](?:account|capabilities|notes)\.)/,
+              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|planner[\\/]|calendar[\\/]with-changes\.|waiting-saves\.|care-windows\.|kept-records\.|notes\.|reports[\\/]|workbook[\\/]|people[\\/](?!(?:id|person)\.)|people-changes\.|first-data\.|contract[\\/](?:account|capabilities|notes)\.)/,
               priority: 2,
             },
             // What every form is made of.

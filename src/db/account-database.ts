@@ -142,6 +142,17 @@ export interface KeptRecordsRow {
   readonly bytes: ArrayBuffer;
 }
 
+/** What is to be known of that workbook without reading it, which may be megabytes. */
+export interface RecordsStandingRow {
+  readonly key: 'records-standing';
+  /** When the server last gave it, or said that it has no other; null where there is none. */
+  readonly at: number | null;
+  /** The server's name for just this workbook. */
+  readonly tag: string | null;
+  /** Not to be asked for unbidden before this time. */
+  readonly notBefore: number;
+}
+
 export type MetaRow =
   | FlushState
   | TicketRow
@@ -151,7 +162,8 @@ export type MetaRow =
   | NotesRow
   | UnsentNoteRow
   | PeopleTagRow
-  | KeptRecordsRow;
+  | KeptRecordsRow
+  | RecordsStandingRow;
 
 /** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 2;

@@ -11,6 +11,7 @@ import {
   safeText,
   sheetRange,
 } from '#domain/workbook/sheet.ts';
+import { DAY_ZERO, MS_PER_DAY } from './days.ts';
 
 /** What this package adds to the one whose types it carries. */
 interface Style {
@@ -28,11 +29,6 @@ const HEADER_STYLE: Style = {
   fill: { patternType: 'solid', fgColor: { rgb: `FF${HEADER_LOOK.ground}` } },
   alignment: { vertical: 'center' },
 };
-
-const MS_PER_DAY = 86_400_000;
-
-/** Day 0 of a sheet, with the leap day of 1900 that its programs count and that never was. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 /**
  * The bytes of a workbook. The package's reader has known holes and is never called; what it writes are

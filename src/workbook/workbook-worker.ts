@@ -1,12 +1,29 @@
-import { type Order, sheetsOf } from './orders.ts';
+import type { Sheet } from '#domain/workbook/sheet.ts';
+import { type Order, type Part, partsOf, type Reply } from './orders.ts';
 import { workbookBytes } from './workbook-bytes.ts';
 
-const collect = sheetsOf();
+const collect = partsOf();
 
-/** The thread of `write-workbook.ts`: sheets in, the file's bytes out. One thread writes one workbook. */
-self.onmessage = ({ data }: MessageEvent<Order>) => {
-  const sheets = collect(data);
-  if (sheets === null) return;
-  const bytes = workbookBytes(sheets);
-  self.postMessage(bytes, { transfer: [bytes] });
+/** The thread of `write-workbook.ts`: parts in, the file's bytes out. One thread writes one workbook. */
+self.onmessage = async ({ data }: MessageEvent<Order>) => {
+  const parts = collect(data);
+  if (parts === null) return;
+  try {
+    const bytes = workbookBytes((await Promise.all(parts.map(sheetsOf))).flat());
+    answer({ kind: 'written', bytes }, [bytes]);
+  } catch (cause) {
+    // A promise that is rejected in a thread is no error of the thread: nobody would hear of it.
+    answer({ kind: 'failed', reason: String(cause) }, []);
+  }
 };
+
+/** The reader comes only where there is something to be read. */
+async function sheetsOf(part: Part): Promise<readonly Sheet[]> {
+  if (!(part instanceof ArrayBuffer)) return [part];
+  const { readWorkbook } = await import('./read-workbook.ts');
+  return readWorkbook(part);
+}
+
+function answer(reply: Reply, transfer: Transferable[]): void {
+  self.postMessage(reply, { transfer });
+}

@@ -1,5 +1,5 @@
-import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
-import type { Order } from './orders.ts';
+import { XLSX } from '#domain/workbook/sheet.ts';
+import type { Order, Part, Reply } from './orders.ts';
 import workerUrl from './workbook-worker.ts?worker&url';
 
 export type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
@@ -10,23 +10,26 @@ export type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
  * (`await import('#workbook/write-workbook.ts')`); what writes the file is heavy, and runs in a thread
  * of its own so that ten thousand rows do not hold up the page.
  *
- * @throws where the thread cannot be started or breaks off, for example when its script cannot be had.
+ * @param parts its sheets in their order; the bytes of another workbook stand for its sheets.
+ * @throws where the thread cannot be started or breaks off, for example when its script cannot be had or
+ * such bytes cannot be read.
  */
-export function workbookFile(sheets: readonly Sheet[]): Promise<Blob> {
+export function workbookFile(parts: readonly Part[]): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(trusted(workerUrl), { type: 'module' });
     const over = () => worker.terminate();
-    worker.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-      over();
-      resolve(new Blob([data], { type: XLSX }));
-    };
     const fail = (cause: unknown) => {
       over();
       reject(cause);
     };
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if (data.kind === 'failed') return fail(new Error(data.reason));
+      over();
+      resolve(new Blob([data.bytes], { type: XLSX }));
+    };
     worker.onerror = ({ message }) =>
       fail(new Error(message || 'the workbook could not be written'));
-    handOver(worker, sheets).catch(fail);
+    handOver(worker, parts).catch(fail);
   });
 }
 
@@ -34,9 +37,15 @@ export function workbookFile(sheets: readonly Sheet[]): Promise<Blob> {
 const ROWS_AT_ONCE = 1000;
 
 /** Sheet by sheet and slice by slice: copying a hundred thousand rows at once holds up the page. */
-async function handOver(worker: Worker, sheets: readonly Sheet[]): Promise<void> {
+async function handOver(worker: Worker, parts: readonly Part[]): Promise<void> {
   const post = (order: Order) => worker.postMessage(order);
-  for (const { rows, ...sheet } of sheets) {
+  for (const part of parts) {
+    if (part instanceof ArrayBuffer) {
+      // A copy: whoever handed it in may want it yet, where it cannot be read.
+      post({ kind: 'workbook', bytes: part });
+      continue;
+    }
+    const { rows, ...sheet } = part;
     post({ kind: 'sheet', sheet: { ...sheet, rows: [] } });
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       if (from > 0) await new Promise((resolve) => setTimeout(resolve));

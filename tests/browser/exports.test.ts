@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
-import { signIn } from './family-week.ts';
+import { eventually, signIn } from './family-week.ts';
 import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
 
 const EVIL = '=HYPERLINK("http://evil.example";"ver")';
@@ -34,21 +34,64 @@ afterAll(async () => {
   await product.close();
 });
 
-test('a Responsable is not offered the workbooks, an Admin is', async () => {
+test('a Responsable is not offered the workbooks', async () => {
   await signIn(page, product.url, MARIA);
   await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
   expect(await page.getByRole('button', { name: /Excel/ }).count()).toBe(0);
-  await signIn(page, product.url, ADMIN);
-  await page.getByRole('button', { name: RECORDS }).waitFor();
-  await page.getByText(/^Mostrando /).waitFor();
 });
 
-test('without network and without a copy of the records, it says what to do', async () => {
-  await workerInControl(page);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: RECORDS }).click();
-  await page.getByText('los turnos de las familias no se guardan aquí').waitFor();
-  await page.context().setOffline(false);
+test('who spares data has no copy of the records, and is told what to do without network', async () => {
+  const other = await createProfile();
+  const context = await other.open();
+  const sparing = context.pages()[0] ?? (await context.newPage());
+  // The browser's own setting cannot be reached from here.
+  await sparing.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  let asked = 0;
+  sparing.on('request', (request) => {
+    if (request.url().endsWith('/admin/export/records')) asked += 1;
+  });
+  await signIn(sparing, product.url, ADMIN);
+  await sparing.getByText(/^Mostrando /).waitFor();
+  await workerInControl(sparing);
+  await context.setOffline(true);
+  await sparing.getByRole('button', { name: RECORDS }).click();
+  await sparing.getByText('este dispositivo aún no tiene los registros').waitFor();
+  // That click, and nothing before it.
+  expect(asked).toBe(1);
+  await other.close();
+});
+
+test('an Admin’s device fetches the records by itself, and the profile says so', async () => {
+  const given = recordsAnswer(page);
+  await signIn(page, product.url, ADMIN);
+  await page.getByRole('button', { name: RECORDS }).waitFor();
+  expect(await given).toBe(200);
+  await copyIsHere();
+  // Given out without a click, and written down all the same.
+  expect(count("audit_entry where action = 'records-exported'")).toBe(1);
+});
+
+test('after an hour one of two tabs asks again, and the server that has the same sends nothing', async () => {
+  await dueAgain();
+  const other = await page.context().newPage();
+  const answers: number[] = [];
+  for (const tab of [page, other]) {
+    tab.on('response', (response) => {
+      if (response.url().endsWith('/admin/export/records')) answers.push(response.status());
+    });
+  }
+  const given = Promise.race([recordsAnswer(page), recordsAnswer(other)]);
+  const address = `${product.url}/dashboard/usersmanagement`;
+  await Promise.all([page.goto(address), other.goto(address)]);
+  for (const tab of [page, other]) await tab.getByText(/^Mostrando /).waitFor();
+  expect(await given).toBe(304);
+  await copyIsHere();
+  expect(answers).toEqual([304]);
+  expect(count("audit_entry where action = 'records-exported'")).toBe(1);
+  await other.close();
+  await page.goto(address);
 });
 
 test('the server’s workbooks come as files, with nothing to say about them', async () => {
@@ -76,21 +119,39 @@ test('without network the users are made here, the same, and the file says from 
   expect(about?.data).toContainEqual(['Datos del', when?.[1]]);
 });
 
-test('no name becomes a formula or a link', async () => {
-  for (const { sheets, xml } of [onlineUsers, await download(USERS)]) {
-    const names = sheets[0]?.data.map(([name]) => name);
-    expect(names).toContain(`'${EVIL}`);
-    expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
-    expect(xml).toMatch(/<autoFilter ref="A1:L\d+"/);
-    expect(sheets[0]?.data[1]?.[8]).toBeInstanceOf(Date);
-  }
+test('without network the records are made here too, the same, and the file says from when', async () => {
+  const here = await download(RECORDS);
+  expect(here.file).toBe('Registros.xlsx');
+  const [records, about, ...more] = here.sheets;
+  expect(more).toEqual([]);
+  expect(records?.sheet).toBe('Registros');
+  expect(records?.data).toEqual(onlineRecords.sheets[0]?.data);
+  expect(here.bytes.equals(onlineRecords.bytes)).toBe(false);
+  expect(about?.sheet).toBe('Información');
+  const when = /se hizo en este dispositivo con sus datos del (\d\d-\d\d-\d{4}, \d\d:\d\d)\.$/.exec(
+    await said(),
+  );
+  expect(about?.data).toContainEqual(['Datos del', when?.[1]]);
 });
 
-test('without network the records are those that were last downloaded, as they were', async () => {
-  const here = await download(RECORDS);
-  expect(here.bytes.equals(onlineRecords.bytes)).toBe(true);
-  expect(await said()).toMatch(/es el que se descargó el \d\d-\d\d-\d{4}, \d\d:\d\d\.$/);
+test('no name becomes a formula or a link, and a sign before it is there once', async () => {
+  const madeHere = [await download(USERS), await download(RECORDS)];
   await page.context().setOffline(false);
+  for (const { xml } of [onlineUsers, onlineRecords, ...madeHere]) {
+    expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
+    expect(xml).toMatch(/<autoFilter ref="A1:[HL]\d+"/);
+  }
+  for (const { sheets } of [onlineUsers, madeHere[0]].filter((book) => book !== undefined)) {
+    expect(sheets[0]?.data.map(([name]) => name)).toContain(`'${EVIL}`);
+    expect(sheets[0]?.data[1]?.[8]).toBeInstanceOf(Date);
+  }
+  for (const { sheets } of [onlineRecords, madeHere[1]].filter((book) => book !== undefined)) {
+    const carers = sheets[0]?.data.map((row) => String(row[7]));
+    expect(carers).toContainEqual(expect.stringMatching(/^'=HYPERLINK/));
+    const [fecha, inicio, , horas] = sheets[0]?.data[1] ?? [];
+    expect(fecha).toBeInstanceOf(Date);
+    expect([typeof inicio, typeof horas]).toEqual(['string', 'number']);
+  }
 });
 
 test.each([
@@ -98,22 +159,60 @@ test.each([
   ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<p>Wifi' }],
 ])('%s is no workbook either', async (_what, answer) => {
   await page.route('**/admin/export/**', (route) => route.fulfill(answer));
-  const here = await download(USERS);
-  expect(here.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Información']);
+  const users = await download(USERS);
+  expect(users.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Información']);
+  const records = await download(RECORDS);
+  expect(records.sheets.map(({ sheet }) => sheet)).toEqual(['Registros', 'Información']);
+  expect(records.sheets[0]?.data).toEqual(onlineRecords.sheets[0]?.data);
   await page.unroute('**/admin/export/**');
 });
 
-test('what the server denies is only logged', async () => {
-  const logged = page.waitForEvent('console', (message) => /did not come/.test(message.text()));
+test('a kept file that cannot be read is handed out as it came', async () => {
+  const odd = Buffer.from('PK of another backend');
+  await page.route('**/admin/export/records', (route) => route.fulfill({ body: odd }));
+  const given = page.waitForEvent('download');
+  await page.getByRole('button', { name: RECORDS }).click();
+  await given;
+  await page.getByRole('button', { name: RECORDS, disabled: false }).waitFor();
+  await page.unroute('**/admin/export/records');
+  await page.context().setOffline(true);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: RECORDS }).click();
+  expect((await readFile(await (await coming).path())).equals(odd)).toBe(true);
+  await page.getByText(/este Registros\.xlsx es el que el servidor entregó el \d\d-/).waitFor();
+  await page.context().setOffline(false);
+});
+
+test('what the server denies is only logged, and not given by the device', async () => {
   await page.route('**/admin/export/**', (route) => route.fulfill({ status: 403, body: '{}' }));
   let files = 0;
-  page.on('download', () => {
+  const count = () => {
     files += 1;
-  });
-  await page.getByRole('button', { name: USERS }).click();
-  await logged;
-  await page.getByRole('button', { name: USERS, disabled: false }).waitFor();
-  expect([files, await said()]).toEqual([0, '']);
+  };
+  page.on('download', count);
+  for (const button of [USERS, RECORDS]) {
+    const logged = page.waitForEvent('console', (message) => /did not come/.test(message.text()));
+    await page.getByRole('button', { name: button }).click();
+    await logged;
+    await page.getByRole('button', { name: button, disabled: false }).waitFor();
+    expect([files, await said()]).toEqual([0, '']);
+  }
+  await page.unroute('**/admin/export/**');
+  // Nor is it there any more for the time without network.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: RECORDS }).click();
+  await page.getByText('este dispositivo aún no tiene los registros').waitFor();
+  expect(files).toBe(0);
+  await page.context().setOffline(false);
+  page.off('download', count);
+});
+
+test('after signing out nothing of it is left on the device', async () => {
+  await download(RECORDS);
+  const database = await recordsDatabase();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await eventually(async () => (await onDevice())[database], []);
   expect(profile.complaints).toEqual([]);
 });
 
@@ -147,6 +246,74 @@ function said(): Promise<string> {
   return page
     .getByRole('button', { name: USERS })
     .evaluate((button) => button.parentElement?.nextElementSibling?.textContent ?? 'nothing there');
+}
+
+/** The status of the next answer to the records' call on a page. */
+async function recordsAnswer(tab: Page): Promise<number> {
+  const answer = await tab.waitForResponse((response) =>
+    response.url().endsWith('/admin/export/records'),
+  );
+  return answer.status();
+}
+
+/** Waits for what the profile says of the copy. */
+async function copyIsHere(): Promise<void> {
+  // Without loading the page anew, which would break off what is on its way.
+  await page.getByRole('link', { name: 'Datos personales' }).click();
+  const fact = page.getByText('Registros de las familias').locator('xpath=following-sibling::dd');
+  await fact.getByText(/^Copia del \d\d-\d\d-\d{4}, \d\d:\d\d, /).waitFor();
+}
+
+/** Every row that the accounts' databases hold on this device, as its store and key. */
+function onDevice(): Promise<Record<string, readonly string[]>> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: Record<string, string[]> = {};
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined || name === 'vinculo-session') continue;
+      const db = await settled(indexedDB.open(name));
+      const rows: string[] = [];
+      for (const store of db.objectStoreNames) {
+        const keys = await settled(db.transaction(store).objectStore(store).getAllKeys());
+        rows.push(...keys.map((key) => `${store} ${key}`));
+      }
+      found[name] = rows;
+      db.close();
+    }
+    return found;
+  });
+}
+
+const KEPT = 'meta records';
+
+/** The database that holds the records. */
+async function recordsDatabase(): Promise<string> {
+  const [name] = Object.entries(await onDevice()).find(([, rows]) => rows.includes(KEPT)) ?? [];
+  if (name === undefined) throw new Error('no database holds the records');
+  return name;
+}
+
+/** The device forgets when it last asked for the records. */
+async function dueAgain(): Promise<void> {
+  await page.evaluate(
+    async (name) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const db = await settled(indexedDB.open(name));
+      const meta = db.transaction('meta', 'readwrite').objectStore('meta');
+      const row = await settled(meta.get('records-standing'));
+      await settled(meta.put({ ...row, notBefore: 0 }));
+      db.close();
+    },
+    await recordsDatabase(),
+  );
 }
 
 function count(table: string): number {

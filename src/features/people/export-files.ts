@@ -1,5 +1,5 @@
 import { readPulled } from '#db/flush-state.ts';
-import { keepRecords, readKeptRecords } from '#db/kept-records.ts';
+import { dropRecords, type KeptRecords, keepRecords, readKeptRecords } from '#db/kept-records.ts';
 import { readEach } from '#db/people.ts';
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
@@ -29,30 +29,54 @@ type Asked = Awaited<ReturnType<Awaited<ReturnType<ExportDeps['api']['exports']>
 /** `Usuarios.xlsx` from the server; where it does not answer, the same of what the mirror holds. */
 export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   const asked = await ask(api, 'users');
-  if (asked.kind === 'ok') return { kind: 'file', file: asked.value, note: null };
+  if (asked.kind === 'ok') return { kind: 'file', file: asked.value.file, note: null };
   if (isDenied(asked)) return { kind: 'none', note: null };
   const pulled = await readPulled(db);
   if (pulled === null) return { kind: 'none', note: words.noUsersHere };
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const when = whenOf(pulled.at);
   const rows = await readEach(db, userCells);
-  const file = await workbookFile([usersSheet(rows), aboutSheet(when)]);
+  const { about } = words;
+  const file = await workbookFile([
+    usersSheet(rows),
+    aboutSheet(when, [[about.without, about.relations]]),
+  ]);
   return { kind: 'file', file, note: words.usersHere(...when) };
 }
 
-/** `Registros.xlsx` from the server; where it does not answer, the one that it last gave here. */
+/** `Registros.xlsx` from the server; where it does not answer, the same of what the device keeps. */
 export async function exportRecords({ api, db, now }: ExportDeps): Promise<Export> {
+  const at = now();
   const asked = await ask(api, 'records');
   if (asked.kind === 'ok') {
-    const kept = { at: now(), bytes: await asked.value.arrayBuffer() };
-    await keepRecords(db, kept).catch((cause) => console.error('no copy was kept', cause));
-    return { kind: 'file', file: asked.value, note: null };
+    const { file, tag } = asked.value;
+    await keepRecords(db, { at, tag, bytes: await file.arrayBuffer() }).catch(notKept);
+    return { kind: 'file', file, note: null };
   }
-  if (isDenied(asked)) return { kind: 'none', note: null };
+  if (isDenied(asked)) {
+    if (asked.kind === 'refused') await dropRecords(db).catch(notKept);
+    return { kind: 'none', note: null };
+  }
   const kept = await readKeptRecords(db);
-  if (kept === null) return { kind: 'none', note: words.noRecordsHere };
-  const file = new Blob([kept.bytes], { type: XLSX });
-  return { kind: 'file', file, note: words.recordsHere(...whenOf(kept.at)) };
+  return kept === null ? { kind: 'none', note: words.noRecordsHere } : recordsHere(kept);
+}
+
+/** The kept records as a workbook of this device's; a file that cannot be read is handed out as it came. */
+async function recordsHere(kept: KeptRecords): Promise<Export> {
+  const when = whenOf(kept.at);
+  try {
+    const { workbookFile } = await import('#workbook/write-workbook.ts');
+    const file = await workbookFile([kept.bytes, aboutSheet(when, [])]);
+    return { kind: 'file', file, note: words.recordsHere(...when) };
+  } catch (cause) {
+    console.error('the kept records could not be read', cause);
+    const file = new Blob([kept.bytes], { type: XLSX });
+    return { kind: 'file', file, note: words.recordsAsGiven(...when) };
+  }
+}
+
+function notKept(cause: unknown): void {
+  console.error('no copy was kept', cause);
 }
 
 /** Asks the server. That it failed is logged and no more, as the spec has it. */
@@ -78,7 +102,7 @@ function whenOf(at: number): readonly [day: string, time: string] {
 }
 
 /** Says in the file itself from when it is: the page's words do not travel with it. */
-function aboutSheet([day, time]: readonly [day: string, time: string]): Sheet {
+function aboutSheet([day, time]: readonly [day: string, time: string], more: Sheet['rows']): Sheet {
   const { about } = words;
   return {
     name: about.sheet,
@@ -86,10 +110,6 @@ function aboutSheet([day, time]: readonly [day: string, time: string]): Sheet {
       { header: about.what, width: 14, kind: 'text' },
       { header: about.value, width: 60, kind: 'text' },
     ],
-    rows: [
-      [about.source, about.device],
-      [about.asOf, `${day}, ${time}`],
-      [about.without, about.relations],
-    ],
+    rows: [[about.source, about.device], [about.asOf, `${day}, ${time}`], ...more],
   };
 }

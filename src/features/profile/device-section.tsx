@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { readRecordsStanding } from '#db/kept-records.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as words } from '#i18n/es/profile.ts';
-import { formatAge, formatDecimal, formatInteger } from '#i18n/format.ts';
+import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { LogoutIcon } from '#ui/icons/logout-icon.tsx';
@@ -25,10 +26,12 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       pulledAt: (await readPulled(db))?.at ?? null,
       contactAt: (await readFlushState(db)).lastContactAt,
       unfinished: await readUnfinished(db),
+      recordsAt: (await readRecordsStanding(db)).at,
     }),
     [db],
   );
   const syncedAt = latest(held?.pulledAt ?? null, held?.contactAt ?? null);
+  const recordsAt = held?.recordsAt ?? null;
 
   async function leave() {
     setLeaving(true);
@@ -52,6 +55,11 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
           </Fact>
           <Fact name={words.waiting}>{countWords(held?.unfinished.saves)}</Fact>
           <Fact name={words.drafts}>{countWords(held?.unfinished.drafts)}</Fact>
+          {recordsAt === null ? null : (
+            <Fact name={words.records}>
+              {words.recordsOf(formatDay(recordsAt) ?? '', formatTime(recordsAt))}
+            </Fact>
+          )}
           {storage.persisted === null ? null : (
             <Fact name={words.kept}>
               {storage.persisted ? words.persisted : words.notPersisted}

@@ -23,6 +23,9 @@ export const profile = {
   waiting: 'Cambios por enviar',
   drafts: 'Calendarios con cambios sin guardar',
   none: 'Ninguno',
+  records: 'Registros de las familias',
+  recordsOf: (day: string, time: string) =>
+    `Copia del ${day}, ${time}, para descargarla sin conexión. Se borra al cerrar sesión.`,
   logout: 'Cerrar sesión aquí',
   logoutText: 'Se borra de este dispositivo la copia de tus datos. Tu cuenta no cambia.',
   loggingOut: 'Cerrando sesión...',

@@ -3,14 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readKeptRecords } from '#db/kept-records.ts';
+import { writeMe } from '#db/people.ts';
+import { wipe } from '#db/sign-out.ts';
 import { exportRecords, exportUsers } from '#features/people/export-files.ts';
 import { exports as words } from '#i18n/es/exports.ts';
 
+const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 let db: AccountDatabase;
-beforeEach(() => {
+beforeEach(async () => {
   db = new AccountDatabase(`exports-${Math.random()}`);
+  // As the first pull leaves it.
+  await writeMe(db, ME);
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(async () => {
@@ -43,12 +48,12 @@ describe('without an answer of the server', () => {
     });
   });
 
-  it('the records are those that came last, with their time', async () => {
+  it('records that cannot be read are handed out as they came, with their time', async () => {
     await exportRecords(beside(workbook));
     const again = await exportRecords(beside(unreachable));
     if (again.kind !== 'file') throw new Error('no file');
     expect(await again.file.text()).toBe('PK and the rest');
-    expect(again.note).toContain('se descargó el 21-11-2026');
+    expect(again.note).toContain('es el que el servidor entregó el 21-11-2026');
   });
 
   it('and without any that came before, it says what is missing', async () => {
@@ -70,6 +75,21 @@ it.each([401, 403])(
     expect(console.error).toHaveBeenCalled();
   },
 );
+
+it('what the server has come to deny is not on the device any more', async () => {
+  await exportRecords(beside(workbook));
+  await exportRecords(beside(() => Response.json({}, { status: 403 })));
+  expect(await exportRecords(beside(unreachable))).toEqual({
+    kind: 'none',
+    note: words.noRecordsHere,
+  });
+});
+
+it('a workbook that comes when the account has signed out is not kept', async () => {
+  await wipe(db, { discard: false });
+  expect(await exportRecords(beside(workbook))).toMatchObject({ kind: 'file' });
+  expect(await db.meta.toArray()).toEqual([]);
+});
 
 it('a full disk keeps no copy, and the file comes all the same', async () => {
   vi.spyOn(db.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));

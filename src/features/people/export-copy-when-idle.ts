@@ -1,0 +1,57 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { readPulled } from '#db/flush-state.ts';
+import { useDevice, useServices } from '#services';
+
+/**
+ * Keeps a copy of the records on an Admin's device while the page is open: after each pull, when the page
+ * has nothing else to do. One tab at a time, and not where the user spares data.
+ */
+export function useRecordsCopy(): void {
+  const { api, now } = useServices();
+  const { account, db } = useDevice();
+  const pulledAt = useLiveQuery(async () => (await readPulled(db))?.at ?? null, [db]) ?? null;
+
+  useEffect(() => {
+    if (pulledAt === null || sparesData()) return;
+    const copy = async () => {
+      const { copyRecords } = await import('./export-copy.ts');
+      await copyRecords({ api, db, now });
+    };
+    return whenIdle(() => {
+      // The chunk may not come, and the lock may be refused: then there is no copy, and no harm.
+      inOneTab(`vinculo-records-${account}`, copy).catch((cause) =>
+        console.warn('no copy of the records was asked for', cause),
+      );
+    });
+  }, [account, api, db, now, pulledAt]);
+}
+
+function sparesData(): boolean {
+  const { connection } = navigator as Navigator & {
+    readonly connection?: { readonly saveData?: boolean };
+  };
+  return connection?.saveData === true;
+}
+
+/** Runs it where no other tab does just now. */
+async function inOneTab(name: string, run: () => Promise<void>): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return run();
+  await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await run();
+  });
+}
+
+/** Safari has no word for idle: a while after the page came to rest. */
+const REST_MS = 2000;
+
+/** @returns what calls it off. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const idle = requestIdleCallback(run);
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(run, REST_MS);
+  return () => clearTimeout(timer);
+}

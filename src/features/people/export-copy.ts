@@ -1,0 +1,43 @@
+import {
+  confirmRecords,
+  dropRecords,
+  holdRecords,
+  keepRecords,
+  readRecordsStanding,
+} from '#db/kept-records.ts';
+import type { ExportDeps } from './export-files.ts';
+
+/** How often the server is asked whether the records are still what they were. */
+const EVERY_MS = 60 * 60_000;
+
+/** Where nothing came, or no room was found for it. */
+const AGAIN_MS = 5 * 60_000;
+
+/**
+ * Fetches `Registros.xlsx` for the time without network, where the device has none or one of more than
+ * an hour ago. The server is told which one is here and sends none where that is still the one.
+ * Nobody waits for it: what goes wrong is logged.
+ */
+export async function copyRecords({ api, db, now }: ExportDeps): Promise<void> {
+  try {
+    const at = now();
+    const { tag, notBefore } = await readRecordsStanding(db);
+    // A clock that was set back does not keep it from asking for longer.
+    if (at < notBefore && notBefore <= at + EVERY_MS) return;
+    // Before it is asked: where this fails in whatever way, the next attempt is not at once.
+    await holdRecords(db, at + AGAIN_MS);
+    const asked = await (await api.exports()).recordsUnless(tag);
+    if (asked.kind === 'ok' && asked.value !== null) {
+      const { file, tag: given } = asked.value;
+      await keepRecords(db, { at, tag: given, bytes: await file.arrayBuffer() });
+    } else if (asked.kind === 'ok' && tag !== null) {
+      await confirmRecords(db, at, tag);
+    } else if (asked.kind === 'refused' && asked.status === 403) {
+      await dropRecords(db);
+    }
+    if (asked.kind !== 'ok') console.warn('no copy of the records came', asked);
+    if (asked.kind !== 'network') await holdRecords(db, at + EVERY_MS);
+  } catch (cause) {
+    console.warn('no copy of the records was kept', cause);
+  }
+}
