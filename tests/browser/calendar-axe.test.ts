@@ -1,26 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openAt } from './calendar-week.ts';
-import { createProfile, type Profile } from './chromium.ts';
 import { signIn } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** The calendar's screens under axe, at three widths, light and dark. */
 let product: Product;
-let profile: Profile;
 let page: Page;
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open({ hasTouch: true });
-  page = context.pages()[0] ?? (await context.newPage());
-  await signIn(page, product.url, MARIA);
-});
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    await signIn(page, product.url, MARIA);
+  },
+  { browser: { hasTouch: true } },
+);
 
 const SIZES = [
   { width: 320, height: 640 },

@@ -1,31 +1,30 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
 import { openAt } from './calendar-week.ts';
-import { createProfile, type Profile } from './chromium.ts';
 import { signIn } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+import { postShifts } from './shifts.ts';
 
 /** The weeks in which Chile changes its clocks, measured on the screen. */
 let product: Product;
 let paciente: string;
-let profile: Profile;
 let page: Page;
 let devtools: CDPSession;
-beforeAll(async () => {
-  product = await startProduct();
-  paciente = product.paciente('Rosa Elena');
-  profile = await createProfile();
-  const context = await profile.open({ timezoneId: null });
-  page = context.pages()[0] ?? (await context.newPage());
-  devtools = await context.newCDPSession(page);
-  await signIn(page, product.url, MARIA);
-  await layShifts();
-});
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    paciente = product.paciente('Rosa Elena');
+    devtools = await page.context().newCDPSession(page);
+    await signIn(page, product.url, MARIA);
+    const slots = WEEKS.flatMap((monday) =>
+      weekOf(monday).flatMap((fecha) => SHIFTS.map((shift) => ({ fecha, ...shift }))),
+    );
+    await postShifts(page, paciente, slots);
+  },
+  { browser: { timezoneId: null } },
+);
 
 const WEEKS = ['2026-03-30', '2026-08-31', '2027-03-29', '2027-08-30'];
 const SHIFTS = [
@@ -85,30 +84,6 @@ it.each([
   const years = (list: readonly (readonly (string | number)[])[]) => list.map(String).sort();
   expect(years(seen)).toEqual(years([...odd, ...odd]));
 });
-
-/** Saves the shifts of all those weeks, as another device would. */
-async function layShifts(): Promise<void> {
-  const slots = WEEKS.flatMap((monday) =>
-    weekOf(monday).flatMap((fecha) =>
-      SHIFTS.map((shift) => ({ fecha, ...shift, accion: 'inscribir', status: 'pendiente' })),
-    ),
-  );
-  const status = await page.evaluate(
-    async (body) =>
-      (
-        await fetch('/solicitudes/actualizar', {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${localStorage.getItem('token')}`,
-          },
-          body: JSON.stringify(body),
-        })
-      ).status,
-    { id_paciente: paciente, slots },
-  );
-  expect(status).toBe(200);
-}
 
 /** The shifts that do not lie exactly over the half hours that they are. */
 function misplaced(page: Page, fechas: readonly string[]): Promise<readonly string[]> {

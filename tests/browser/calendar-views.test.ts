@@ -1,32 +1,23 @@
 import Database from 'libsql';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, monthGrid } from '#domain/calendar/time.ts';
 import { blocksOn, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
-import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { ADMIN, MARIA, type Product } from './product.ts';
 
 /** Whose calendar, which days, which shifts: everything that chooses what is seen. */
 let product: Product;
-let profile: Profile;
-let context: BrowserContext;
 let page: Page;
 let paciente: string;
 const monday = emptyWeek(6);
 const tuesday = addDays(monday, 1);
 
-beforeAll(async () => {
-  product = await startProduct();
+householdPerFile((house) => {
+  ({ product, page } = house);
   paciente = product.paciente('Rosa Elena');
-  profile = await createProfile();
-  context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
-});
-afterAll(async () => {
-  expect(profile.complaints).toEqual([]);
-  await profile.close();
-  await product.close();
 });
 
 function calendarUrl(search: Readonly<Record<string, string>> = {}): string {

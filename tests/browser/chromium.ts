@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 
 /** Debian's Chromium where there is one, else the one Playwright has installed. */
 export function chromiumPath(): string {
@@ -92,13 +92,8 @@ export async function stopWorkers(page: Page): Promise<void> {
   await session.detach();
 }
 
-/**
- * Fires Background Sync as the browser does when the network is back, also after the page has gone
- * elsewhere. Chromium by itself may wait minutes where an earlier attempt of its own failed.
- */
-export async function backgroundSync(page: Page, tag: string): Promise<() => Promise<void>> {
-  const { origin } = new URL(page.url());
-  const devtools = await page.context().newCDPSession(page);
+/** What the devtools call the registration of the page's worker. */
+export async function registrationOf(devtools: CDPSession): Promise<string> {
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations;
@@ -106,7 +101,17 @@ export async function backgroundSync(page: Page, tag: string): Promise<() => Pro
     });
   });
   await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  return registered;
+}
+
+/**
+ * Fires Background Sync as the browser does when the network is back, also after the page has gone
+ * elsewhere. Chromium by itself may wait minutes where an earlier attempt of its own failed.
+ */
+export async function backgroundSync(page: Page, tag: string): Promise<() => Promise<void>> {
+  const { origin } = new URL(page.url());
+  const devtools = await page.context().newCDPSession(page);
+  const registrationId = await registrationOf(devtools);
   return async () => {
     await devtools.send('ServiceWorker.dispatchSyncEvent', {
       origin,

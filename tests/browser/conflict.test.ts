@@ -2,28 +2,21 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createProfile, type Profile } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerTest } from './household.ts';
+import { MARIA } from './product.ts';
 
 /** A Monday on whose week the demo family has planned nothing. */
 const MONDAY = '2027-03-01';
 
-let product: Product;
-let profile: Profile;
+const house = householdPerTest();
 let other: Profile;
-
 beforeEach(async () => {
-  product = await startProduct();
-  profile = await createProfile();
   other = await createProfile();
 });
-
-afterEach(async () => {
-  await profile.close();
-  await other.close();
-  await product.close();
-});
+afterEach(() => other.close());
 
 async function openCalendar(who: Profile): Promise<Page> {
+  const { product } = house;
   const context = await who.open();
   const page = await context.newPage();
   await signIn(page, product.url, MARIA);
@@ -37,15 +30,15 @@ async function openCalendar(who: Profile): Promise<Page> {
 }
 
 function places(): readonly string[] {
-  return product
-    .records(product.paciente('Rosa Elena'))
+  return house.product
+    .records(house.product.paciente('Rosa Elena'))
     .filter((record) => record.fecha === MONDAY)
     .map((record) => `${record.horaInicio}–${record.horaFin} ${record.status}`)
     .sort();
 }
 
 test('a change that arrives under a draft is merged, and where both touch, both readings stay until one is chosen', async () => {
-  const page = await openCalendar(profile);
+  const page = await openCalendar(house.profile);
   await cell(page, MONDAY, '10:00').click();
   await save(page);
   await eventually(places, ['10:00–10:30 pendiente']);

@@ -1,26 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { createProfile, type Profile } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import type { Product } from './product.ts';
 
 /**
  * The public pages under axe, at three widths, light and dark, in a good and in a bad state. One page
  * that is made wider and narrower: what a page looks like is a matter of its styles alone.
  */
 let product: Product;
-let profile: Profile;
 let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
-});
-afterAll(async () => {
-  await profile.close();
-  await product.close();
+householdPerFile((house) => {
+  ({ product, page } = house);
 });
 
 const SIZES = [

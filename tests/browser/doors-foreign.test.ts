@@ -1,24 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createProfile, PHONE, type Profile } from './chromium.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PHONE } from './chromium.ts';
 import { eventually } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** Before a backend that is not ours: its answers are made up here. One browser, without a worker. */
 let product: Product;
-let profile: Profile;
 let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open({ viewport: PHONE, worker: false });
-  page = context.pages()[0] ?? (await context.newPage());
-});
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
+householdPerFile(
+  (house) => {
+    ({ product, page } = house);
+  },
+  { browser: { viewport: PHONE, worker: false } },
+);
 afterEach(() => page.unrouteAll({ behavior: 'wait' }));
 
 const says = (words: string) => page.getByText(words, { exact: true }).waitFor();

@@ -1,25 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { eventually } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** The public pages from the keyboard alone, holding still while they load, and without a network. */
 let product: Product;
-let profile: Profile;
 let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
+householdPerFile((house) => {
+  ({ product, page } = house);
 });
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
-afterEach(() => expect(profile.complaints).toEqual([]));
 
 const says = (words: string) => page.getByText(words).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name }).click();

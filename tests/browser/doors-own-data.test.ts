@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createProfile, type Profile } from './chromium.ts';
+import { describe, expect, test } from 'vitest';
 import { eventually, signIn } from './family-week.ts';
-import { JORGE, MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { JORGE, MARIA, type Product } from './product.ts';
 
 /** One browser, on which nobody else has been before the account that is deleted. */
 let product: Product;
-let profile: Profile;
 let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
+householdPerFile((house) => {
+  ({ product, page } = house);
 });
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
-afterEach(() => expect(profile.complaints).toEqual([]));
 
 async function openProfile(account: typeof MARIA): Promise<void> {
   await signIn(page, product.url, account);

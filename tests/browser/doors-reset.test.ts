@@ -1,29 +1,28 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createProfile, PHONE, type Profile } from './chromium.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** One person's browser for all stories. */
 let mailbox: Mailbox;
 let product: Product;
-let profile: Profile;
 let page: Page;
-
 beforeAll(async () => {
   mailbox = await openMailbox();
-  product = await startProduct({ SMTP_URL: mailbox.smtpUrl });
-  profile = await createProfile();
-  const context = await profile.open({ viewport: PHONE });
-  page = context.pages()[0] ?? (await context.newPage());
 });
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-  await mailbox.close();
-});
-afterEach(() => expect(profile.complaints).toEqual([]));
+afterAll(() => mailbox.close());
+householdPerFile(
+  (house) => {
+    ({ product, page } = house);
+  },
+  {
+    browser: { viewport: PHONE },
+    environment: () => ({ SMTP_URL: mailbox.smtpUrl }),
+  },
+);
 
 const open = (path: string) => page.goto(new URL(path, product.url).href);
 const says = (words: string) => page.getByText(words, { exact: true }).waitFor();

@@ -1,30 +1,29 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createProfile, PHONE, type Profile } from './chromium.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
 import { codeIn, type Mailbox, openMailbox } from './mailbox.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** One person's browser for all stories; each begins with nothing kept. */
 let mailbox: Mailbox;
 let product: Product;
-let profile: Profile;
 let page: Page;
-
 beforeAll(async () => {
   mailbox = await openMailbox();
-  product = await startProduct({ SMTP_URL: mailbox.smtpUrl, SMS_WEBHOOK_URL: mailbox.smsUrl });
-  profile = await createProfile();
-  const context = await profile.open({ viewport: PHONE });
-  page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(`${product.url}/privacidad`);
 });
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-  await mailbox.close();
-});
-afterEach(() => expect(profile.complaints).toEqual([]));
+afterAll(() => mailbox.close());
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    await page.goto(`${product.url}/privacidad`);
+  },
+  {
+    browser: { viewport: PHONE },
+    environment: () => ({ SMTP_URL: mailbox.smtpUrl, SMS_WEBHOOK_URL: mailbox.smsUrl }),
+  },
+);
 
 const PASSWORD = 'Segura.12';
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { eventually, signIn, syncState } from './family-week.ts';
-import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import type { FaultyProxy } from './faulty-proxy.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 import { postShifts } from './shifts.ts';
 
 /** A note for the hand-over, from one phone to another: one story that goes on from test to test. */
 let product: Product;
 let proxy: FaultyProxy;
-let profile: Profile;
 let other: Profile;
 let context: BrowserContext;
 let page: Page;
@@ -23,21 +23,18 @@ const UNSENT = 'Guardada en este dispositivo, aún no enviada';
 const TEXT = 'Tomó la pastilla de las 8.\nAlmorzó poco.';
 
 beforeAll(async () => {
-  product = await startProduct();
-  proxy = await startProxy(product.url);
-  paciente = product.paciente('Rosa Elena');
-  [profile, other] = await Promise.all([createProfile(), createProfile()]);
-  context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  await signIn(page, proxy.url, MARIA);
-  await postShifts(page, paciente, [{ fecha, hora_inicio: '08:00', hora_fin: '12:00' }]);
+  other = await createProfile();
 });
 afterAll(async () => {
-  expect([...profile.complaints, ...other.complaints]).toEqual([]);
-  await profile.close();
+  expect(other.complaints).toEqual([]);
   await other.close();
-  await proxy.close();
-  await product.close();
+});
+householdPerFile(async (house) => {
+  ({ product, proxy, page } = house);
+  context = page.context();
+  paciente = product.paciente('Rosa Elena');
+  await signIn(page, proxy.url, MARIA);
+  await postShifts(page, paciente, [{ fecha, hora_inicio: '08:00', hora_fin: '12:00' }]);
 });
 
 const list = (on: Page) => openAt(on, proxy.url, { paciente, fecha, vista: 'lista' });

@@ -3,17 +3,17 @@ import ICAL from 'ical.js';
 import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
-import { createProfile, type Profile, workerInControl } from './chromium.ts';
+import { workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
 /** A week on paper, in another calendar and in a sheet. */
 let product: Product;
-let profile: Profile;
 let page: Page;
 let rosa: string;
 
@@ -25,14 +25,11 @@ const ODD = '2026-03-30';
 /** As long as names get. */
 const LONG = 'Antonia del Carmen Pérez Leiva de Undurraga Errázuriz';
 
-beforeAll(async () => {
-  product = await startProduct();
+householdPerFile(async (house) => {
+  ({ product, page } = house);
   const database = new Database(product.databaseFile);
   database.prepare('update account set last_name = ? where name = ?').run(LONG, 'Francisca');
   database.close();
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
   rosa = product.paciente('Rosa Elena');
   await signIn(page, product.url, MARIA);
   const carers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
@@ -56,11 +53,6 @@ beforeAll(async () => {
   // All of them came in one request: with one block of a week that was empty, every shift is here.
   await open(FULL, 'semana');
   await page.locator(`[data-bloque][data-fecha="${FULL}"]`).first().waitFor();
-});
-afterAll(async () => {
-  expect(profile.complaints).toEqual([]);
-  await profile.close();
-  await product.close();
 });
 
 async function open(fecha: string, vista: string): Promise<void> {

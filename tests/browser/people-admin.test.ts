@@ -1,31 +1,22 @@
 import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
-import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
+import type { FaultyProxy } from './faulty-proxy.ts';
+import { householdPerFile } from './household.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
-import { ADMIN, JORGE, MARIA, type Product, startProduct } from './product.ts';
+import { ADMIN, JORGE, MARIA, type Product } from './product.ts';
 
 /** «Manejo de usuarios» of an Admin, then a family that begins, in one browser, story after story. */
 let product: Product;
 let proxy: FaultyProxy;
-let profile: Profile;
 let page: Page;
 
 const UNREACHABLE = 'No hay conexión con el servidor';
 
-beforeAll(async () => {
-  product = await startProduct();
-  proxy = await startProxy(product.url);
-  profile = await createProfile();
-  const context = await profile.open();
-  page = await context.newPage();
-});
-afterAll(async () => {
-  await profile.close();
-  await proxy.close();
-  await product.close();
+householdPerFile((house) => {
+  ({ product, proxy, page } = house);
 });
 beforeEach(async () => {
   // One story that breaks off must not take the network from those after it.
@@ -277,5 +268,4 @@ test('whoever is neither Admin nor Responsable gets nothing of the list', async 
   await page.goto(`${proxy.url}/dashboard/usersmanagement`);
   await page.waitForURL('**/login');
   expect(asked.filter((path) => /^\/(?:admin|responsable|api)\//.test(path))).toEqual([]);
-  expect(profile.complaints).toEqual([]);
 });

@@ -1,28 +1,24 @@
 import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from './chromium.ts';
 import { eventually, hasFocus, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** «Mis seres queridos» of a Responsable, in one browser and one page, story after story. */
 let product: Product;
-let profile: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open({ worker: false });
-  page = context.pages()[0] ?? (await context.newPage());
-  await signIn(page, product.url, MARIA);
-  await shown(page, 1, 5, 6);
-});
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    await signIn(page, product.url, MARIA);
+    await shown(page, 1, 5, 6);
+  },
+  { browser: { worker: false } },
+);
 beforeEach(async () => {
   await page.setViewportSize(DESKTOP);
 });
@@ -319,7 +315,6 @@ test('no violation at three widths in both themes: list, assigning, adding with 
   found.push(...(await faults(page, 'adding')));
   await page.keyboard.press('Escape');
   expect(found).toEqual([]);
-  expect(profile.complaints).toEqual([]);
 });
 
 /** Waits until focus is on what carries this title, label or text. */

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endOf, startOf } from '#domain/calendar/record.ts';
 import { addDays, monthOf } from '#domain/calendar/time.ts';
 import { formatDecimal, formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
 import { emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
-import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** The planner: one family, one page, one story that goes on from test to test. */
 let product: Product;
-let profile: Profile;
 let page: Page;
 let rosa: string;
 
@@ -21,11 +21,8 @@ const TUESDAY = addDays(MONDAY, 1);
 const WEDNESDAY = addDays(MONDAY, 2);
 const week = (fecha: string, weeks: number) => addDays(fecha, 7 * weeks);
 
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
+householdPerFile(async (house) => {
+  ({ product, page } = house);
   rosa = product.paciente('Rosa Elena');
   const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
   if (camila === undefined || diego === undefined) throw new Error('nobody comes');
@@ -41,11 +38,6 @@ beforeAll(async () => {
     { fecha: week(WEDNESDAY, 1), hora_inicio: '12:00', hora_fin: '16:00', id_cuidador: diego },
     { fecha: week(TUESDAY, 3), hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: diego },
   ]);
-});
-afterAll(async () => {
-  expect(profile.complaints).toEqual([]);
-  await profile.close();
-  await product.close();
 });
 
 async function openWeek(fecha: string, vista = 'semana'): Promise<void> {

@@ -1,33 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createProfile, type Profile, workerInControl } from './chromium.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { workerInControl } from './chromium.ts';
 import { openWeek, signIn, syncState } from './family-week.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
 
 /** One person's browser for all stories; each begins signed out. */
 let product: Product;
-let profile: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  product = await startProduct();
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
+householdPerFile(async (house) => {
+  ({ product, page } = house);
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
 });
-afterAll(async () => {
-  await profile.close();
-  await product.close();
-});
-afterEach(async () => {
-  await page.evaluate(() => localStorage.clear());
-  expect(profile.complaints).toEqual([]);
-});
+afterEach(() => page.evaluate(() => localStorage.clear()));
 
 const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
 const press = (name: string) => page.getByRole('button', { name }).click();

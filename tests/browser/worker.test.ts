@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { workerInControl } from './chromium.ts';
+import { registrationOf, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
@@ -56,14 +56,7 @@ test('the worker fetches what is new with no page open, and the next start witho
   const page = await openWeek(context);
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first !== undefined) resolve(first.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  const registrationId = await registrationOf(devtools);
   await page.goto('about:blank');
   await fetch(`${house.product.url}/solicitudes/actualizar`, {
     method: 'POST',
