@@ -20,14 +20,15 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   return (
     <Modal className={styles['dialog']} aria-labelledby={titleId} onClose={onClose}>
       <div className={styles['body']}>
-        <header className={styles['header']}>
+        {/* Plain boxes: where a dialog stands in a header of the page, these would be landmarks in it. */}
+        <div className={styles['header']}>
           <h2 id={titleId}>{title}</h2>
           <IconButton label={common.close} onClick={onClose}>
             <CloseIcon />
           </IconButton>
-        </header>
+        </div>
         {children}
-        {actions === undefined ? null : <footer className={styles['actions']}>{actions}</footer>}
+        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
       </div>
     </Modal>
   );

@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fechaIn, weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
+import { violations } from './axe.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
 import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
+import { SIZES } from './people-list.ts';
 import { JORGE, MARIA } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
@@ -73,6 +75,22 @@ describe('the panel of what waits', () => {
     await panel.getByRole('button', { name: 'Sí, descartar' }).click();
     await syncState(page, 'al-dia', 0);
     expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+  });
+
+  test('leaves axe nothing to say, at three widths, light and dark', async () => {
+    const page = await withOneWaiting();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    const found: string[] = [];
+    for (const size of SIZES) {
+      // Another width has another place for the button, and the panel goes with it.
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+      await panel.getByRole('button', { name: 'Enviar ahora' }).waitFor();
+      found.push(...(await violations(page)).map((fault) => `at ${size.width}: ${fault}`));
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+    }
+    expect(found).toEqual([]);
   });
 
   test('hands out what waits as a file', async () => {
