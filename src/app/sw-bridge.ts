@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import type { FlushUrgency } from '#sync/flush.ts';
 import { type FlushReply, OUTBOX_SYNC_TAG, type PageMessage, REFRESH_TAG } from '#sync/messages.ts';
+import { trustedScript } from '#ui/trusted-script.ts';
 
 /** A worker that says nothing for this long was stopped; what it was doing is found by the next pass. */
 const REPLY_TIMEOUT_MS = 30_000;
@@ -41,7 +42,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   /** Nothing on the screen waits for the worker: what registers it is loaded behind the page. */
   async function register(address: string): Promise<void> {
     const { Workbox } = await import('workbox-window');
-    workbox = new Workbox(trusted(address));
+    workbox = new Workbox(trustedScript(address));
     workbox.addEventListener('waiting', () => {
       updateReady = true;
       for (const changed of listeners) changed();
@@ -85,22 +86,6 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
       workbox?.messageSW({ kind: 'activate-update' } satisfies PageMessage);
     },
   };
-}
-
-/** The policy of the page demands that the address of a script be vouched for. */
-function trusted(scriptUrl: string): string {
-  const { trustedTypes } = globalThis as {
-    readonly trustedTypes?: {
-      readonly createPolicy: (
-        name: string,
-        rules: { readonly createScriptURL: (url: string) => string },
-      ) => { readonly createScriptURL: (url: string) => string };
-    };
-  };
-  if (trustedTypes === undefined) return scriptUrl;
-  return trustedTypes
-    .createPolicy('vinculo-worker', { createScriptURL: (url) => url })
-    .createScriptURL(scriptUrl);
 }
 
 function ask(worker: ServiceWorker, message: PageMessage): Promise<FlushReply> {
