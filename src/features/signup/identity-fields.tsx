@@ -5,11 +5,13 @@ import { TextField } from '#ui/text-field.tsx';
 import { Boxes } from './boxes.tsx';
 import type { PersonalFieldsProps } from './draft.ts';
 import styles from './signup.module.css';
+import { tie } from './tie.ts';
 
 const LAST = RUT_BOXES - 1;
 
 /** Who one is, and a phone. */
-export function IdentityFields({ draft, problems, edit }: PersonalFieldsProps) {
+export function IdentityFields(props: PersonalFieldsProps) {
+  const { draft, problems, edit } = props;
   return (
     <>
       <Boxes
@@ -25,32 +27,15 @@ export function IdentityFields({ draft, problems, edit }: PersonalFieldsProps) {
         dash
       />
       <div className={styles['pair']}>
-        <TextField
-          label={signup.name}
-          name="name"
-          autoComplete="given-name"
-          value={draft.name}
-          error={problems.name}
-          onChange={(event) => edit('name', { name: event.target.value })}
-        />
-        <TextField
-          label={signup.lastname}
-          name="lastname"
-          autoComplete="family-name"
-          value={draft.lastname}
-          error={problems.lastname}
-          onChange={(event) => edit('lastname', { lastname: event.target.value })}
-        />
+        <TextField label={signup.name} autoComplete="given-name" {...tie(props, 'name')} />
+        <TextField label={signup.lastname} autoComplete="family-name" {...tie(props, 'lastname')} />
       </div>
       <TextField
         label={signup.phone}
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        value={draft.phone}
-        error={problems.phone}
-        onChange={(event) => edit('phone', { phone: typedPhone(event.target.value) })}
+        {...tie(props, 'phone', typedPhone)}
       />
     </>
   );
