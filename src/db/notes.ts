@@ -8,7 +8,7 @@ import {
   UNSENT_NOTE,
   type UnsentNoteRow,
 } from './account-database.ts';
-import { readMe } from './people.ts';
+import { isHere, readMe } from './people.ts';
 
 /**
  * The notes for the hand-over: per loved one what the server told, and one row for each that was
@@ -141,13 +141,12 @@ async function toldRow(
   return row ?? { notes: [], acknowledged: 0 };
 }
 
-/** An account that has left this device meanwhile gets nothing written: its mirror has no `me`. */
 async function putTold(
   db: AccountDatabase,
   paciente: Id,
   told: Pick<NotesRow, 'notes' | 'acknowledged'>,
 ): Promise<void> {
-  if ((await readMe(db)) === null) return;
+  if (!(await isHere(db))) return;
   await db.meta.put({ key: toldKey(paciente), ...told });
 }
 

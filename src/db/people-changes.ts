@@ -1,12 +1,9 @@
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
+import { caregiversKey, isHere, PEOPLE_PER_CHUNK } from './people.ts';
 
-/**
- * What the server has just acknowledged about people, written into the mirror ahead of the next pull.
- * An account that has left this device meanwhile gets nothing written: its mirror has no `me`.
- */
+/** What the server has just acknowledged about people, written into the mirror ahead of the next pull. */
 
 /** Adds a person behind all others, or puts their row in the place of the one that is there. */
 export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
@@ -54,7 +51,7 @@ export async function readKnownCaregivers(
 
 function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
-    if ((await db.meta.get('me')) === undefined) return;
+    if (!(await isHere(db))) return;
     // What is written now is no longer the list that the server has a tag for.
     await db.meta.delete('people-tag');
     await write();

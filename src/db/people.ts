@@ -95,6 +95,14 @@ export function caregiversKey(paciente: Id | undefined): string {
   return paciente === undefined ? ALL_CAREGIVERS : `paciente:${paciente}`;
 }
 
+/**
+ * Whether the account is still on this device: one that has left it meanwhile has no `me`, and gets nothing
+ * written. Ask in the transaction that writes.
+ */
+export async function isHere(db: AccountDatabase): Promise<boolean> {
+  return (await db.meta.get('me')) !== undefined;
+}
+
 /** Who is signed in, as the server last told. */
 export async function readMe(db: AccountDatabase): Promise<Me | null> {
   const row = await db.meta.get('me');
