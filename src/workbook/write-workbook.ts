@@ -1,4 +1,5 @@
 import { XLSX } from '#domain/workbook/sheet.ts';
+import { trustedScript } from '#ui/trusted-script.ts';
 import type { Order, Part, Reply } from './orders.ts';
 import workerUrl from './workbook-worker.ts?worker&url';
 
@@ -16,7 +17,7 @@ export type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
  */
 export function workbookFile(parts: readonly Part[]): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(trusted(workerUrl), { type: 'module' });
+    const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
     const over = () => worker.terminate();
     const fail = (cause: unknown) => {
       over();
@@ -53,20 +54,4 @@ async function handOver(worker: Worker, parts: readonly Part[]): Promise<void> {
     }
   }
   post({ kind: 'write' });
-}
-
-/** The policy of the page demands that the address of a script be vouched for. */
-function trusted(scriptUrl: string): string {
-  const { trustedTypes } = globalThis as {
-    readonly trustedTypes?: {
-      readonly createPolicy: (
-        name: string,
-        rules: { readonly createScriptURL: (url: string) => string },
-      ) => { readonly createScriptURL: (url: string) => string };
-    };
-  };
-  if (trustedTypes === undefined) return scriptUrl;
-  return trustedTypes
-    .createPolicy('vinculo-workbook', { createScriptURL: (url) => url })
-    .createScriptURL(scriptUrl);
 }
