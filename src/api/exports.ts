@@ -4,6 +4,9 @@ import { type Outcome, unreadable } from './errors.ts';
 /** A workbook of everybody takes a server longer than a list does. */
 const EXPORT_TIMEOUT_MS = 30_000;
 
+/** A hundred thousand rows may take it half a minute; for what is kept for later nobody waits. */
+const COPY_TIMEOUT_MS = 120_000;
+
 /** How every workbook begins: it is a packed file. */
 const BEGINNING = 'PK';
 
@@ -15,17 +18,21 @@ export interface Workbook {
 
 /** The workbooks that the backend makes for an Admin. */
 export function exportsApi(client: Client) {
-  async function ask(path: string, known: string | null): Promise<Outcome<Response>> {
+  async function ask(
+    path: string,
+    timeoutMs: number,
+    known: string | null,
+  ): Promise<Outcome<Response>> {
     const answer = await client('GET', path, {
       raw: true,
       headers: { accept: '*/*', ...(known === null ? {} : { 'if-none-match': known }) },
-      timeoutMs: EXPORT_TIMEOUT_MS,
+      timeoutMs,
     });
     return answer.kind === 'ok' ? { kind: 'ok', value: answer.value as Response } : answer;
   }
 
   async function workbook(path: string): Promise<Outcome<Workbook>> {
-    const answer = await ask(path, null);
+    const answer = await ask(path, EXPORT_TIMEOUT_MS, null);
     return answer.kind === 'ok' ? read(answer.value) : answer;
   }
 
@@ -40,7 +47,7 @@ export function exportsApi(client: Client) {
      * @returns null as value where it is the same.
      */
     recordsUnless: async (known: string | null): Promise<Outcome<Workbook | null>> => {
-      const answer = await ask('/admin/export/records', known);
+      const answer = await ask('/admin/export/records', COPY_TIMEOUT_MS, known);
       if (answer.kind !== 'ok') return answer;
       const { value: response } = answer;
       return known !== null && response.status === 304
