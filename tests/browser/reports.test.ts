@@ -134,6 +134,143 @@ test('without network both open from the device and say from when', async () => 
   await page.context().setOffline(false);
 });
 
+describe('from the keyboard', () => {
+  test.each([
+    [
+      'financeStats',
+      'Ingresos Mensuales',
+      [
+        'Ver como tabla: Tipo de suscripción',
+        'Ver como tabla: Método de pago',
+        'Año',
+        'Ver como tabla: Ingresos Mensuales',
+      ],
+    ],
+    [
+      'usersStats',
+      'Usuarios nuevos por mes',
+      [
+        'Año',
+        'Ver como tabla: Usuarios nuevos por mes',
+        'Ver como tabla: Tipos de usuario',
+        'Ver como tabla: Usuarios por región',
+      ],
+    ],
+  ])('%s is walked in its order, and each stop is seen', async (report, byMonth, stops) => {
+    await page.goto(`${product.url}/dashboard/${report}`);
+    await page.locator('canvas').nth(2).waitFor();
+    expect(await walk()).toEqual(stops.map((name) => ({ name, seen: true })));
+
+    // Back to the tables, in the other direction: opened by one key, closed by another.
+    for (const name of stops.toReversed()) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused()).toEqual({ name, seen: true });
+      if (!name.startsWith('Ver')) continue;
+      const title = name.replace('Ver como tabla: ', '');
+      const caption = title === byMonth ? new RegExp(`^${title} de `) : title;
+      const table = page.getByRole('table', { name: caption }).locator('..');
+      expect((await table.boundingBox())?.height).toBeLessThan(2);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Ocultar tabla: ${title}`, expanded: true }).waitFor();
+      expect((await table.boundingBox())?.height).toBeGreaterThan(60);
+      expect((await focused()).name).toBe(`Ocultar tabla: ${title}`);
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name, expanded: false }).waitFor();
+    }
+
+    await page.getByLabel('Año').focus();
+    const [thisYear = '', lastYear = ''] = await years();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('table', { name: `${byMonth} de ${lastYear}`, exact: true }).waitFor();
+    expect((await focused()).name).toBe('Año');
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('table', { name: `${byMonth} de ${thisYear}`, exact: true }).waitFor();
+  });
+});
+
+describe('where the charts do not come', () => {
+  const CHARTS = '**/assets/charts-*.js';
+
+  test('the figures are seen at once, with words and a way to try again', async () => {
+    const other = await createProfile();
+    const context = await other.open({ worker: false });
+    const bare = context.pages()[0] ?? (await context.newPage());
+    await signIn(bare, product.url, ADMIN);
+    await bare.route(CHARTS, (route) => route.abort());
+    for (const [report, title] of [
+      ['financeStats', 'Tipo de suscripción'],
+      ['usersStats', 'Tipos de usuario'],
+    ] as const) {
+      await bare.goto(`${product.url}/dashboard/${report}`);
+      await bare
+        .getByText(/^No se pudo cargar el gráfico/)
+        .nth(2)
+        .waitFor();
+      expect(await bare.locator('canvas').count()).toBe(0);
+      const tables = bare.getByRole('table');
+      expect(await tables.count()).toBe(3);
+      for (const table of await tables.all()) {
+        expect((await table.boundingBox())?.height).toBeGreaterThan(60);
+      }
+      await bare.getByRole('button', { name: `Ocultar tabla: ${title}`, expanded: true }).waitFor();
+      expect(await violations(bare)).toEqual([]);
+    }
+
+    const again = bare.getByRole('button', { name: 'Reintentar: Tipos de usuario' });
+    await again.focus();
+    await bare.keyboard.press('Enter');
+    await bare
+      .getByRole('button', { name: 'Reintentar: Tipos de usuario', disabled: false })
+      .waitFor();
+    expect(await bare.locator('canvas').count()).toBe(0);
+    await bare.unroute(CHARTS);
+    await again.focus();
+    await bare.keyboard.press('Enter');
+    await bare.getByRole('img', { name: /^Tipos de usuario: gráfico de torta/ }).waitFor();
+    // Focus is with what has come, and not at the top.
+    expect(
+      await bare.evaluate(() => document.activeElement?.querySelector('canvas') !== null),
+    ).toBe(true);
+    expect(other.complaints).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('with next to nothing to count', () => {
+  test('users of whom no subscription and no payment is known are counted as such', async () => {
+    change('update account set subscription = null, metodo_de_pago = null');
+    await openReport('financeStats', 'Reporte de finanzas');
+    const everyone = ask(`select 'Unknown' name, count(*) n from everyone group by 1`);
+    for (const title of ['Tipo de suscripción', 'Método de pago']) {
+      await expect.poll(() => figures(title)).toEqual(withTotal(everyone));
+    }
+    expect(await page.getByText('«Unknown» son quienes no tienen este dato.').count()).toBe(2);
+    await page.locator('canvas').nth(2).waitFor();
+    expect((await drawn()).every(({ colours }) => colours)).toBe(true);
+  });
+
+  test('where there are only Admins, both say so, and what has to happen first', async () => {
+    change(`delete from paciente; delete from account where role <> 'Admin'`);
+    for (const [report, title] of [
+      ['financeStats', 'Reporte de finanzas'],
+      ['usersStats', 'Reporte de Usuarios'],
+    ] as const) {
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        await page.goto(`${product.url}/dashboard/${report}`);
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+        await page.getByText('Aún no hay usuarios para contar').waitFor();
+        await page.getByText('Cuando se registren personas que no sean Admin').waitFor();
+        await page.getByText(/^Datos del \d\d-\d\d-\d{4}, \d\d:\d\d\./).waitFor();
+        expect(await page.locator('canvas').count()).toBe(0);
+        expect(await page.getByRole('table').count()).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        expect(await sideways()).toBe(0);
+      }
+    }
+  });
+});
+
 async function openReport(path: string, title: string): Promise<void> {
   await page.goto(`${product.url}/dashboard/${path}`);
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -151,6 +288,52 @@ function figures(name: string): Promise<Record<string, string>> {
       ]),
     );
   });
+}
+
+interface Stop {
+  readonly name: string;
+  /** Whether something is drawn around it. */
+  readonly seen: boolean;
+}
+
+/** What has the focus, as it is called. */
+function focused(): Promise<Stop> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const label = (element as HTMLSelectElement).labels?.[0]?.textContent;
+    return {
+      name: element.getAttribute('aria-label') ?? label ?? element.textContent ?? '',
+      seen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+    };
+  });
+}
+
+/** Where the tab key stops in the page's own part, in order; the focus ends up behind it. */
+async function walk(): Promise<readonly Stop[]> {
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    // From the beginning of the report, as whoever has skipped to the content.
+    heading.setAttribute('tabindex', '-1');
+    heading.focus();
+  });
+  const stops: Stop[] = [];
+  const inReport = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+  await page.keyboard.press('Tab');
+  while (await inReport()) {
+    stops.push(await focused());
+    await page.keyboard.press('Tab');
+  }
+  return stops;
+}
+
+/** Changes the rows past the server. */
+function change(sql: string): void {
+  const database = new Database(product.databaseFile);
+  try {
+    database.exec(`pragma foreign_keys = off; ${sql}`);
+  } finally {
+    database.close();
+  }
 }
 
 function years(): Promise<string[]> {

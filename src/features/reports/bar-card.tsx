@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import type { Slice } from '#domain/reports/slices.ts';
 import { reports as words } from '#i18n/es/reports.ts';
 import { ChartCard } from './chart-card.tsx';
-import { LazyChart } from './lazy-charts.tsx';
-import styles from './report.module.css';
 
 export interface BarCardProps {
   readonly title: string;
@@ -25,22 +23,18 @@ export function BarCard(props: BarCardProps) {
   const [nameColumn, valueColumn] = columns;
   return (
     <ChartCard
-      title={title}
       action={action}
       notes={notes}
       wide={!longNames}
-      chart={
-        <div className={styles['bars']}>
-          <LazyChart
-            kind="bar"
-            name={words.barName(chartTitle)}
-            bars={bars}
-            valueName={valueColumn}
-            format={format}
-            longNames={longNames}
-          />
-        </div>
-      }
+      chart={{
+        kind: 'bar',
+        title,
+        name: words.barName(chartTitle),
+        bars,
+        valueName: valueColumn,
+        format,
+        longNames,
+      }}
       table={
         <table>
           <caption className="visually-hidden">{chartTitle}</caption>

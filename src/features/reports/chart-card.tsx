@@ -1,23 +1,24 @@
 import { type ReactNode, useId, useState } from 'react';
 import { reports as words } from '#i18n/es/reports.ts';
 import { Button } from '#ui/button.tsx';
+import type { ChartProps } from './charts.tsx';
+import { LazyChart } from './lazy-charts.tsx';
 import styles from './report.module.css';
 
 export interface ChartCardProps {
-  readonly title: string;
   readonly action?: ReactNode;
   readonly notes: readonly string[];
   readonly wide?: boolean;
-  /** Draws the chart in its reserved room. */
-  readonly chart: ReactNode;
+  readonly chart: ChartProps;
   readonly table: ReactNode;
 }
 
 /**
- * A chart and a table with the same figures. The table is always there for whoever reads by ear, and on
- * demand for whoever wants figures.
+ * A chart and a table with the same figures. The table is always there for whoever reads by ear; it is to
+ * be seen on demand, and where the chart does not come.
  */
-export function ChartCard({ title, action, notes, wide = false, chart, table }: ChartCardProps) {
+export function ChartCard({ action, notes, wide = false, chart, table }: ChartCardProps) {
+  const { title } = chart;
   const id = useId();
   const [open, setOpen] = useState(false);
   const say = open ? words.hideTable : words.showTable;
@@ -35,7 +36,7 @@ export function ChartCard({ title, action, notes, wide = false, chart, table }: 
           {note}
         </p>
       ))}
-      {chart}
+      <LazyChart chart={chart} onMissing={() => setOpen(true)} />
       <Button
         variant="quiet"
         className={styles['toggle'] ?? ''}

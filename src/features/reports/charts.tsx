@@ -32,6 +32,8 @@ interface BarProps {
 }
 
 export type ChartProps = (PieProps | BarProps) & {
+  /** What it is called on the page. */
+  readonly title: string;
   /** What the picture is, for whoever cannot see it. */
   readonly name: string;
 };
@@ -58,7 +60,8 @@ export function ReportChart(props: ChartProps) {
               data: slices.map(({ value }) => value),
               backgroundColor: [...colors],
               borderColor: look.surface,
-              borderWidth: 2,
+              // Parts the slices; a single one would look cut.
+              borderWidth: slices.length > 1 ? 2 : 0,
             },
           ],
         }}

@@ -1,27 +1,72 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { common } from '#i18n/es/common.ts';
 import { reports as words } from '#i18n/es/reports.ts';
+import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
 import styles from './report.module.css';
 
-/** Chart.js comes with the first chart. Where it does not come, the table has the figures. */
-const Chart = lazy(async (): Promise<{ default: ComponentType<ChartProps> }> => {
-  try {
-    return { default: (await import('./charts.tsx')).ReportChart };
-  } catch (cause) {
-    console.error('the charts could not be loaded', cause);
-    return { default: Unavailable };
-  }
-});
+/** Chart.js comes with the first chart; those after it have it at once. */
+let Loaded: ComponentType<ChartProps> | null = null;
 
-/** A chart in the room that is kept for it, so that nothing moves when it comes. */
-export function LazyChart(props: ChartProps) {
-  return (
-    <Suspense fallback={null}>
-      <Chart {...props} />
-    </Suspense>
-  );
+export interface LazyChartProps {
+  readonly chart: ChartProps;
+  /** Told when it does not come: then its figures have to be seen in another way. */
+  readonly onMissing: () => void;
 }
 
-function Unavailable() {
-  return <p className={styles['note']}>{words.chartFailed}</p>;
+/** A chart in the room that is kept for it, so that nothing moves when it comes. */
+export function LazyChart({ chart, onMissing }: LazyChartProps) {
+  const [Chart, setChart] = useState(() => Loaded);
+  const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  const isHere = Chart !== null;
+
+  async function load(isOver: () => boolean): Promise<void> {
+    try {
+      Loaded = (await import('./charts.tsx')).ReportChart;
+      if (!isOver()) setChart(() => Loaded);
+    } catch (cause) {
+      console.error('the charts could not be loaded', cause);
+      if (isOver()) return;
+      setMissing(true);
+      onMissing();
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once, and then on demand
+  useEffect(() => {
+    let left = false;
+    if (!isHere) void load(() => left);
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    // The button that brought it has gone with the words; focus must not fall back to the top.
+    if (isHere && missing && document.activeElement === document.body) room.current?.focus();
+  }, [isHere, missing]);
+
+  async function retry() {
+    setAsking(true);
+    await load(() => room.current === null);
+    setAsking(false);
+  }
+
+  if (Chart === null && missing) {
+    return (
+      <div ref={room} className={styles['missing']} role="status">
+        <p className={styles['note']}>{words.chartFailed}</p>
+        <Button busy={asking} onClick={retry} aria-label={words.retryChart(chart.title)}>
+          {common.retry}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={room} className={styles[chart.kind]} tabIndex={-1}>
+      {Chart === null ? null : <Chart {...chart} />}
+    </div>
+  );
 }

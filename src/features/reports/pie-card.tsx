@@ -4,9 +4,7 @@ import { reports as words } from '#i18n/es/reports.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { ChartCard } from './chart-card.tsx';
 import { formatShare } from './figures.ts';
-import { LazyChart } from './lazy-charts.tsx';
 import type { Hue } from './look.ts';
-import styles from './report.module.css';
 
 export interface PieCardProps {
   readonly title: string;
@@ -22,13 +20,8 @@ export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProp
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   return (
     <ChartCard
-      title={title}
       notes={slices.some(({ name }) => name === UNKNOWN) ? [words.unknownNote] : []}
-      chart={
-        <div className={styles['pie']}>
-          <LazyChart kind="pie" name={words.pieName(title)} slices={slices} hues={hues} />
-        </div>
-      }
+      chart={{ kind: 'pie', title, name: words.pieName(title), slices, hues }}
       table={
         <table>
           <caption className="visually-hidden">{title}</caption>

@@ -41,7 +41,9 @@ export const reports = {
   showTable: 'Ver como tabla',
   hideTable: 'Ocultar tabla',
   tableOf: (action: string, title: string) => `${action}: ${title}`,
-  chartFailed: 'No se pudo cargar el gráfico. Sus cifras están en la tabla.',
+  chartFailed:
+    'No se pudo cargar el gráfico. Sus cifras están en la tabla. Para verlo, revisa tu conexión e intenta de nuevo.',
+  retryChart: (title: string) => `Reintentar: ${title}`,
 
   emptyTitle: 'Aún no hay usuarios para contar',
   empty: 'Cuando se registren personas que no sean Admin, aparecerán aquí.',
