@@ -1,4 +1,5 @@
 import type { AccountDatabase, KeptRecordsRow, RecordsStandingRow } from './account-database.ts';
+import { isHere } from './people.ts';
 
 /**
  * `Registros.xlsx` as the server last gave it. The mirror of an Admin holds no calendars, so this is all
@@ -67,12 +68,9 @@ async function writeStanding(db: AccountDatabase, standing: RecordsStanding): Pr
   await db.meta.put({ ...standing, key: 'records-standing' });
 }
 
-/**
- * One transaction, and nothing at all where the account has signed out while an answer was on its way:
- * then whose mirror this is is gone too, and what came late would stay behind.
- */
+/** One transaction, and nothing at all where the account has signed out while an answer was on its way. */
 function whileSignedIn(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await db.meta.get('me')) !== undefined) await write();
+    if (await isHere(db)) await write();
   });
 }
