@@ -24,6 +24,14 @@ beforeAll(async () => {
   product = await startProduct();
   const database = new Database(product.databaseFile);
   database.prepare("update account set name = ? where mail like 'camila@%'").run(EVIL);
+  // So many that a part of their workbook is large: readers like to unpack that in threads of their own
+  // making, which the policy refuses.
+  database.exec(
+    `with recursive more(i) as (select 1 union all select i + 1 from more where i < 3000)
+     insert into solicitud (id, id_paciente, fecha, hora_inicio, hora_fin, status, id_cuidador)
+     select 'more-' || i, id_paciente, fecha, hora_inicio, hora_fin, status, id_cuidador
+     from more, (select * from solicitud where id_cuidador is not null limit 1)`,
+  );
   database.close();
   profile = await createProfile();
   const context = await profile.open();
