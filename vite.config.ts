@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { sharedChunk } from './scripts/shared-chunk.ts';
 import { backend } from './server/dev-plugin.ts';
 
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
@@ -139,8 +140,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The names that shared chunks are given list everyone who shares them.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             // Changes with the packages and not with the app: stays in the cache over a release.
@@ -148,84 +147,14 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]/,
               tags: ['$initial'],
-              priority: 4,
+              priority: 3,
             },
-            { name: 'app', tags: ['$initial'], priority: 3 },
-            // What every page of the dashboard needs to read the device. The rules of an account are
-            // for public pages, which carry no database; those of reports and workbooks for few.
+            { name: 'app', tags: ['$initial'], priority: 2 },
             {
-              name: 'device',
-              test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/](?:db|sync|domain)[\\/](?!account[\\/]|planner[\\/]|calendar[\\/]with-changes\.|waiting-saves\.|care-windows\.|kept-records\.|notes\.|reports[\\/]|workbook[\\/]|people[\\/](?!(?:id|person)\.)|people-changes\.|first-data\.|contract[\\/](?:account|capabilities|notes)\.)/,
-              priority: 2,
-            },
-            // What every form is made of.
-            {
-              name: 'form',
-              test: /[\\/]src[\\/]ui[\\/](?:field|text-field|password-field|icon-button|banner|button|spinner|icons[\\/](?:eye|eye-off|alert|info)-icon)\./,
-              priority: 2,
-            },
-            // On `/` and `/login`, which have no room for what would join it.
-            {
-              name: 'brand',
-              test: /[\\/]src[\\/](?:ui[\\/]brand-mark|i18n[\\/]brand)\./,
-              priority: 2,
-            },
-            // The calendar has no use for what would join its icons.
-            {
-              name: 'people',
-              test: /[\\/]src[\\/](?:i18n[\\/]es[\\/]people|features[\\/]people[\\/]use-unsaved)\./,
-              priority: 2,
-              includeDependenciesRecursively: false,
-            },
-            // Parts of several public pages: whole, or they end up beside what needs the database.
-            {
-              name: 'signup',
-              test: /[\\/]src[\\/](?:features[\\/]signup[\\/](?!complete-)|i18n[\\/]es[\\/]signup\.|domain[\\/]account[\\/](?:fields|birthdate|choices|name|rut)\.)/,
-              priority: 2,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'reset', test: /[\\/]src[\\/]i18n[\\/]es[\\/]reset\./, priority: 2 },
-            {
-              name: 'arrival',
-              test: /[\\/]src[\\/](?:features[\\/]access[\\/](?:token-landing|check-token|google-departure)|i18n[\\/]es[\\/](?:arrival|google))\./,
-              priority: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'choice',
-              test: /[\\/]src[\\/](?:ui[\\/](?:select-field|checkbox|switch)|domain[\\/]contract[\\/]capabilities)\./,
-              priority: 2,
-            },
-            // What the list of people shares with its dialogs, the reports and the calendar's empty page: it
-            // would otherwise join what other pages wait for.
-            {
-              name: 'directory',
-              test: /[\\/]src[\\/](?:features[\\/]people|i18n[\\/]es[\\/]people|db[\\/]people-changes|domain[\\/]people[\\/](?:assignment|directory|created-at)|(?:sync|i18n[\\/]es)[\\/]first-data\.)/,
-              minShareCount: 2,
-              priority: 2,
-              includeDependenciesRecursively: false,
-            },
-            // Crumbs of two pages that would each draw a larger one after them.
-            {
-              name: 'session-words',
-              test: /[\\/]src[\\/]i18n[\\/]es[\\/]session\./,
-              priority: 2,
-            },
-            {
-              name: 'faulty-focus',
-              test: /[\\/]src[\\/]ui[\\/]use-faulty-focus\./,
-              priority: 2,
-              includeDependenciesRecursively: false,
-            },
-            // What several pages share, by who shares it; crumbs join their neighbour, a request each
-            // would cost more than their bytes.
-            {
-              name: 'shared',
-              test: /[\\/]src[\\/]/,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 2000,
+              name: sharedChunk,
+              test: /[\\/]src[\\/]|[\\/]node_modules[\\/]dexie/,
               priority: 1,
+              includeDependenciesRecursively: false,
             },
           ],
         },
