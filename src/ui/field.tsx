@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
-import { AlertIcon } from './icons/alert-icon.tsx';
+import { describedBy, FieldNotes } from './field-notes.tsx';
 
 export interface FieldTexts {
   readonly label: string;
@@ -20,7 +20,7 @@ export interface FieldControl {
 export function Field(props: FieldTexts & { children: (control: FieldControl) => ReactNode }) {
   const { label, hint, error, children } = props;
   const id = useId();
-  const notes = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
+  const notes = describedBy({ id, hint, error });
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -29,20 +29,10 @@ export function Field(props: FieldTexts & { children: (control: FieldControl) =>
       {children({
         id,
         className: styles['control'] ?? '',
-        ...(notes.length > 0 ? { 'aria-describedby': notes.join(' ') } : {}),
+        ...(notes === undefined ? {} : { 'aria-describedby': notes }),
         ...(error ? { 'aria-invalid': true } : {}),
       })}
-      {hint ? (
-        <p className={styles['hint']} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p className={styles['error']} id={`${id}-error`}>
-          <AlertIcon size={18} />
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 import styles from './boxes.module.css';
 
 export interface BoxesProps {
@@ -25,7 +25,6 @@ export function Boxes(props: BoxesProps) {
   const { legend, hint, error, value, onChange, accept, spread } = props;
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
-  const notes = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
 
   function focus(place: number) {
     inputs.current[Math.max(0, Math.min(place, value.length - 1))]?.focus();
@@ -90,7 +89,7 @@ export function Boxes(props: BoxesProps) {
   }
 
   return (
-    <fieldset className={styles['group']} aria-describedby={notes.join(' ') || undefined}>
+    <fieldset className={styles['group']} aria-describedby={describedBy({ id, hint, error })}>
       <legend>{legend}</legend>
       <div className={styles['boxes']}>
         {value.map((box, place) => (
@@ -116,17 +115,7 @@ export function Boxes(props: BoxesProps) {
           />
         ))}
       </div>
-      {hint ? (
-        <p className={styles['hint']} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p className={styles['error']} id={`${id}-error`}>
-          <AlertIcon size={18} />
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );
 }

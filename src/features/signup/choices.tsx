@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 import styles from './signup.module.css';
 
 export interface ChoicesProps<T extends string> {
@@ -25,7 +25,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
       className={styles['choices']}
       aria-labelledby={`${id}-legend`}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={describedBy({ id, error })}
     >
       <p id={`${id}-legend`}>{legend}</p>
       {options.map((option) => (
@@ -43,12 +43,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
           </span>
         </label>
       ))}
-      {error ? (
-        <p className={styles['error']} id={`${id}-error`}>
-          <AlertIcon size={18} />
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} />
     </div>
   );
 }

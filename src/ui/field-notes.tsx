@@ -1,0 +1,34 @@
+import styles from './field.module.css';
+import { AlertIcon } from './icons/alert-icon.tsx';
+
+export interface FieldNotesProps {
+  /** Of the field or group that they belong to. */
+  readonly id: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | null | undefined;
+}
+
+/** What stands below a field or a group of them: its hint, and what is wrong. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+  return (
+    <>
+      {hint ? (
+        <p className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles['error']} id={`${id}-error`}>
+          <AlertIcon size={18} />
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The notes that there are, for `aria-describedby`. */
+export function describedBy({ id, hint, error }: FieldNotesProps): string | undefined {
+  const notes = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
+  return notes.length > 0 ? notes.join(' ') : undefined;
+}
