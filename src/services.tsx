@@ -44,6 +44,8 @@ export interface Device {
    * What the user made stays for the next sign-in, unless `discard`.
    */
   readonly forget: (options: { readonly discard: boolean }) => Promise<void>;
+  /** Aborts when it is closed. */
+  readonly closed: AbortSignal;
   /** Stops the engine and lets the database go. */
   readonly close: () => void;
 }

@@ -138,7 +138,8 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     sync.stop();
   }
 
-  let closed = false;
+  const closing = new AbortController();
+  const { signal: closed } = closing;
   let forgetting = false;
 
   return {
@@ -146,6 +147,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     db,
     sync,
     newId: uuidv7,
+    closed,
     async forget(options) {
       stopEngine();
       forgetting = true;
@@ -155,12 +157,12 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
         await wipe(db, options);
       } finally {
         forgetting = false;
-        if (closed) db.close();
+        if (closed.aborted) db.close();
       }
     },
     close() {
       stopEngine();
-      closed = true;
+      closing.abort();
       // A page that is left while its account signs out must not leave half of it behind.
       if (!forgetting) db.close();
     },

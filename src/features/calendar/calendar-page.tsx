@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import { type ReactNode, Suspense, useState } from 'react';
-import { readLovedOnes } from '#db/people.ts';
-import { chileanZone, zoneClock } from '#domain/calendar/zone.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -14,8 +12,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch } from './calendar-search.ts';
+import { deviceClock } from './device-clock.ts';
 import { NobodyYet } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
+import { keptLovedOnes } from './open-calendar.ts';
 
 /** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
 export function CalendarPage() {
@@ -51,12 +51,10 @@ function Head({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 function OwnCalendars({ title }: { title: string }) {
-  const { db } = useDevice();
+  const device = useDevice();
   const { now } = useServices();
-  const [clock] = useState(() =>
-    zoneClock(chileanZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)),
-  );
-  const lovedOnes = useLiveQuery(() => readLovedOnes(db), [db]);
+  const [clock] = useState(deviceClock);
+  const lovedOnes = useObservable(() => keptLovedOnes(device), [device]);
   const search: CalendarSearch = useSearch({ strict: false });
   const navigate = useNavigate();
 

@@ -6,7 +6,6 @@ import {
   deriveDay,
   offGridAt,
   sameCare,
-  sameCell,
 } from '#domain/calendar/day.ts';
 import {
   applyDayChange,
@@ -54,22 +53,6 @@ export function halfHourOf(view: DayView, slot: Slot): HalfHour {
     missing: view.clock.missing.has(slot),
     repeated: view.clock.repeated.has(slot),
   };
-}
-
-/** Whether a half hour looks and reads the same on two views of its day. */
-export function sameHalfHour(a: DayView, b: DayView, slot: Slot): boolean {
-  if (a === b) return true;
-  const one = halfHourOf(a, slot);
-  const other = halfHourOf(b, slot);
-  return (
-    a.fecha === b.fecha &&
-    sameCell(one.cell, other.cell) &&
-    one.cell?.cuidador?.nombre === other.cell?.cuidador?.nombre &&
-    one.waiting === other.waiting &&
-    one.leaving === other.leaving &&
-    one.missing === other.missing &&
-    one.repeated === other.repeated
-  );
 }
 
 export function estadoOf(cell: Pick<Cell, 'status' | 'nueva'> | null): Estado {

@@ -22,7 +22,38 @@ export function nameLines(word: string): readonly string[] {
   return best;
 }
 
+/** A caregiver's name as a block shows it. */
+export interface BrokenName {
+  /** The first name, up to where it is parted. */
+  readonly head: string;
+  /** The rest of the first name; empty where it is not parted. */
+  readonly tail: string;
+  readonly surname: string;
+  /** Letters of the longest line that a narrow column shows. */
+  readonly letters: number;
+}
+
+/** A family has few caregivers, and a week many blocks. */
+const broken = new Map<string, BrokenName>();
+
+export function brokenName(name: string): BrokenName {
+  let known = broken.get(name);
+  if (known === undefined) {
+    const [first = '', ...rest] = name.split(' ');
+    const lines = nameLines(first);
+    const [head = first, tail = ''] = lines;
+    known = {
+      head: tail === '' ? head : head.slice(0, -1),
+      tail,
+      surname: rest.join(' '),
+      letters: longest(lines),
+    };
+    broken.set(name, known);
+  }
+  return known;
+}
+
 /** Letters of the longest line. */
-export function longest(lines: readonly string[]): number {
+function longest(lines: readonly string[]): number {
   return Math.max(...lines.map((line) => line.length));
 }

@@ -1,10 +1,9 @@
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
-import type { Span } from '#domain/planner/span.ts';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { boxOf } from './day-box.ts';
 import type { DayPlan } from './day-plan.ts';
 import styles from './plan-gaps.module.css';
 import { spanWords } from './plan-words.ts';
@@ -74,10 +73,3 @@ const DayGaps = memo(function DayGaps(props: {
     </div>
   );
 });
-
-function boxOf({ start, end }: Span): { top: string; height: string } {
-  return {
-    top: `calc(var(--half) * ${start / SLOT_MINUTES})`,
-    height: `calc(var(--half) * ${(end - start) / SLOT_MINUTES})`,
-  };
-}

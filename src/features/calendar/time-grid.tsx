@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
-import { type Fecha, parseHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { type Fecha, parseHora } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { DayBlocks } from './day-blocks.tsx';
@@ -18,8 +18,8 @@ import { type Drag, edgeDrag, followPointer, type Interval, paintDrag } from './
 import { keyCommand } from './grid-keys.ts';
 import { whenSwiped } from './grid-swipe.ts';
 import { findCell, type GridTarget, makeTabStop, targetAt, targetOf } from './grid-target.ts';
+import { HalfHours } from './half-hours.tsx';
 import styles from './time-grid.module.css';
-import { TimeRow } from './time-row.tsx';
 import type { Filter, TimeView } from './views.ts';
 
 interface TimeGridProps {
@@ -35,7 +35,6 @@ interface TimeGridProps {
   readonly layer: Ref<HTMLDivElement>;
 }
 
-const HOURS = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => hour);
 const OPENS_AT_SLOT = 16;
 const LABEL_PX = 10;
 /** A mouse that moves less than this between press and release has clicked. */
@@ -189,12 +188,7 @@ export function TimeGrid(props: TimeGridProps) {
         </div>
       </div>
       <div role="presentation" className={styles['body']}>
-        {HOURS.map((hour) => (
-          <div key={hour} role="rowgroup" className={styles['row']}>
-            <TimeRow slot={hour * 2} days={days} />
-            <TimeRow slot={hour * 2 + 1} days={days} />
-          </div>
-        ))}
+        <HalfHours days={days} />
         <div ref={props.layer} className={styles['layer']} aria-hidden="true" />
         <div ref={columns} className={styles['columns']} aria-hidden="true">
           {days.map((view, column) => (

@@ -1,23 +1,15 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import {
-  belongTogether,
-  type DraftReading,
-  type HeldReading,
-  readDrafted,
-  readHeld,
-} from '#db/calendar.ts';
-import { writeDraft } from '#db/drafts.ts';
+import { belongTogether } from '#db/calendar.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
 import { addMonths, type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
 import { useDevice } from '#services';
-import { toast } from '#ui/toast.ts';
-import { createDayViews, type DayView } from './day-view.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import type { DayView } from './day-view.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { type KeptDrafted, type KeptHeld, keptCalendar } from './open-calendar.ts';
 
 /** What a day shall become: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -36,9 +28,8 @@ export interface Calendar {
 }
 
 interface Readings {
-  readonly held: HeldReading & { readonly months: readonly string[] };
-  /** `seen`: the latest of this tab's changes that was on the disk by then. */
-  readonly drafted: DraftReading & { readonly seen: number };
+  readonly held: KeptHeld;
+  readonly drafted: KeptDrafted;
 }
 
 /**
@@ -47,17 +38,9 @@ interface Readings {
  * a `key`.
  */
 export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
-  const { db } = useDevice();
-  const [keeper] = useState(() =>
-    createDraftKeeper({
-      write: (draft) => writeDraft(db, paciente, draft),
-      soon: afterPaint,
-      onError(cause) {
-        console.error('the draft was not kept', cause);
-        toast('error', words.notKept);
-      },
-    }),
-  );
+  const device = useDevice();
+  const [open] = useState(() => keptCalendar(device, paciente, clock));
+  const { keeper, dayViews } = open;
   useEffect(() => {
     addEventListener('pagehide', keeper.writeNow);
     document.addEventListener('visibilitychange', keeper.writeNow);
@@ -67,12 +50,8 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
       keeper.writeNow();
     };
   }, [keeper]);
-  const [dayViews] = useState(() => createDayViews(clock));
 
-  const drafted = useLiveQuery(async () => {
-    const seen = keeper.written();
-    return { ...(await readDrafted(db, paciente)), seen };
-  }, [db, paciente]);
+  const drafted = useObservable(() => open.drafted, [open]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
 
   // More than is on the screen: a step back or forth shows at once, before its own read is over; and
@@ -84,10 +63,7 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     ...Object.keys(edited?.days ?? {}).map(monthOf),
   ];
   const wanted = [...new Set(months)].sort().join();
-  const held = useLiveQuery(async () => {
-    const read = wanted.split(',');
-    return { ...(await readHeld(db, paciente, read)), months: read };
-  }, [db, paciente, wanted]);
+  const held = useObservable(() => open.held(wanted), [open, wanted]);
 
   // Readings that do not belong together wait for their other halves, which are under way.
   const [read, setRead] = useState<Readings | null>(null);
@@ -144,10 +120,4 @@ function step(before: Draft, after: Draft, keeper: DraftKeeper): boolean {
   if (after === before) return false;
   keeper.put(after);
   return true;
-}
-
-/** A hidden page paints nothing and waits for nothing. */
-function afterPaint(run: () => void): void {
-  if (document.hidden) run();
-  else requestAnimationFrame(() => setTimeout(run));
 }

@@ -1,0 +1,100 @@
+import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { cellName, horaOf } from './cell-words.ts';
+import { type DayView, halfHourOf } from './day-view.ts';
+import styles from './time-grid.module.css';
+
+/**
+ * The half hours of some days, rows of cells as a grid's must be, drawn past React: a week has 336 of
+ * them, and making each an element of React's takes longer than all the rest of the calendar. A toggle
+ * visits the cells of its own day and writes what differs.
+ */
+export interface HalfHours {
+  readonly element: HTMLElement;
+  readonly days: readonly DayView[];
+  /** Row by row. */
+  readonly cells: readonly HTMLElement[];
+}
+
+/**
+ * Draws days; gives the same elements again while there are as many of them, so that focus stays where
+ * it is when the week turns. `tabindex` is -1 in all; which cell is the grid's tab stop is the grid's.
+ * @param before what was drawn last.
+ */
+export function drawHalfHours(days: readonly DayView[], before: HalfHours | null): HalfHours {
+  const keeps = before !== null && before.days.length === days.length;
+  const element = keeps ? before.element : emptyRows(days.length);
+  const cells = keeps
+    ? before.cells
+    : [...element.querySelectorAll<HTMLElement>('[role="gridcell"]')];
+  days.forEach((view, column) => {
+    if (keeps && before.days[column] === view) return;
+    const day = formatFecha(view.fecha, 'long');
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+      const cell = cells[slot * days.length + column];
+      if (cell !== undefined) drawCell(cell, view, slot, day);
+    }
+  });
+  return { element, days, cells };
+}
+
+function drawCell(cell: HTMLElement, view: DayView, slot: Slot, day: string): void {
+  const half = halfHourOf(view, slot);
+  write(cell, 'data-fecha', view.fecha);
+  write(cell, 'data-estado', half.estado);
+  write(cell, 'aria-label', cellName(day, slot, half));
+  write(cell, 'aria-selected', String(half.estado !== 'libre'));
+  write(cell, 'data-envio', half.waiting ? '' : null);
+  write(cell, 'data-saldra', half.leaving ? '' : null);
+  write(cell, 'data-no-existe', half.missing ? '' : null);
+  write(cell, 'aria-disabled', half.missing ? 'true' : null);
+}
+
+function write(cell: HTMLElement, name: string, value: string | null): void {
+  if (cell.getAttribute(name) === value) return;
+  if (value === null) cell.removeAttribute(name);
+  else cell.setAttribute(name, value);
+}
+
+const patterns = new Map<number, HTMLElement>();
+
+/** Rows for so many days in which nothing is said yet. */
+function emptyRows(columns: number): HTMLElement {
+  let pattern = patterns.get(columns);
+  if (pattern === undefined) {
+    pattern = make('presentation');
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot += 2) {
+      const hour = make('rowgroup', 'hours');
+      hour.append(emptyRow(columns, slot), emptyRow(columns, slot + 1));
+      pattern.append(hour);
+    }
+    patterns.set(columns, pattern);
+  }
+  return pattern.cloneNode(true) as HTMLElement;
+}
+
+function emptyRow(columns: number, slot: Slot): HTMLElement {
+  const row = make('row', 'row');
+  if (slot % 2 === 0) {
+    const header = make('rowheader', 'hour');
+    const text = document.createElement('span');
+    text.className = styles['hourText'] ?? '';
+    text.textContent = horaOf(slot);
+    header.append(text);
+    row.append(header);
+  }
+  for (let column = 0; column < columns; column += 1) {
+    const cell = make('gridcell', 'cell');
+    cell.tabIndex = -1;
+    cell.dataset['hora'] = horaOf(slot);
+    row.append(cell);
+  }
+  return row;
+}
+
+function make(role: string, style?: keyof typeof styles): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('role', role);
+  if (style !== undefined) element.className = styles[style] ?? '';
+  return element;
+}
