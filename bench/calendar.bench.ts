@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, test } from 'vitest';
 import { chromiumPath, DESKTOP, LAUNCH_ARGUMENTS } from '#tests/browser/chromium.ts';
@@ -10,7 +10,7 @@ import { type Product, startProduct } from '#tests/browser/product.ts';
 import { type Contestant, PEERS, peer, product } from './calendar/contestants.ts';
 import { type InPage, install } from './calendar/in-page.ts';
 import { isInPlace } from './calendar/in-place.ts';
-import { oneBlockADay, ROOMY_BLOCK, ROOMY_DAY, weekOf } from './calendar/week.ts';
+import { type BenchWeek, oneBlockADay, ROOMY_BLOCK, ROOMY_DAY, weekOf } from './calendar/week.ts';
 import { percentile, table } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 15);
@@ -47,35 +47,27 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  table(
-    [
-      'blocks',
-      'CPU',
-      'calendar',
-      'mount ms p50 / p90',
-      'click → painted ms p50 / p90',
-      'resize frame ms p95 / max',
-    ],
-    times,
-  );
-  table(
-    ['calendar', 'JS KiB gz', 'DOM nodes', 'tab stops', 'axe violations', 'April / September week'],
-    pages,
-  );
   await server.close();
   await peers.close();
   await browser.close();
 });
 
-/** A browser of its own for each, so that nobody's cache or storage is another's. */
-async function newPage(): Promise<{ page: Page; context: BrowserContext }> {
+/**
+ * A browser of its own for each turn. Nobody's cache or storage is another's; and a page that was
+ * slowed keeps a core busy for as long as it lives, so none may outlive its turn.
+ */
+async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
   });
-  await context.addInitScript(install);
-  return { page: await context.newPage(), context };
+  try {
+    await context.addInitScript(install);
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
 }
 
 /** A click with a real pointer on a free half hour: milliseconds until its block is painted. */
@@ -121,116 +113,134 @@ async function resize(page: Page, from: { x: number; y: number }, halfHour: numb
   return frames;
 }
 
-/** The lines of the two tables, as they are measured. */
-const times: (readonly string[])[] = [];
-const pages: (readonly string[])[] = [];
+interface Turn {
+  readonly mount: number;
+  readonly click: number | null;
+  readonly frames: readonly number[];
+}
+
+/** One contestant draws the week, takes a click and a drag, on a page that has drawn it once before. */
+function takeTurn(one: Contestant, week: BenchWeek, throttle: number, run: number): Promise<Turn> {
+  return withPage(async (page) => {
+    await one.open(page, week);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+    const mount = await one.mount(page, week);
+    if (week.blocks.length >= 336) return { mount, click: null, frames: [] };
+    const free = 660 + (run % 8) * 60;
+    const clicked = await click(page, one, await one.aim(page, week, ROOMY_DAY, free + 15));
+    if (!one.canResize) return { mount, click: clicked, frames: [] };
+    const edge = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to);
+    const above = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to - 30);
+    const frames = await resize(page, { x: edge.x, y: edge.y - 3 }, edge.y - above.y);
+    return { mount, click: clicked, frames };
+  });
+}
 
 test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, count }))))(
   '$count blocks at $throttle×',
   { timeout: 60 * 60_000 },
   async ({ throttle, count }) => {
     const week = weekOf(MONDAY, count);
-    const isRoomy = count < 336;
-    const open = [];
-    for (const one of contestants) {
-      const { page, context } = await newPage();
-      await one.open(page, week);
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-      const figures = { mount: [] as number[], click: [] as number[], frames: [] as number[] };
-      open.push({ one, page, context, devtools, figures });
-    }
+    for (const one of contestants) await one.prepare(week);
+    const turns = new Map(contestants.map((one) => [one, [] as Turn[]]));
     for (let run = 0; run < RUNS; run += 1) {
       // Everyone takes turns within a run: what befalls the machine befalls all.
-      for (const { one, page, figures } of open) {
-        figures.mount.push(await one.mount(page, week));
-        if (isRoomy) {
-          const free = 660 + (run % 8) * 60;
-          figures.click.push(
-            await click(page, one, await one.aim(page, week, ROOMY_DAY, free + 15)),
-          );
-          if (one.canResize) {
-            const edge = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to);
-            const above = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to - 30);
-            const frames = await resize(page, { x: edge.x, y: edge.y - 3 }, edge.y - above.y);
-            figures.frames.push(...frames);
-          }
-        }
-        await one.unmount(page, week);
-      }
+      for (const [one, taken] of turns) taken.push(await takeTurn(one, week, throttle, run));
     }
-    for (const { one, context, figures } of open) {
-      const both = (list: readonly number[]) =>
-        list.length === 0
-          ? '—'
-          : `${percentile(list, 50).toFixed(0)} / ${percentile(list, 90).toFixed(0)}`;
-      times.push([
-        `${count}`,
-        `${throttle}×`,
-        one.name,
-        both(figures.mount),
-        both(figures.click),
-        figures.frames.length === 0
-          ? '—'
-          : `${percentile(figures.frames, 95).toFixed(0)} / ${Math.max(...figures.frames).toFixed(0)}`,
-      ]);
-      await context.close();
-    }
+    table(
+      [
+        'blocks',
+        'CPU',
+        'calendar',
+        'mount ms p50 / p90',
+        'click → painted ms p50 / p90',
+        'resize frame ms p95 / max',
+      ],
+      [...turns].map(([one, taken]) => {
+        const clicks = taken.flatMap(({ click: took }) => (took === null ? [] : [took]));
+        const frames = taken.flatMap((turn) => turn.frames);
+        return [
+          `${count}`,
+          `${throttle}×`,
+          one.name,
+          percentiles(
+            taken.map(({ mount }) => mount),
+            50,
+            90,
+          ),
+          percentiles(clicks, 50, 90),
+          percentiles(frames, 95, 100),
+        ];
+      }),
+    );
   },
 );
 
+function percentiles(list: readonly number[], ...percents: readonly number[]): string {
+  if (list.length === 0) return '—';
+  return percents.map((percent) => percentile(list, percent).toFixed(0)).join(' / ');
+}
+
 test('what they load, and what is in the page', { timeout: 10 * 60_000 }, async () => {
   const week = weekOf(MONDAY, 168);
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const rows: (readonly string[])[] = [];
   for (const one of contestants) {
-    const { page, context } = await newPage();
-    const scripts = new Map<string, number>();
-    page.on('response', async (response) => {
-      if (response.request().resourceType() !== 'script') return;
-      const body = await response.body().catch(() => null);
-      if (body !== null) scripts.set(response.url(), gzipSync(body, { level: 9 }).length);
-    });
-    await one.open(page, week);
-    await one.mount(page, week);
-    const javascript = [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1024;
-    const { nodes, stops } = await page.evaluate(() => {
-      const focusable = document.querySelectorAll<HTMLElement>(
-        'a[href], button, input, select, textarea, [tabindex]',
-      );
-      const stopsOf = [...focusable].filter(
-        (element) =>
-          element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
-      );
-      // A group of radios is one stop.
-      const names = stopsOf.map((element, index) =>
-        element instanceof HTMLInputElement && element.type === 'radio' ? element.name : index,
-      );
-      return {
-        nodes: document.querySelectorAll('body *').length,
-        stops: new Set(names).size,
-      };
-    });
-    await page.evaluate(axe);
-    const violations = (await page.evaluate(
-      'axe.run(document, {resultTypes: ["violations"]}).then((result) => result.violations.length)',
-    )) as number;
-    await context.close();
+    await one.prepare(week);
+    const inPage = await withPage((page) => whatIsIn(page, one, week));
     const places: string[] = [];
     for (const monday of CLOCK_WEEKS) {
-      const clock = await newPage();
       const days = oneBlockADay(monday);
-      await one.open(clock.page, days);
-      await one.mount(clock.page, days);
-      places.push((await isInPlace(clock.page, await one.block(clock.page))) ? 'right' : 'WRONG');
-      await clock.context.close();
+      await one.prepare(days);
+      places.push(
+        await withPage(async (page) => {
+          await one.open(page, days);
+          await one.mount(page, days);
+          return (await isInPlace(page, await one.block(page))) ? 'right' : 'WRONG';
+        }),
+      );
     }
-    pages.push([
-      one.name,
-      javascript.toFixed(0),
-      String(nodes),
-      String(stops),
-      String(violations),
-      places.join(' / '),
-    ]);
+    rows.push([one.name, ...inPage, places.join(' / ')]);
   }
+  table(
+    ['calendar', 'JS KiB gz', 'DOM nodes', 'tab stops', 'axe violations', 'April / September week'],
+    rows,
+  );
 });
+
+/** JavaScript that was loaded, elements, stops of the Tab key, and what axe finds. */
+async function whatIsIn(
+  page: Page,
+  one: Contestant,
+  week: BenchWeek,
+): Promise<readonly [javascript: string, nodes: string, stops: string, violations: string]> {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const scripts = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const body = await response.body().catch(() => null);
+    if (body !== null) scripts.set(response.url(), gzipSync(body, { level: 9 }).length);
+  });
+  await one.open(page, week);
+  await one.mount(page, week);
+  const javascript = [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1024;
+  const { nodes, stops } = await page.evaluate(() => {
+    const focusable = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [tabindex]',
+    );
+    const stopsOf = [...focusable].filter(
+      (element) =>
+        element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+    );
+    // A group of radios is one stop.
+    const names = stopsOf.map((element, index) =>
+      element instanceof HTMLInputElement && element.type === 'radio' ? element.name : index,
+    );
+    return { nodes: document.querySelectorAll('body *').length, stops: new Set(names).size };
+  });
+  await page.evaluate(axe);
+  const violations = (await page.evaluate(
+    'axe.run(document, {resultTypes: ["violations"]}).then((result) => result.violations.length)',
+  )) as number;
+  return [javascript.toFixed(0), String(nodes), String(stops), String(violations)];
+}

@@ -12,12 +12,12 @@ export interface Contestant {
   readonly name: string;
   /** Selects each drawn block. */
   readonly block: (page: Page) => Promise<string>;
-  /** Brings the page to where `mount` can be measured. */
+  /** Sees to it that this week can be had. */
+  readonly prepare: (week: BenchWeek) => Promise<void>;
+  /** Draws the week once, takes it away and comes to where `mount` can be measured. */
   readonly open: (page: Page, week: BenchWeek) => Promise<void>;
   /** Draws the week: milliseconds from the call until all blocks are painted. */
   readonly mount: (page: Page, week: BenchWeek) => Promise<number>;
-  /** Back to where `mount` can be called again. */
-  readonly unmount: (page: Page, week: BenchWeek) => Promise<void>;
   /** Where a minute of a day lies on the screen, scrolled into sight. */
   readonly aim: (page: Page, week: BenchWeek, day: number, minute: number) => Promise<Point>;
   readonly canResize: boolean;
@@ -31,6 +31,9 @@ export const PEERS = [
   'schedule-x',
 ] as const;
 
+/** Whatever a page does by itself after it has been opened is over. */
+const SETTLED_MS = 500;
+
 interface PeerPage {
   readonly peer: {
     readonly block: string;
@@ -43,24 +46,29 @@ interface PeerPage {
 
 /** A peer, alone on its page. */
 export function peer(name: (typeof PEERS)[number], url: string): Contestant {
+  const mount = (page: Page, week: BenchWeek) =>
+    page.evaluate((given) => {
+      const { peer: own, inPage } = globalThis as unknown as PeerPage;
+      const began = performance.now();
+      own.mount(given);
+      return inPage
+        .painted(() => inPage.count(own.block) >= given.blocks.length)
+        .then((at) => at - began);
+    }, week);
   return {
     name,
     canResize: name !== 'schedule-x',
     block: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.block),
-    async open(page) {
+    // It is handed the week with the call.
+    prepare: async () => undefined,
+    async open(page, week) {
       await page.goto(`${url}?peer=${name}`);
       await page.waitForFunction(() => 'peer' in globalThis);
+      await mount(page, week);
+      await page.evaluate(() => (globalThis as unknown as PeerPage).peer.unmount());
+      await page.waitForTimeout(SETTLED_MS);
     },
-    mount: (page, week) =>
-      page.evaluate((given) => {
-        const { peer: own, inPage } = globalThis as unknown as PeerPage;
-        const began = performance.now();
-        own.mount(given);
-        return inPage
-          .painted(() => inPage.count(own.block) >= given.blocks.length)
-          .then((at) => at - began);
-      }, week),
-    unmount: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.unmount()),
+    mount,
     aim: async (page, _week, day, minute) =>
       columnAt(
         page,
@@ -74,54 +82,48 @@ export function peer(name: (typeof PEERS)[number], url: string): Contestant {
 const BLOCK = '[data-bloque]';
 
 /**
- * The product with all of its own around it: shell, sidebar, bars. Its week is mounted as a user comes
- * back to it from another page, read from the device's database.
+ * The product with all of its own around it: shell, sidebar, bars, planner. Its week is mounted as a
+ * user comes back to it from another page; the clock starts when the browser says that one is back.
  */
 export function product(server: Product): Contestant {
+  const paciente = server.paciente('Rosa Elena');
   return {
     name: 'Vínculo',
     canResize: true,
     block: async () => BLOCK,
+    prepare: async (week) => layWeek(server, paciente, week),
     async open(page, week) {
-      const paciente = server.paciente('Rosa Elena');
-      layWeek(server, paciente, week);
       await signIn(page, server.url, MARIA);
       await page.goto(
         `${server.url}/dashboard/calendario?${new URLSearchParams({ paciente, fecha: week.monday })}`,
       );
-      await page.locator('[data-vista="semana"]').waitFor();
       await syncState(page, 'al-dia', 0);
       await page.waitForFunction(
         ([selector, count]) => document.querySelectorAll(selector).length === count,
         [BLOCK, week.blocks.length] as const,
       );
-      await leave(page);
+      await page.getByRole('button', { name: 'Planificar' }).waitFor();
+      await page.getByRole('link', { name: 'Datos personales' }).click();
+      await page.locator('[data-vista]').waitFor({ state: 'detached' });
+      await page.waitForTimeout(SETTLED_MS);
     },
     mount: (page, { blocks }) =>
       page.evaluate(
         ([selector, count]) => {
           const { inPage } = globalThis as unknown as PeerPage;
-          const began = performance.now();
+          const back = new Promise<number>((resolve) => {
+            addEventListener('popstate', () => resolve(performance.now()), {
+              capture: true,
+              once: true,
+            });
+          });
           history.back();
-          return inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began);
+          return back.then((began) =>
+            inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began),
+          );
         },
         [BLOCK, blocks.length] as const,
       ),
-    async unmount(page, { blocks }) {
-      const undo = page.getByRole('button', { name: 'Deshacer' });
-      while ((await undo.getAttribute('aria-disabled')) === null) await undo.click();
-      await page.waitForFunction(
-        ([selector, count]) => document.querySelectorAll(selector).length === count,
-        [BLOCK, blocks.length] as const,
-      );
-      await leave(page);
-    },
     aim: (page, week, day, minute) => cellAt(page, week, day, minute),
   };
-}
-
-/** To another page of the product, by its own link. */
-async function leave(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Datos personales' }).click();
-  await page.locator('[data-vista]').waitFor({ state: 'detached' });
 }
