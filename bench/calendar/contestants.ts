@@ -111,11 +111,9 @@ export function product(server: Product): Contestant {
       page.evaluate(
         ([selector, count]) => {
           const { inPage } = globalThis as unknown as PeerPage;
+          // The product's own listener may come first: the event itself knows when it was.
           const back = new Promise<number>((resolve) => {
-            addEventListener('popstate', () => resolve(performance.now()), {
-              capture: true,
-              once: true,
-            });
+            addEventListener('popstate', ({ timeStamp }) => resolve(timeStamp), { once: true });
           });
           history.back();
           return back.then((began) =>
