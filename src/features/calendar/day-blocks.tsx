@@ -1,10 +1,8 @@
-import { memo } from 'react';
-import type { Block } from '#domain/calendar/day.ts';
-import { recordKey } from '#domain/calendar/record.ts';
-import { type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { memo, useLayoutEffect, useRef } from 'react';
+import { formatHora, type Minute } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import { BlockBox } from './block-box.tsx';
 import type { DayView } from './day-view.ts';
+import { type DrawnBlocks, drawBlocks } from './draw-blocks.ts';
 import { NowLine } from './now-line.tsx';
 import styles from './time-grid.module.css';
 
@@ -16,29 +14,24 @@ interface DayBlocksProps {
   readonly selected: Minute | null;
 }
 
-/**
- * The blocks of a day, drawn over its half hours. They are for the eye: pointers go through them to
- * the half hours beneath (their handles excepted), and readers hear the half hours' names.
- */
+const NOTHING: DrawnBlocks = new Map();
+
+/** A day's column, where its blocks are drawn. */
 export const DayBlocks = memo(function DayBlocks({ view, clock, selected }: DayBlocksProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef(NOTHING);
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    drawn.current = drawBlocks(place.current, view, drawn.current);
+    for (const { element } of drawn.current.values()) {
+      const isSelected = selected !== null && element.dataset['inicio'] === formatHora(selected);
+      element.toggleAttribute('data-seleccionado', isSelected);
+    }
+  }, [view, selected]);
   return (
     <div className={styles['day']} data-hoy={clock === null ? undefined : ''}>
-      {view.blocks.map((block) => (
-        <BlockBox
-          key={block.offGrid === null ? block.start : recordKey(block.offGrid)}
-          block={block}
-          waiting={isWaiting(view, block)}
-          selected={selected === block.start}
-        />
-      ))}
+      <div ref={place} className={styles['blocks']} />
       {clock === null ? null : <NowLine clock={clock} />}
     </div>
   );
 });
-
-function isWaiting({ waiting }: DayView, { start, end }: Block): boolean {
-  for (let at = start; at < end; at += SLOT_MINUTES) {
-    if (waiting.has(Math.floor(at / SLOT_MINUTES))) return true;
-  }
-  return false;
-}

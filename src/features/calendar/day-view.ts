@@ -6,6 +6,7 @@ import {
   deriveDay,
   offGridAt,
   sameCare,
+  sameCell,
 } from '#domain/calendar/day.ts';
 import {
   applyDayChange,
@@ -53,6 +54,18 @@ export function halfHourOf(view: DayView, slot: Slot): HalfHour {
     missing: view.clock.missing.has(slot),
     repeated: view.clock.repeated.has(slot),
   };
+}
+
+/** Whether a half hour looks and reads the same. */
+export function sameHalfHour(a: HalfHour, b: HalfHour): boolean {
+  return (
+    sameCell(a.cell, b.cell) &&
+    a.cell?.cuidador?.nombre === b.cell?.cuidador?.nombre &&
+    a.waiting === b.waiting &&
+    a.leaving === b.leaving &&
+    a.missing === b.missing &&
+    a.repeated === b.repeated
+  );
 }
 
 export function estadoOf(cell: Pick<Cell, 'status' | 'nueva'> | null): Estado {

@@ -1,7 +1,7 @@
 import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { cellName, horaOf } from './cell-words.ts';
-import { type DayView, halfHourOf } from './day-view.ts';
+import { type DayView, type HalfHour, halfHourOf, sameHalfHour } from './day-view.ts';
 import styles from './time-grid.module.css';
 
 /**
@@ -28,21 +28,25 @@ export function drawHalfHours(days: readonly DayView[], before: HalfHours | null
     ? before.cells
     : [...element.querySelectorAll<HTMLElement>('[role="gridcell"]')];
   days.forEach((view, column) => {
-    if (keeps && before.days[column] === view) return;
+    const drawn = keeps ? before.days[column] : undefined;
+    if (drawn === view) return;
+    const isOtherDay = drawn?.fecha !== view.fecha;
     const day = formatFecha(view.fecha, 'long');
     for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
       const cell = cells[slot * days.length + column];
-      if (cell !== undefined) drawCell(cell, view, slot, day);
+      const half = halfHourOf(view, slot);
+      if (cell === undefined) continue;
+      if (isOtherDay) write(cell, 'data-fecha', view.fecha);
+      else if (drawn !== undefined && sameHalfHour(halfHourOf(drawn, slot), half)) continue;
+      drawCell(cell, half, cellName(day, slot, half));
     }
   });
   return { element, days, cells };
 }
 
-function drawCell(cell: HTMLElement, view: DayView, slot: Slot, day: string): void {
-  const half = halfHourOf(view, slot);
-  write(cell, 'data-fecha', view.fecha);
+function drawCell(cell: HTMLElement, half: HalfHour, name: string): void {
   write(cell, 'data-estado', half.estado);
-  write(cell, 'aria-label', cellName(day, slot, half));
+  write(cell, 'aria-label', name);
   write(cell, 'aria-selected', String(half.estado !== 'libre'));
   write(cell, 'data-envio', half.waiting ? '' : null);
   write(cell, 'data-saldra', half.leaving ? '' : null);

@@ -4,7 +4,7 @@ import { PENDING, removeSlot, toggle } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
-import { createDayViews, halfHourOf } from '#features/calendar/day-view.ts';
+import { createDayViews, halfHourOf, sameHalfHour } from '#features/calendar/day-view.ts';
 
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
@@ -28,6 +28,10 @@ describe('the view of a day', () => {
     });
     expect(second(MONDAY)).toBe(monday);
     expect(second(TUESDAY)).not.toBe(tuesday);
+    const half = (slot: number) =>
+      [halfHourOf(second(TUESDAY), slot), halfHourOf(tuesday, slot)] as const;
+    expect(sameHalfHour(...half(2))).toBe(true);
+    expect(sameHalfHour(...half(3))).toBe(false);
   });
 
   it('says which half hours wait to be sent, and which will leave', () => {

@@ -1,0 +1,127 @@
+import type { Block } from '#domain/calendar/day.ts';
+import { recordKey } from '#domain/calendar/record.ts';
+import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import styles from './block.module.css';
+import { boxOf } from './day-box.ts';
+import { type DayView, estadoOf } from './day-view.ts';
+import { brokenName } from './name-break.ts';
+
+/** A day's blocks that are drawn: by what names a block, its element and what it says. */
+export type DrawnBlocks = ReadonlyMap<string, DrawnBlock>;
+
+interface DrawnBlock {
+  readonly element: HTMLElement;
+  readonly face: Face;
+}
+
+/** All that is to be seen of a block, as attributes and texts. */
+interface Face {
+  readonly estado: string;
+  readonly fin: string;
+  readonly who: string;
+  /** Half hours. */
+  readonly length: number;
+  readonly confirmed: boolean;
+  readonly waiting: boolean;
+  readonly resizable: boolean;
+}
+
+/**
+ * Draws the blocks of a day over its half hours, past React for the same reason as those: a full week
+ * has 336. They are for the eye: pointers go through them to the half hours beneath (their handles
+ * excepted), and readers hear the half hours' names. What has not changed keeps its element.
+ * @param before what was drawn there last.
+ */
+export function drawBlocks(place: HTMLElement, view: DayView, before: DrawnBlocks): DrawnBlocks {
+  const drawn = new Map<string, DrawnBlock>();
+  for (const block of view.blocks) {
+    const key = block.offGrid === null ? formatHora(block.start) : recordKey(block.offGrid);
+    const face = faceOf(view, block);
+    const known = before.get(key);
+    drawn.set(
+      key,
+      known !== undefined && sameFace(known.face, face)
+        ? known
+        : { element: blockElement(block, face), face },
+    );
+  }
+  for (const [key, { element }] of before) {
+    if (drawn.get(key)?.element !== element) element.remove();
+  }
+  let next = place.firstElementChild;
+  for (const { element } of drawn.values()) {
+    if (element === next) next = element.nextElementSibling;
+    else place.insertBefore(element, next);
+  }
+  return drawn;
+}
+
+function faceOf(view: DayView, block: Block): Face {
+  const estado = estadoOf(block);
+  return {
+    estado,
+    fin: formatHora(block.end),
+    who: block.cuidador?.nombre ?? (estado === 'libre' ? '' : words.stateTitle[estado]),
+    length: (block.end - block.start) / SLOT_MINUTES,
+    confirmed: block.status === 'confirmada',
+    waiting: isWaiting(view, block),
+    resizable: block.offGrid === null,
+  };
+}
+
+function sameFace(a: Face, b: Face): boolean {
+  return (Object.keys(a) as (keyof Face)[]).every((name) => a[name] === b[name]);
+}
+
+function isWaiting({ waiting }: DayView, { start, end }: Block): boolean {
+  for (let at = start; at < end; at += SLOT_MINUTES) {
+    if (waiting.has(Math.floor(at / SLOT_MINUTES))) return true;
+  }
+  return false;
+}
+
+function blockElement(block: Block, face: Face): HTMLElement {
+  const { length, resizable } = face;
+  const from = formatHora(block.start);
+  const element = make('div', 'block');
+  element.dataset['bloque'] = '';
+  element.dataset['fecha'] = block.fecha;
+  element.dataset['inicio'] = from;
+  element.dataset['fin'] = face.fin;
+  element.dataset['estado'] = face.estado;
+  if (face.confirmed) element.dataset['segura'] = '';
+  if (length <= 2) element.dataset['corto'] = length <= 1 ? 'media' : 'hora';
+  if (face.waiting) element.dataset['espera'] = '';
+  const { top, height } = boxOf(block);
+  element.style.top = top;
+  element.style.height = height;
+  element.append(whoElement(face.who));
+  // A half hour has one line: the name; its time is where it lies.
+  if (length > 1) element.append(make('span', 'when', `${from}–${face.fin}`));
+  if (resizable) element.append(edge('inicio'), edge('fin'));
+  return element;
+}
+
+/** Who comes: the first name on as many lines as a narrow column needs; the surname where there is room. */
+function whoElement(name: string): HTMLElement {
+  const { head, tail, surname, letters } = brokenName(name);
+  const who = make('b', 'who', head);
+  who.style.setProperty('--letters', String(letters));
+  if (tail !== '') who.append(make('i', 'break'), tail);
+  if (surname !== '') who.append(make('span', 'surname', ` ${surname}`));
+  return who;
+}
+
+function edge(which: 'inicio' | 'fin'): HTMLElement {
+  const element = make('i', 'edge');
+  element.dataset['borde'] = which;
+  return element;
+}
+
+function make(tag: string, style: keyof typeof styles, text?: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = styles[style] ?? '';
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
