@@ -1,13 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import {
-  type KeyboardEvent,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { readCaregivers } from '#db/people.ts';
 import { type Block, blockAt } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
