@@ -20,6 +20,7 @@ step(node, [
   'run',
   '--project',
   'bench',
-  '--disable-console-intercept',
+  // With its value: it would take a file's name for one.
+  '--disable-console-intercept=true',
   ...process.argv.slice(2),
 ]);

@@ -206,4 +206,25 @@ describe('a Responsable', () => {
     await syncState(page, 'al-dia', 0);
     await expectBlocks(page, monday, '08:00–08:30 pendiente');
   });
+
+  it('finds a week that was left as it is now, with what another tab did meanwhile', async () => {
+    const friday = addDays(monday, 4);
+    await openAt(page, product.url, { paciente, fecha: monday });
+    await expectBlocks(page, friday);
+    await page.getByRole('link', { name: 'Datos personales' }).click();
+    await page.locator('[data-vista]').waitFor({ state: 'detached' });
+    const other = await page.context().newPage();
+    await openAt(other, product.url, { paciente, fecha: monday });
+    await cell(other, friday, '10:00').click();
+    await eventually(draftedHalfHours, 1);
+    await page.goBack();
+    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    // What is done now is done on top of it.
+    await cell(page, friday, '15:00').click();
+    await expectBlocks(other, friday, '10:00–10:30 nueva', '15:00–15:30 nueva');
+    await other.close();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await eventually(draftedHalfHours, 0);
+  });
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Choice } from '#domain/calendar/edit.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,54 +29,67 @@ export interface CalendarBarProps {
 
 /** Which days, how they are shown, and what a click adds. */
 export function CalendarBar(props: CalendarBarProps) {
-  const { vista, period, filter, confirming, kept } = props;
+  const { children, ...controls } = props;
   return (
     <div className={styles['bar']}>
+      <Days {...controls} />
+      {children}
+      {controls.vista === 'mes' ? null : <Tools {...controls} />}
+    </div>
+  );
+}
+
+type Controls = Omit<CalendarBarProps, 'children'>;
+
+/** Apart from the planner between them, so that a toggle, which the planner counts, draws neither. */
+const Days = memo(function Days({ vista, period, onStep, onToday, onVista }: Controls) {
+  return (
+    <>
       <div className={styles['period']}>
-        <IconButton label={words.previous[vista]} onClick={() => props.onStep(-1)}>
+        <IconButton label={words.previous[vista]} onClick={() => onStep(-1)}>
           <ChevronLeftIcon />
         </IconButton>
-        <IconButton label={words.next[vista]} onClick={() => props.onStep(1)}>
+        <IconButton label={words.next[vista]} onClick={() => onStep(1)}>
           <ChevronRightIcon />
         </IconButton>
         <h2 className={styles['when']}>{period}</h2>
-        <Button onClick={props.onToday}>{words.today}</Button>
+        <Button onClick={onToday}>{words.today}</Button>
       </div>
       <div className={styles['views']}>
         <Segmented
           label={words.view}
           options={VISTAS.map((value) => ({ value, label: words.views[value] }))}
           value={vista}
-          onChange={props.onVista}
+          onChange={onVista}
         />
       </div>
-      {props.children}
-      {vista === 'mes' ? null : (
-        <div className={styles['tools']}>
-          <div className={styles['mode']}>
-            <Switch
-              checked={confirming}
-              onChange={(event) => props.onConfirming(event.target.checked)}
-            >
-              {words.confirmedMode}
-            </Switch>
-            {kept === null ? null : (
-              <span className={styles['kept']}>
-                {words.keeping(kept.cuidador?.nombre ?? words.noCarer)}
-                <Button variant="quiet" onClick={props.onForget}>
-                  {words.changeKept}
-                </Button>
-              </span>
-            )}
-          </div>
-          <Segmented
-            label={words.filter}
-            options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
-            value={filter}
-            onChange={props.onFilter}
-          />
-        </div>
-      )}
+    </>
+  );
+});
+
+const Tools = memo(function Tools(props: Controls) {
+  const { filter, confirming, kept } = props;
+  return (
+    <div className={styles['tools']}>
+      <div className={styles['mode']}>
+        <Switch checked={confirming} onChange={(event) => props.onConfirming(event.target.checked)}>
+          {words.confirmedMode}
+        </Switch>
+        {kept === null ? null : (
+          <span className={styles['kept']}>
+            {words.keeping(kept.cuidador?.nombre ?? words.noCarer)}
+            <Button variant="quiet" onClick={props.onForget}>
+              {words.changeKept}
+            </Button>
+          </span>
+        )}
+      </div>
+      <Segmented
+        label={words.filter}
+        options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+        value={filter}
+        onChange={props.onFilter}
+      />
     </div>
   );
-}
+});

@@ -86,6 +86,25 @@ export function CalendarBoard(props: CalendarBoardProps) {
     announcer.say(periodWords(vista, next));
   }
 
+  const turning = useMemo(
+    () => ({
+      onVista: (next: Vista) => onGo({ vista: next }),
+      onStep: (step: -1 | 1) => onGo({ fecha: stepFrom(vista, fecha, step) }),
+      onToday: () => onGo({ fecha: today }),
+    }),
+    [onGo, vista, fecha, today],
+  );
+  const adding = useMemo(
+    () => ({
+      onConfirming(on: boolean) {
+        setConfirming(on);
+        setKept(null);
+      },
+      onForget: () => setKept(null),
+    }),
+    [],
+  );
+
   const actions =
     calendar &&
     gridActions({
@@ -126,15 +145,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         filter={filter}
         confirming={confirming}
         kept={kept}
-        onVista={(next) => onGo({ vista: next })}
-        onStep={(step) => onGo({ fecha: stepFrom(vista, fecha, step) })}
-        onToday={() => onGo({ fecha: today })}
         onFilter={setFilter}
-        onConfirming={(on) => {
-          setConfirming(on);
-          setKept(null);
-        }}
-        onForget={() => setKept(null)}
+        {...turning}
+        {...adding}
       >
         <Suspense fallback={<PlannerRoom />}>
           {calendar === null ? (

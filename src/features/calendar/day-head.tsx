@@ -1,14 +1,18 @@
-import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
-import { realSlots } from '#domain/calendar/zone.ts';
+import { memo } from 'react';
+import { type Fecha, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { type ClockDay, realSlots } from '#domain/calendar/zone.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha } from '#i18n/format.ts';
-import type { DayView } from './day-view.ts';
 import styles from './time-grid.module.css';
 
 /** The head of a day's column: weekday and number, and how long the day is where the clock changes. */
-export function DayHead({ view, today }: { view: DayView; today: boolean }) {
-  const { fecha, clock } = view;
-  const odd = isOdd(view) ? String(realSlots(clock, 0, SLOTS_PER_DAY) / 2) : null;
+export const DayHead = memo(function DayHead(props: {
+  readonly fecha: Fecha;
+  readonly clock: ClockDay;
+  readonly today: boolean;
+}) {
+  const { fecha, clock, today } = props;
+  const odd = isOdd(clock) ? String(realSlots(clock, 0, SLOTS_PER_DAY) / 2) : null;
   const name = formatFecha(fecha, 'long');
   return (
     <div
@@ -26,9 +30,9 @@ export function DayHead({ view, today }: { view: DayView; today: boolean }) {
       )}
     </div>
   );
-}
+});
 
 /** Whether the clock changes on a day. */
-export function isOdd({ clock }: DayView): boolean {
-  return clock.missing.size + clock.repeated.size > 0;
+export function isOdd({ missing, repeated }: ClockDay): boolean {
+  return missing.size + repeated.size > 0;
 }

@@ -165,7 +165,7 @@ export function TimeGrid(props: TimeGridProps) {
       className={styles['grid']}
       data-vista={vista}
       data-filtro={filter}
-      data-cambio-hora={days.some(isOdd) ? '' : undefined}
+      data-cambio-hora={days.some((view) => isOdd(view.clock)) ? '' : undefined}
       onPointerDown={onPointerDown}
       onClick={onClick}
       onContextMenu={onContextMenu}
@@ -182,8 +182,13 @@ export function TimeGrid(props: TimeGridProps) {
             <span className="visually-hidden">{words.hours}</span>
           </div>
           {days.map((view, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
-            <DayHead key={column} view={view} today={view.fecha === today} />
+            <DayHead
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
+              key={column}
+              fecha={view.fecha}
+              clock={view.clock}
+              today={view.fecha === today}
+            />
           ))}
         </div>
       </div>

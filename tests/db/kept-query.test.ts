@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { keepQuery } from '#db/kept-query.ts';
+import { readCaregivers, replaceCaregivers } from '#db/people.ts';
+
+const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
+
+function open() {
+  const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
+  const end = new AbortController();
+  const query = keepQuery(
+    async () => (await readCaregivers(db, 7)).map(({ name }) => name),
+    end.signal,
+  );
+  return { db, end, query };
+}
+
+test('goes on while nobody looks, and has the latest at hand for whoever looks next', async () => {
+  const { db, query } = open();
+  expect(query.hasValue()).toBe(false);
+  await expect.poll(query.getValue).toEqual([]);
+  await replaceCaregivers(db, [ANA], 7);
+  await expect.poll(query.getValue).toEqual(['Ana']);
+  const told: unknown[] = [];
+  const { unsubscribe } = query.subscribe((value) => told.push(value));
+  expect(told).toEqual([['Ana']]);
+  unsubscribe();
+  await replaceCaregivers(db, [], 7);
+  await expect.poll(query.getValue).toEqual([]);
+  expect(told).toEqual([['Ana']]);
+  db.close();
+});
+
+test('ends with what it is about, and tells of nothing afterwards', async () => {
+  const { db, end, query } = open();
+  await expect.poll(query.hasValue).toBe(true);
+  end.abort();
+  expect(query.isLive()).toBe(false);
+  await replaceCaregivers(db, [ANA], 7);
+  expect(await readCaregivers(db, 7)).toEqual([ANA]);
+  expect(query.getValue()).toEqual([]);
+  db.close();
+});
+
+test('a query that fails says so once and is over', async () => {
+  const { signal } = new AbortController();
+  const query = keepQuery(() => Promise.reject(new Error('the disk')), signal);
+  const failure = new Promise((failed) => {
+    query.subscribe(() => undefined, failed);
+  });
+  expect(await failure).toMatchObject({ message: 'the disk' });
+  expect(query.isLive()).toBe(false);
+});
