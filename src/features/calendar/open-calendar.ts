@@ -27,6 +27,8 @@ export interface OpenCalendar {
   readonly drafted: KeptQuery<KeptDrafted>;
   /** Base and outbox of some months: `2026-11,2026-12`. */
   readonly held: (months: string) => KeptQuery<KeptHeld>;
+  /** Lets go of all other months. */
+  readonly showOnly: (months: string) => void;
   readonly isLive: () => boolean;
   readonly stop: () => void;
 }
@@ -34,7 +36,8 @@ export interface OpenCalendar {
 /** What is open of an account: its loved ones, and the calendar that was looked at last. */
 interface Kept {
   lovedOnes?: KeptQuery<readonly Person[]>;
-  calendar?: OpenCalendar;
+  /** More than one while React prepares to show another, which it may still give up. */
+  calendars: readonly OpenCalendar[];
 }
 
 const kept = new WeakMap<Device, Kept>();
@@ -42,7 +45,7 @@ const kept = new WeakMap<Device, Kept>();
 function keptOf(device: Device): Kept {
   let found = kept.get(device);
   if (found === undefined) {
-    found = {};
+    found = { calendars: [] };
     kept.set(device, found);
   }
   return found;
@@ -57,16 +60,23 @@ export function keptLovedOnes(device: Device): KeptQuery<readonly Person[]> {
   return found.lovedOnes;
 }
 
-/** The calendar of a loved one; that of another is let go. */
+/** The calendar of a loved one, open already or from now on. */
 export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
   const found = keptOf(device);
-  const before = found.calendar;
-  if (before?.isLive() && sameId(before.paciente, paciente) && before.clock === clock) {
-    return before;
-  }
-  before?.stop();
-  found.calendar = openCalendar(device, paciente, clock);
-  return found.calendar;
+  const open = found.calendars.find(
+    (one) => one.isLive() && sameId(one.paciente, paciente) && one.clock === clock,
+  );
+  if (open !== undefined) return open;
+  const opened = openCalendar(device, paciente, clock);
+  found.calendars = [...found.calendars, opened];
+  return opened;
+}
+
+/** This calendar is on the screen: all others are let go. */
+export function keepOnly(device: Device, calendar: OpenCalendar): void {
+  const found = keptOf(device);
+  for (const other of found.calendars) if (other !== calendar) other.stop();
+  found.calendars = [calendar];
 }
 
 function openCalendar({ db, closed }: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
@@ -82,7 +92,7 @@ function openCalendar({ db, closed }: Device, paciente: Id, clock: ZoneClock): O
     const seen = keeper.written();
     return { ...(await readDrafted(db, paciente)), seen };
   }, closed);
-  let held: { readonly months: string; readonly query: KeptQuery<KeptHeld> } | undefined;
+  const held = new Map<string, KeptQuery<KeptHeld>>();
 
   return {
     paciente,
@@ -91,21 +101,28 @@ function openCalendar({ db, closed }: Device, paciente: Id, clock: ZoneClock): O
     keeper,
     drafted,
     held(months) {
-      if (held?.months === months && held.query.isLive()) return held.query;
-      held?.query.stop();
+      const open = held.get(months);
+      if (open?.isLive()) return open;
       const read = months.split(',');
       const query = keepQuery(
         async () => ({ ...(await readHeld(db, paciente, read)), months: read }),
         closed,
       );
-      held = { months, query };
+      held.set(months, query);
       return query;
+    },
+    showOnly(months) {
+      for (const [other, query] of held) {
+        if (other === months) continue;
+        query.stop();
+        held.delete(other);
+      }
     },
     isLive: drafted.isLive,
     stop() {
       keeper.writeNow();
       drafted.stop();
-      held?.query.stop();
+      for (const query of held.values()) query.stop();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Id } from '#domain/people/id.ts';
 import { useDevice } from '#services';
 import type { DayView } from './day-view.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import { type KeptDrafted, type KeptHeld, keptCalendar } from './open-calendar.ts';
+import { type KeptDrafted, type KeptHeld, keepOnly, keptCalendar } from './open-calendar.ts';
 
 /** What a day shall become: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -41,6 +41,8 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   const device = useDevice();
   const [open] = useState(() => keptCalendar(device, paciente, clock));
   const { keeper, dayViews } = open;
+  // Only once it is shown: what React prepares it may give up, and go on with what was there.
+  useEffect(() => keepOnly(device, open), [device, open]);
   useEffect(() => {
     addEventListener('pagehide', keeper.writeNow);
     document.addEventListener('visibilitychange', keeper.writeNow);
@@ -64,6 +66,7 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   ];
   const wanted = [...new Set(months)].sort().join();
   const held = useObservable(() => open.held(wanted), [open, wanted]);
+  useEffect(() => open.showOnly(wanted), [open, wanted]);
 
   // Readings that do not belong together wait for their other halves, which are under way.
   const [read, setRead] = useState<Readings | null>(null);
