@@ -227,4 +227,19 @@ describe('a Responsable', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await eventually(draftedHalfHours, 0);
   });
+
+  it('shows the same shift of two weeks on the day of each', async () => {
+    const friday = addDays(monday, 4);
+    const next = addDays(friday, 7);
+    await openAt(page, product.url, { paciente, fecha: monday });
+    await cell(page, friday, '10:00').click();
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    await cell(page, next, '10:00').click();
+    await expectBlocks(page, next, '10:00–10:30 nueva');
+    await page.getByRole('button', { name: 'Semana anterior' }).click();
+    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await eventually(draftedHalfHours, 0);
+  });
 });

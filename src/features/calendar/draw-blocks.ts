@@ -17,6 +17,8 @@ interface DrawnBlock {
 
 /** All that is to be seen of a block, as attributes and texts. */
 interface Face {
+  /** A column stays when the week turns, and the next one may have the same shift. */
+  readonly fecha: string;
   readonly estado: string;
   readonly fin: string;
   readonly who: string;
@@ -60,6 +62,7 @@ export function drawBlocks(place: HTMLElement, view: DayView, before: DrawnBlock
 function faceOf(view: DayView, block: Block): Face {
   const estado = estadoOf(block);
   return {
+    fecha: block.fecha,
     estado,
     fin: formatHora(block.end),
     who: block.cuidador?.nombre ?? (estado === 'libre' ? '' : words.stateTitle[estado]),
@@ -86,7 +89,7 @@ function blockElement(block: Block, face: Face): HTMLElement {
   const from = formatHora(block.start);
   const element = make('div', 'block');
   element.dataset['bloque'] = '';
-  element.dataset['fecha'] = block.fecha;
+  element.dataset['fecha'] = face.fecha;
   element.dataset['inicio'] = from;
   element.dataset['fin'] = face.fin;
   element.dataset['estado'] = face.estado;
