@@ -36,6 +36,7 @@ export interface BrokenName {
 /** A family has few caregivers, and a week many blocks. */
 const broken = new Map<string, BrokenName>();
 
+/** A whole name, «Francisca Pérez Leiva», as a block shows it. */
 export function brokenName(name: string): BrokenName {
   let known = broken.get(name);
   if (known === undefined) {
