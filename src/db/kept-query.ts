@@ -19,6 +19,13 @@ export interface KeptQuery<T> {
   readonly stop: () => void;
 }
 
+/** Kept queries of one thing, by what is asked of it: for some days, for some months. */
+export interface KeptQueries<T> {
+  readonly of: (key: string) => KeptQuery<T>;
+  /** Lets go of all others. */
+  readonly keepOnly: (key: string) => void;
+}
+
 interface Observer<T> {
   readonly next: (value: T) => void;
   readonly failed: ((cause: unknown) => void) | undefined;
@@ -60,5 +67,30 @@ export function keepQuery<T>(query: () => Promise<T>, signal: AbortSignal): Kept
     },
     isLive: () => isLive,
     stop,
+  };
+}
+
+/** @param signal as `keepQuery` has it: all of them stop with it. */
+export function keepQueries<T>(
+  query: (key: string) => Promise<T>,
+  signal: AbortSignal,
+): KeptQueries<T> {
+  const kept = new Map<string, KeptQuery<T>>();
+  return {
+    of(key) {
+      let found = kept.get(key);
+      if (!found?.isLive()) {
+        found = keepQuery(() => query(key), signal);
+        kept.set(key, found);
+      }
+      return found;
+    },
+    keepOnly(key) {
+      for (const [other, { stop }] of kept) {
+        if (other === key) continue;
+        stop();
+        kept.delete(other);
+      }
+    },
   };
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { keepQuery } from '#db/kept-query.ts';
+import { keepQueries, keepQuery } from '#db/kept-query.ts';
 import { readCaregivers, replaceCaregivers } from '#db/people.ts';
 
 const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
@@ -51,4 +51,22 @@ test('a query that fails says so once and is over', async () => {
   });
   expect(await failure).toMatchObject({ message: 'the disk' });
   expect(query.isLive()).toBe(false);
+});
+
+test('of several, only those last asked for go on', async () => {
+  const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
+  const end = new AbortController();
+  const queries = keepQueries(async (key) => readCaregivers(db, Number(key)), end.signal);
+  const first = queries.of('7');
+  expect(queries.of('7')).toBe(first);
+  const second = queries.of('8');
+  queries.keepOnly('8');
+  expect([first.isLive(), second.isLive()]).toEqual([false, true]);
+  await replaceCaregivers(db, [ANA], 7);
+  const again = queries.of('7');
+  expect(again).not.toBe(first);
+  await expect.poll(again.getValue).toEqual([ANA]);
+  end.abort();
+  expect([second.isLive(), again.isLive()]).toEqual([false, false]);
+  db.close();
 });

@@ -3,8 +3,6 @@ import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, resizeLimits } from '#domain/calendar/edit.ts';
 import { sameCarer } from '#domain/calendar/record.ts';
 import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
-import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,14 +15,14 @@ import { carerOf, intervalWords, lengthWords } from './cell-words.ts';
 import type { DayView } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
 import { NoteField } from './note-field.tsx';
+import type { OpenCalendar } from './open-calendar.ts';
 import { SpanFields } from './span-fields.tsx';
-import { useBusy } from './use-planning.ts';
+import { useBusy, useCaregivers } from './use-planning.ts';
 
 export interface BlockSheetProps {
-  readonly paciente: Id;
+  readonly open: OpenCalendar;
   readonly block: Block;
   readonly view: DayView;
-  readonly caregivers: readonly Caregiver[];
   readonly onResize: (ends: Interval) => void;
   readonly onAssign: (choice: Choice) => void;
   readonly onRemove: () => void;
@@ -68,7 +66,7 @@ export function BlockSheet(props: BlockSheetProps) {
             }
           />
           <CarerField {...props} />
-          <NoteField paciente={props.paciente} block={block} />
+          <NoteField open={props.open} block={block} />
           {block.end - block.start > SLOT_MINUTES ? (
             <PartOf key={`${block.start}-${block.end}`} {...props} />
           ) : null}
@@ -153,8 +151,9 @@ function PartOf({ block, onRemovePart }: BlockSheetProps) {
   );
 }
 
-function CarerField({ paciente, block, caregivers, onAssign }: BlockSheetProps) {
-  const busy = useBusy(paciente, block.fecha);
+function CarerField({ open, block, onAssign }: BlockSheetProps) {
+  const caregivers = useCaregivers(open);
+  const busy = useBusy(open, block.fecha);
   const { cuidador } = block;
   const options = caregivers.map(carerOf);
   const known = cuidador === null || options.some((carer) => sameCarer(carer, cuidador));

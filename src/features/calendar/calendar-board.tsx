@@ -1,13 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { readCaregivers } from '#db/people.ts';
 import { type Block, blockAt } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
-import { useDevice, useServices } from '#services';
+import { useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
@@ -49,10 +47,8 @@ export interface CalendarBoardProps {
 /** One loved one's calendar with all its controls. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { lovedOne, clock, fecha, vista, onGo } = props;
-  const { db } = useDevice();
   const { now } = useServices();
   const calendar = useCalendar(lovedOne.id, fecha, clock);
-  const caregivers = useLiveQuery(() => readCaregivers(db, lovedOne.id), [db, lovedOne.id]) ?? [];
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
   const [confirming, setConfirming] = useState(false);
@@ -63,7 +59,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [selection, setSelection] = useState<GridTarget | null>(null);
   // Where the planner draws beside its own row.
-  const layer = useRef<HTMLDivElement>(null);
+  const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -177,7 +173,6 @@ export function CalendarBoard(props: CalendarBoardProps) {
           <Skeleton lines={6} />
         ) : vista === 'mes' ? (
           <MonthView
-            paciente={lovedOne.id}
             calendar={calendar}
             fecha={fecha}
             today={today}
@@ -186,7 +181,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           />
         ) : vista === 'lista' ? (
           <ListView
-            paciente={lovedOne.id}
+            open={calendar.open}
             name={words.gridName(name, period)}
             days={fechasOf(vista, fecha).map(calendar.day)}
             today={today}
@@ -227,10 +222,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
       <Suspense>
         {calendar === null || actions === null || selected === null || !sheetOpen ? null : (
           <BlockSheet
-            paciente={lovedOne.id}
+            open={calendar.open}
             block={selected}
             view={calendar.day(selected.fecha)}
-            caregivers={caregivers}
             onResize={(ends) => actions.resize(selected, ends)}
             onAssign={(choice) => actions.assign(selected, choice)}
             onRemove={() => {
@@ -250,9 +244,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
         {calendar === null || addingOn === null ? null : (
           <ShiftDialog
-            paciente={lovedOne.id}
+            open={calendar.open}
             fecha={addingOn}
-            caregivers={caregivers}
             confirming={confirming}
             onAdd={(interval, choice) => {
               addShift(calendar, announcer.say, addingOn, interval, choice);
@@ -263,10 +256,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
         {calendar === null || asking === null ? null : (
           <CarerChooser
-            paciente={lovedOne.id}
+            open={calendar.open}
             fecha={asking.fecha}
             interval={asking.interval}
-            caregivers={caregivers}
             onChoose={(cuidador, keep) => {
               const choice: Choice = { status: 'confirmada', cuidador };
               if (keep) setKept(choice);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -10,23 +9,24 @@ import styles from './carer-chooser.module.css';
 import { Caution } from './caution.tsx';
 import { carerOf, intervalWords } from './cell-words.ts';
 import type { Interval } from './grid-drag.ts';
-import { useBusy } from './use-planning.ts';
+import type { OpenCalendar } from './open-calendar.ts';
+import { useBusy, useCaregivers } from './use-planning.ts';
 
 export interface CarerChooserProps {
-  readonly paciente: Id;
+  readonly open: OpenCalendar;
   /** The shift that is asked about. */
   readonly fecha: Fecha;
   readonly interval: Interval;
-  readonly caregivers: readonly Caregiver[];
   readonly onChoose: (carer: Carer | null, keep: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Who comes to a confirmed shift. One press answers; the answer can be kept for the shifts to come. */
 export function CarerChooser(props: CarerChooserProps) {
-  const { paciente, fecha, interval, caregivers, onChoose, onClose } = props;
+  const { open, fecha, interval, onChoose, onClose } = props;
+  const caregivers = useCaregivers(open);
   const [keep, setKeep] = useState(false);
-  const busy = useBusy(paciente, fecha);
+  const busy = useBusy(open, fecha);
   return (
     <Dialog title={shift.chooser.title} onClose={onClose}>
       <p className={styles['when']}>{intervalWords(fecha, interval.start, interval.end)}</p>

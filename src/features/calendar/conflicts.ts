@@ -36,7 +36,7 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
 
 /** Settles a day: the user's choices stay, or give way to what the server holds. */
 export function settleDay(calendar: Calendar, fecha: Fecha, choice: 'mine' | 'theirs'): void {
-  const { draft, day, keeper } = calendar;
+  const { draft, day, open } = calendar;
   const settled = settleConflicts(draft, day(fecha).held, choice);
-  if (settled !== draft) keeper.put(settled);
+  if (settled !== draft) open.keeper.put(settled);
 }

@@ -9,24 +9,20 @@ export interface DayPlan {
   readonly bookings: readonly Booking[];
 }
 
+const plans = new WeakMap<DayView, { readonly window: CareWindow; readonly plan: DayPlan }>();
+
 /**
- * Works out days and gives the same object again while neither the day nor the window changed: a
+ * Works a day out and gives the same object again while neither the day nor the window changed: a
  * toggle then counts one day and draws one day.
  */
-export function createDayPlans(): (view: DayView, window: CareWindow) => DayPlan {
-  let of: CareWindow | null = null;
-  let plans = new WeakMap<DayView, DayPlan>();
-  return (view, window) => {
-    if (of !== window) plans = new WeakMap();
-    of = window;
-    const known = plans.get(view);
-    if (known !== undefined) return known;
-    const plan = {
-      coverage: coverageOf(view.shown, view.clock, window),
-      // Who is booked here; where that is goes without saying.
-      bookings: bookingsOn(view.shown, ''),
-    };
-    plans.set(view, plan);
-    return plan;
+export function dayPlan(view: DayView, window: CareWindow): DayPlan {
+  const known = plans.get(view);
+  if (known?.window === window) return known.plan;
+  const plan = {
+    coverage: coverageOf(view.shown, view.clock, window),
+    // Who is booked here; where that is goes without saying.
+    bookings: bookingsOn(view.shown, ''),
   };
+  plans.set(view, { window, plan });
+  return plan;
 }

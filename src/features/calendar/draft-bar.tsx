@@ -12,7 +12,7 @@ export interface DraftBarProps {
   readonly calendar: Calendar;
   readonly actions: GridActions;
   readonly paciente: Id;
-  /** For what rises above it over the days, and moves nothing. */
+  /** For news that rise above it over the days, and move nothing: a live region. */
   readonly above: Ref<HTMLDivElement>;
   /** Such a thing, over whatever else is there. */
   readonly children?: ReactNode;
@@ -28,7 +28,7 @@ export function DraftBar({ calendar, actions, paciente, above, children }: Draft
   return (
     <div className={styles['bar']}>
       <div className={styles['above']}>
-        <div ref={above} />
+        <div ref={above} role="status" />
         {children}
       </div>
       <IconButton

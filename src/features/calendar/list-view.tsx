@@ -1,7 +1,6 @@
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { noteOf } from '#domain/planner/handover-note.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -14,6 +13,7 @@ import { blockWords, lengthWords } from './cell-words.ts';
 import { type DayView, estadoOf } from './day-view.ts';
 import type { GridActions } from './grid-actions.ts';
 import styles from './list-view.module.css';
+import type { OpenCalendar } from './open-calendar.ts';
 import { gapWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useNotes } from './use-notes.ts';
@@ -21,7 +21,7 @@ import { useCareWindow } from './use-planning.ts';
 import type { Filter } from './views.ts';
 
 export interface ListViewProps {
-  readonly paciente: Id;
+  readonly open: OpenCalendar;
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
@@ -33,9 +33,9 @@ export interface ListViewProps {
 
 /** The week day by day in words and plain buttons: for readers, for switches, and on paper. */
 export function ListView(props: ListViewProps) {
-  const { paciente, name, days, today, filter, actions, onEdit, onAdd } = props;
-  const window = useCareWindow(paciente);
-  const notes = useNotes(paciente) ?? [];
+  const { open, name, days, today, filter, actions, onEdit, onAdd } = props;
+  const window = useCareWindow(open);
+  const notes = useNotes(open) ?? [];
   return (
     <section className={styles['list']} aria-label={name} data-vista="lista">
       {days.map((view) => (

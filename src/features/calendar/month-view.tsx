@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { Carer } from '#domain/calendar/record.ts';
 import { type Fecha, monthGrid, monthOf, parseFecha } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { month as words } from '#i18n/es/month.ts';
@@ -16,7 +15,6 @@ import type { Calendar } from './use-calendar.ts';
 import { useCareWindow } from './use-planning.ts';
 
 export interface MonthViewProps {
-  readonly paciente: Id;
   readonly calendar: Calendar;
   readonly fecha: Fecha;
   readonly today: Fecha;
@@ -29,8 +27,8 @@ const NAMES_SHOWN = 3;
 
 /** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
 export function MonthView(props: MonthViewProps) {
-  const { paciente, calendar, fecha, today, name, onOpenWeek } = props;
-  const window = useCareWindow(paciente);
+  const { calendar, fecha, today, name, onOpenWeek } = props;
+  const window = useCareWindow(calendar.open);
   const grid = useRef<HTMLDivElement>(null);
   const fechas = monthGrid(fecha);
   const weeks = Array.from({ length: fechas.length / 7 }, (_, week) =>

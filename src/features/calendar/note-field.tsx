@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ShownNote, writeNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
-import type { Id } from '#domain/people/id.ts';
 import { NOTE_LENGTH, noteOf, readNoteText } from '#domain/planner/handover-note.ts';
 import { handover as words } from '#i18n/es/handover.ts';
 import { formatInteger } from '#i18n/format.ts';
@@ -9,23 +8,25 @@ import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from './note-field.module.css';
+import type { OpenCalendar } from './open-calendar.ts';
 import { useNotes } from './use-notes.ts';
 
 /** The note for the hand-over of a block, where the backend keeps notes. */
-export function NoteField({ paciente, block }: { paciente: Id; block: Block }) {
-  const notes = useNotes(paciente);
+export function NoteField({ open, block }: { open: OpenCalendar; block: Block }) {
+  const notes = useNotes(open);
   if (notes === null) return null;
   const { fecha, start } = block;
   const note = noteOf(notes, block) ?? { fecha, start, text: '', unsent: null };
-  return <NoteEditor key={`${note.fecha} ${note.start}`} paciente={paciente} note={note} />;
+  return <NoteEditor key={`${note.fecha} ${note.start}`} open={open} note={note} />;
 }
 
 /**
  * What is typed is on the disk when the field is left, the sheet closed or the page put away; only then
  * is it called kept.
  */
-function NoteEditor({ paciente, note }: { paciente: Id; note: ShownNote }) {
-  const { db, sync } = useDevice();
+function NoteEditor({ open, note }: { open: OpenCalendar; note: ShownNote }) {
+  const { db, paciente } = open;
+  const { sync } = useDevice();
   const { now } = useServices();
   /** What was typed since the note came to be as it is; null where that is nothing. */
   const [typed, setTyped] = useState<string | null>(null);

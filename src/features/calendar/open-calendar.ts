@@ -1,10 +1,11 @@
+import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
 import { writeDraft } from '#db/drafts.ts';
-import { type KeptQuery, keepQuery } from '#db/kept-query.ts';
-import { readLovedOnes } from '#db/people.ts';
+import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
+import { readCaregivers, readLovedOnes } from '#db/people.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
-import type { Person } from '#domain/people/person.ts';
+import type { Caregiver, Person } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
@@ -20,17 +21,19 @@ export type KeptDrafted = DraftReading & { readonly seen: number };
  * that whoever comes back to it finds it at once, and as it is now.
  */
 export interface OpenCalendar {
+  readonly db: AccountDatabase;
   readonly paciente: Id;
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
   readonly keeper: DraftKeeper;
   readonly drafted: KeptQuery<KeptDrafted>;
   /** Base and outbox of some months: `2026-11,2026-12`. */
-  readonly held: (months: string) => KeptQuery<KeptHeld>;
-  /** Lets go of all other months. */
-  readonly showOnly: (months: string) => void;
-  readonly isLive: () => boolean;
-  readonly stop: () => void;
+  readonly held: KeptQueries<KeptHeld>;
+  /** Who may be chosen for a shift. */
+  readonly caregivers: KeptQuery<readonly Caregiver[]>;
+  /** Aborts when the calendar is let go: whatever else is read for it ends with that. */
+  readonly closed: AbortSignal;
+  readonly close: () => void;
 }
 
 /** What is open of an account: its loved ones, and the calendar that was looked at last. */
@@ -64,7 +67,7 @@ export function keptLovedOnes(device: Device): KeptQuery<readonly Person[]> {
 export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
   const found = keptOf(device);
   const open = found.calendars.find(
-    (one) => one.isLive() && sameId(one.paciente, paciente) && one.clock === clock,
+    (one) => isLive(one) && sameId(one.paciente, paciente) && one.clock === clock,
   );
   if (open !== undefined) return open;
   const opened = openCalendar(device, paciente, clock);
@@ -75,11 +78,21 @@ export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): Op
 /** This calendar is on the screen: all others are let go. */
 export function keepOnly(device: Device, calendar: OpenCalendar): void {
   const found = keptOf(device);
-  for (const other of found.calendars) if (other !== calendar) other.stop();
+  for (const other of found.calendars) if (other !== calendar) other.close();
   found.calendars = [calendar];
 }
 
-function openCalendar({ db, closed }: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
+/** What could not be read is read anew by whoever asks next. */
+function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
+  return !closed.aborted && drafted.isLive() && caregivers.isLive();
+}
+
+function openCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
+  const { db } = device;
+  const end = new AbortController();
+  const closed = end.signal;
+  if (device.closed.aborted) end.abort();
+  else device.closed.addEventListener('abort', () => end.abort(), { signal: closed });
   const keeper = createDraftKeeper({
     write: (draft) => writeDraft(db, paciente, draft),
     soon: afterPaint,
@@ -88,41 +101,25 @@ function openCalendar({ db, closed }: Device, paciente: Id, clock: ZoneClock): O
       toast('error', words.notKept);
     },
   });
-  const drafted = keepQuery(async () => {
-    const seen = keeper.written();
-    return { ...(await readDrafted(db, paciente)), seen };
-  }, closed);
-  const held = new Map<string, KeptQuery<KeptHeld>>();
-
   return {
+    db,
     paciente,
     clock,
     dayViews: createDayViews(clock),
     keeper,
-    drafted,
-    held(months) {
-      const open = held.get(months);
-      if (open?.isLive()) return open;
-      const read = months.split(',');
-      const query = keepQuery(
-        async () => ({ ...(await readHeld(db, paciente, read)), months: read }),
-        closed,
-      );
-      held.set(months, query);
-      return query;
-    },
-    showOnly(months) {
-      for (const [other, query] of held) {
-        if (other === months) continue;
-        query.stop();
-        held.delete(other);
-      }
-    },
-    isLive: drafted.isLive,
-    stop() {
+    drafted: keepQuery(async () => {
+      const seen = keeper.written();
+      return { ...(await readDrafted(db, paciente)), seen };
+    }, closed),
+    held: keepQueries(async (key) => {
+      const months = key.split(',');
+      return { ...(await readHeld(db, paciente, months)), months };
+    }, closed),
+    caregivers: keepQuery(() => readCaregivers(db, paciente), closed),
+    closed,
+    close() {
       keeper.writeNow();
-      drafted.stop();
-      for (const query of held.values()) query.stop();
+      end.abort();
     },
   };
 }

@@ -23,12 +23,13 @@ import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { intervalWords } from './cell-words.ts';
+import type { OpenCalendar } from './open-calendar.ts';
 import { periodWords } from './period-words.ts';
 import { type CopyPlan, type Obstacle, useCopyPlan } from './plan-copy.ts';
 import styles from './plan-copy-dialog.module.css';
-import { doubleWords, hoursText } from './plan-words.ts';
+import { doubleWords, hoursText, shortName } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
-import { shortName, useElsewhere } from './use-planning.ts';
+import { useElsewhere } from './use-planning.ts';
 
 const words = planner.copy;
 
@@ -74,7 +75,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
 
   function apply() {
     if (!ready) return;
-    calendar.keeper.put(plan.draft);
+    calendar.open.keeper.put(plan.draft);
     const text = words.done(plan.shifts, plan.days);
     say(text);
     toast('success', text);
@@ -176,6 +177,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
           <p>{common.loading}</p>
         ) : (
           <Preview
+            open={calendar.open}
             plan={plan}
             lovedOne={lovedOne}
             past={steps.filter(({ to }) => to < today).length}
@@ -228,16 +230,17 @@ function Weekdays(props: {
 
 /** What the copy adds, what it meets, what it cannot bring along. `children` choose what gives way. */
 function Preview(props: {
+  readonly open: OpenCalendar;
   readonly plan: CopyPlan;
   readonly lovedOne: Person;
   readonly past: number;
   readonly source: string;
   readonly children: ReactNode;
 }) {
-  const { plan, lovedOne, past, source, children } = props;
+  const { open, plan, lovedOne, past, source, children } = props;
   const { obstacles, missing, offGrid, copies } = plan;
   const elsewhere = useElsewhere(
-    lovedOne.id,
+    open,
     copies.map(({ fecha }) => fecha),
   );
   const doubles = doubleBookings(

@@ -18,31 +18,27 @@ export function PlanDoubles(props: {
 }) {
   const { above, doubles } = props;
   const [at, setAt] = useState<HTMLElement | null>(null);
+  // The region stands empty first, so that what enters it is read out.
   useEffect(() => setAt(above.current), [above]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const texts = doubles.map(doubleWords);
   const fresh = texts.filter((text) => !seen.has(text));
-  if (at === null) return null;
+  if (at === null || fresh.length === 0) return null;
   return createPortal(
-    // The region stands empty first, so that what enters it is read out.
-    <div role="status">
-      {fresh.length === 0 ? null : (
-        <div className={styles['notice']}>
-          <AlertIcon />
-          <ul className={styles['list']}>
-            {fresh.slice(0, SHOWN).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-            {fresh.length > SHOWN ? <li>{words.doubles.more(fresh.length - SHOWN)}</li> : null}
-          </ul>
-          <IconButton
-            label={words.doubles.dismiss}
-            onClick={() => setSeen(new Set([...seen, ...texts]))}
-          >
-            <CloseIcon />
-          </IconButton>
-        </div>
-      )}
+    <div className={styles['notice']}>
+      <AlertIcon />
+      <ul className={styles['list']}>
+        {fresh.slice(0, SHOWN).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {fresh.length > SHOWN ? <li>{words.doubles.more(fresh.length - SHOWN)}</li> : null}
+      </ul>
+      <IconButton
+        label={words.doubles.dismiss}
+        onClick={() => setSeen(new Set([...seen, ...texts]))}
+      >
+        <CloseIcon />
+      </IconButton>
     </div>,
     at,
   );

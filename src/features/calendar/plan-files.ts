@@ -13,8 +13,7 @@ import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { type DayView, estadoOf } from './day-view.ts';
-import { spanWords } from './plan-words.ts';
-import { shortName } from './use-planning.ts';
+import { shortName, spanWords } from './plan-words.ts';
 
 /** What a file is made of: what is on the screen, saved or not. */
 export interface PlanSource {

@@ -1,9 +1,16 @@
 import { type Fecha, formatHora, type Minute } from '#domain/calendar/time.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import type { Span } from '#domain/planner/span.ts';
+import { calendar } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatDecimal, formatFecha } from '#i18n/format.ts';
+
+/** What the family calls somebody. */
+export function shortName(person: Person): string {
+  return person.nickname || fullName(person) || calendar.noName;
+}
 
 /** `2,5` */
 export function hoursText(minutes: Minute): string {

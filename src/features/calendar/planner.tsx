@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
 import { MoreIcon } from '#ui/icons/more-icon.tsx';
-import { createDayPlans } from './day-plan.ts';
+import { dayPlan } from './day-plan.ts';
+import { type DrawnGaps, drawGaps } from './draw-gaps.ts';
 import { PlanCopyDialog } from './plan-copy-dialog.tsx';
 import { PlanDoubles } from './plan-doubles.tsx';
-import { PlanGaps } from './plan-gaps.tsx';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
@@ -20,7 +20,7 @@ import { PlanSheet, printSheet } from './plan-sheet.tsx';
 import { hoursText } from './plan-words.ts';
 import styles from './planner.module.css';
 import type { Calendar } from './use-calendar.ts';
-import { useCareWindow, useElsewhere } from './use-planning.ts';
+import { useCareWindow, useElsewhereNow } from './use-planning.ts';
 import { isTimeView, type Vista } from './views.ts';
 
 export interface PlannerProps {
@@ -32,7 +32,7 @@ export interface PlannerProps {
   readonly today: Fecha;
   readonly say: (text: string) => void;
   /** The layer of the grid that gaps are drawn in, while a grid is shown. */
-  readonly layer: RefObject<HTMLElement | null>;
+  readonly layer: HTMLElement;
   /** Above the bar at the foot, where a notice moves nothing. */
   readonly above: RefObject<HTMLElement | null>;
 }
@@ -40,6 +40,7 @@ export interface PlannerProps {
 type Open = 'menu' | 'copy' | 'hours' | null;
 
 const NO_DOUBLES: readonly DoubleBooking[] = [];
+const NOTHING: DrawnGaps = [];
 
 /**
  * What is not covered in the days on the screen, who is booked twice, and the way to everything that
@@ -48,12 +49,11 @@ const NO_DOUBLES: readonly DoubleBooking[] = [];
 export function Planner(props: PlannerProps) {
   const { calendar, lovedOne, fecha, vista, clock, say } = props;
   const [open, setOpen] = useState<Open>(null);
-  const window = useCareWindow(lovedOne.id);
+  const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
-  const elsewhere = useElsewhere(lovedOne.id, fechas);
+  const elsewhere = useElsewhereNow(calendar.open, fechas);
   const views = fechas.map(calendar.day);
-  const [planDay] = useState(createDayPlans);
-  const plans = window === null ? [] : views.map((view) => planDay(view, window));
+  const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const doubles =
     elsewhere.length === 0
       ? NO_DOUBLES
@@ -64,6 +64,26 @@ export function Planner(props: PlannerProps) {
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = words.when[vista];
   const close = () => setOpen(null);
+
+  const drawn = useRef(NOTHING);
+  useLayoutEffect(() => {
+    const days = isTimeView(vista) ? plans : [];
+    drawn.current = drawGaps(
+      props.layer,
+      days.map(({ coverage }) => ({
+        coverage,
+        doubles: doubles.filter(({ fecha }) => fecha === coverage.fecha),
+      })),
+      drawn.current,
+    );
+  });
+  // The layer outlives the planner, which is gone while another month is read.
+  useLayoutEffect(
+    () => () => {
+      drawn.current = drawGaps(props.layer, [], drawn.current);
+    },
+    [props.layer],
+  );
 
   return (
     <section className={styles['items']} aria-label={words.label} data-planificador="">
@@ -111,9 +131,6 @@ export function Planner(props: PlannerProps) {
           </span>
         </button>
       )}
-      {window !== null && isTimeView(vista) ? (
-        <PlanGaps layer={props.layer} vista={vista} plans={plans} doubles={doubles} />
-      ) : null}
       <PlanDoubles above={props.above} doubles={doubles} />
       <PlanSheet calendar={calendar} lovedOne={lovedOne} fecha={fecha} window={window} />
 

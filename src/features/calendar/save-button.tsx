@@ -29,9 +29,9 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
       return;
     }
     setBusy(true);
-    const { keeper, draft } = calendar;
+    const { open, draft } = calendar;
     const moment = () => new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS));
-    const deps = { db, sync, keeper, now, newId, moment };
+    const deps = { db, sync, keeper: open.keeper, now, newId, moment };
     const outcome = await saveCalendar(deps, paciente, draft);
     setBusy(false);
     if (outcome.kind === 'failed' && storageFailure(outcome.cause) === 'full') {

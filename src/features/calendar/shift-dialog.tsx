@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { Choice } from '#domain/calendar/edit.ts';
 import type { Carer, Status } from '#domain/calendar/record.ts';
 import { type Fecha, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
-import type { Caregiver } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { shift } from '#i18n/es/shift.ts';
@@ -15,13 +13,13 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Caution } from './caution.tsx';
 import { carerOf } from './cell-words.ts';
 import type { Interval } from './grid-drag.ts';
+import type { OpenCalendar } from './open-calendar.ts';
 import { type Span, SpanFields } from './span-fields.tsx';
-import { useBusy } from './use-planning.ts';
+import { useBusy, useCaregivers } from './use-planning.ts';
 
 export interface ShiftDialogProps {
-  readonly paciente: Id;
+  readonly open: OpenCalendar;
   readonly fecha: Fecha;
-  readonly caregivers: readonly Caregiver[];
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
   readonly onAdd: (interval: Interval, choice: Choice) => void;
@@ -32,8 +30,9 @@ const FIRST_SLOT = 16;
 
 /** A new shift in words: from, to, status, who. What is taken already stays as it is. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { paciente, fecha, caregivers, confirming, onAdd, onClose } = props;
-  const busy = useBusy(paciente, fecha);
+  const { open, fecha, confirming, onAdd, onClose } = props;
+  const caregivers = useCaregivers(open);
+  const busy = useBusy(open, fecha);
 
   const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
   const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');

@@ -2,7 +2,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  type Ref,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -31,8 +30,8 @@ interface TimeGridProps {
   readonly filter: Filter;
   readonly selected: Block | null;
   readonly actions: GridActions;
-  /** For a layer of the days' columns between half hours and blocks. */
-  readonly layer: Ref<HTMLDivElement>;
+  /** Stands between half hours and blocks; its children lie in the days' columns. */
+  readonly layer: HTMLElement;
 }
 
 const OPENS_AT_SLOT = 16;
@@ -45,11 +44,14 @@ const CLICK_PX = 5;
  * cells, as a grid's must be, with the blocks in a layer above; one set of listeners serves all.
  */
 export function TimeGrid(props: TimeGridProps) {
-  const { vista, name, days, today, clock, filter, selected, actions } = props;
+  const { vista, name, days, today, clock, filter, selected, actions, layer } = props;
   const grid = useRef<HTMLDivElement>(null);
+  const beneath = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
+
+  useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
   useLayoutEffect(() => {
     const element = grid.current;
@@ -194,7 +196,7 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
       <div role="presentation" className={styles['body']}>
         <HalfHours days={days} />
-        <div ref={props.layer} className={styles['layer']} aria-hidden="true" />
+        <div ref={beneath} className={styles['layer']} aria-hidden="true" />
         <div ref={columns} className={styles['columns']} aria-hidden="true">
           {days.map((view, column) => (
             <DayBlocks

@@ -8,8 +8,13 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import { useDevice } from '#services';
 import type { DayView } from './day-view.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
-import { type KeptDrafted, type KeptHeld, keepOnly, keptCalendar } from './open-calendar.ts';
+import {
+  type KeptDrafted,
+  type KeptHeld,
+  keepOnly,
+  keptCalendar,
+  type OpenCalendar,
+} from './open-calendar.ts';
 
 /** What a day shall become: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -24,7 +29,8 @@ export interface Calendar {
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   readonly undo: () => boolean;
   readonly redo: () => boolean;
-  readonly keeper: DraftKeeper;
+  /** Where all of it is read from and kept. */
+  readonly open: OpenCalendar;
 }
 
 interface Readings {
@@ -65,8 +71,8 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     ...Object.keys(edited?.days ?? {}).map(monthOf),
   ];
   const wanted = [...new Set(months)].sort().join();
-  const held = useObservable(() => open.held(wanted), [open, wanted]);
-  useEffect(() => open.showOnly(wanted), [open, wanted]);
+  const held = useObservable(() => open.held.of(wanted), [open, wanted]);
+  useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
 
   // Readings that do not belong together wait for their other halves, which are under way.
   const [read, setRead] = useState<Readings | null>(null);
@@ -113,13 +119,13 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
             edit,
             undo: () => step(draft, undo(draft), keeper),
             redo: () => step(draft, redo(draft), keeper),
-            keeper,
+            open,
           },
-    [day, ready, draft, edit, keeper],
+    [day, ready, draft, edit, keeper, open],
   );
 }
 
-function step(before: Draft, after: Draft, keeper: DraftKeeper): boolean {
+function step(before: Draft, after: Draft, keeper: OpenCalendar['keeper']): boolean {
   if (after === before) return false;
   keeper.put(after);
   return true;

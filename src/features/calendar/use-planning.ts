@@ -1,60 +1,64 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { readWindow } from '#db/care-windows.ts';
-import { readDraft } from '#db/drafts.ts';
-import { readHeldOn } from '#db/held.ts';
-import { readLovedOnes } from '#db/people.ts';
+import { useLiveQuery, useObservable } from 'dexie-react-hooks';
+import { useEffect } from 'react';
 import type { Carer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { type Id, sameId } from '#domain/people/id.ts';
-import { fullName, type Person } from '#domain/people/person.ts';
-import { type Booking, bookingsOf, doubleBookings } from '#domain/planner/bookings.ts';
-import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { Span } from '#domain/planner/span.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { useDevice } from '#services';
+import type { OpenCalendar } from './open-calendar.ts';
+import { type Elsewhere, planOf, readElsewhere } from './open-plan.ts';
 import { spanWords } from './plan-words.ts';
 
-/** When somebody has to be with a loved one: all day, where the family said nothing. Null until it is read. */
-export function useCareWindow(paciente: Id): CareWindow | null {
-  const { db } = useDevice();
-  const read = useLiveQuery(
-    async () => ({ window: (await readWindow(db, paciente)) ?? ALL_DAY }),
-    [db, paciente],
+/** When somebody has to be with the loved one. Null until it is read. */
+export function useCareWindow(open: OpenCalendar): CareWindow | null {
+  return useObservable(() => planOf(open).window, [open]) ?? null;
+}
+
+const NOBODY: readonly Caregiver[] = [];
+
+/** Who may be chosen for a shift. */
+export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
+  return useObservable(() => open.caregivers, [open]) ?? NOBODY;
+}
+
+/** Who is with the other loved ones on the days on the screen: known at once to whoever comes back. */
+export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
+  const days = fechas.join();
+  const { elsewhere } = planOf(open);
+  useEffect(() => elsewhere.keepOnly(days), [elsewhere, days]);
+  return bookingsOn(
+    days,
+    useObservable(() => elsewhere.of(days), [elsewhere, days]),
   );
-  return read?.window ?? null;
+}
+
+/** Who is with the other loved ones on any days. */
+export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
+  const days = fechas.join();
+  return bookingsOn(
+    days,
+    useLiveQuery(() => readElsewhere(open, days), [open, days]),
+  );
 }
 
 const NOWHERE: readonly Booking[] = [];
 
-/** Who is with the other loved ones of this device on some days: base ⊕ outbox ⊕ draft of each. */
-export function useElsewhere(paciente: Id, fechas: readonly Fecha[]): readonly Booking[] {
-  const { db } = useDevice();
-  const days = fechas.join();
-  const read = useLiveQuery(async () => {
-    const others = (await readLovedOnes(db)).filter(({ id }) => !sameId(id, paciente));
-    const lists = await Promise.all(
-      others.map(async (person) => {
-        const held = await readHeldOn(db, person.id, fechas);
-        return bookingsOf(fechas, held, await readDraft(db, person.id), shortName(person));
-      }),
-    );
-    return { days, list: lists.flat() };
-  }, [db, paciente, days]);
-  return read?.days === days ? read.list : NOWHERE;
+/** What was read for other days says nothing of these. */
+function bookingsOn(days: string, read: Elsewhere | undefined): readonly Booking[] {
+  return read?.days === days ? read.bookings : NOWHERE;
 }
 
 /** Tells of somebody at a time of a day whether they are with another loved one then, in words. */
-export function useBusy(paciente: Id, fecha: Fecha): (carer: Carer, span: Span) => string | null {
-  const elsewhere = useElsewhere(paciente, [fecha]);
+export function useBusy(
+  open: OpenCalendar,
+  fecha: Fecha,
+): (carer: Carer, span: Span) => string | null {
+  const elsewhere = useElsewhere(open, [fecha]);
   return (cuidador, { start, end }) => {
     const here = { fecha, start, end, cuidador, with: '' };
     const [double] = doubleBookings([here], elsewhere);
     return double === undefined ? null : planner.doubles.beside(double.with, spanWords(double));
   };
-}
-
-/** What the family calls somebody. */
-export function shortName(person: Person): string {
-  return person.nickname || fullName(person) || words.noName;
 }
