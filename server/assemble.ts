@@ -47,7 +47,7 @@ export async function assemble(
  * @throws StartRefusal with the store closed again.
  */
 export async function openParts(environment: Environment, outside: Outside): Promise<Parts> {
-  const store = await openStore(environment);
+  const store = await openStore(environment, outside.log);
   try {
     await migrate(store);
     const clock = () => new Date();
@@ -90,11 +90,21 @@ function messengerFor(
   };
 }
 
-async function openStore({ databaseUrl, dataDir }: Environment): Promise<Store> {
+async function openStore({ databaseUrl, dataDir }: Environment, log: Parts['log']): Promise<Store> {
   if (databaseUrl === null) return openEmbedded(dataDir);
   // Read only where it is used: the driver is a good part of a cold start.
   const { openPostgres } = await import('./store/postgres.ts');
-  return openPostgres(databaseUrl);
+  return openPostgres(databaseUrl, {
+    onLost({ message }) {
+      const line = {
+        level: 40,
+        time: Date.now(),
+        reason: message,
+        msg: 'database connection lost',
+      };
+      log?.write(`${JSON.stringify(line)}\n`);
+    },
+  });
 }
 
 /**

@@ -56,6 +56,8 @@ function isDatabaseAway(error: unknown): boolean {
   if (/^(08|53)|^57P/.test(code)) return true;
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+      error.message,
+    )
   );
 }

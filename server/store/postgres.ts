@@ -8,7 +8,7 @@ const CONNECT_MS = 5000;
 
 /**
  * PostgreSQL, or an engine that speaks its protocol.
- * @param onLost told about a connection that broke while idle; the pool replaces it by itself.
+ * @param onLost told about a connection that broke, idle or in use; the pool replaces it by itself.
  * @throws StartRefusal when the server cannot be reached or does not let us in.
  */
 export async function openPostgres(
@@ -20,8 +20,10 @@ export async function openPostgres(
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
   });
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => options.onLost?.(error));
+  // An error that nobody listens to would end the process. The pool listens to a connection only while
+  // it is idle; one that is in use breaks just as well, and its query fails on its own.
+  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)));
+  pool.on('error', () => {});
   try {
     await pool.query('select 1');
   } catch (cause) {

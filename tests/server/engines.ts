@@ -43,13 +43,16 @@ const postgres: Engine = {
   },
 };
 
-/** A schema of its own in the run's PostgreSQL, and a `DATABASE_URL` that leads into it. */
+/**
+ * A schema of its own in the run's PostgreSQL, and a `DATABASE_URL` that leads into it. Its connections
+ * go by its name, so that a test that ends connections ends none of another's.
+ */
 export async function makeSchema(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const base = inject('postgresUrl');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await run(base, `create schema ${name}`);
   return {
-    url: `${base}&options=${encodeURIComponent(`-c search_path=${name}`)}`,
+    url: `${base}&application_name=${name}&options=${encodeURIComponent(`-c search_path=${name}`)}`,
     drop: () => run(base, `drop schema ${name} cascade`),
   };
 }

@@ -184,7 +184,7 @@ describe('PostgreSQL', () => {
     const admin = await openPostgres(url);
     await migrate(store);
     const { sql } = await import('kysely');
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query like '%schema_migration%'`.execute(
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = current_setting('application_name')`.execute(
       admin.db,
     );
     const answer = () => store.db.selectFrom('account').selectAll().execute();

@@ -1,0 +1,183 @@
+import type { KyselyPlugin } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { openPostgres } from '#server/store/postgres.ts';
+import type { Store } from '#server/store/store.ts';
+import { type Engine, makeSchema } from './engines.ts';
+import { type Product, startProduct } from './product.ts';
+import { openWorld, slot, summary } from './world.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+describe('a connection that PostgreSQL ends in the middle of a save', () => {
+  let schema: Awaited<ReturnType<typeof makeSchema>>;
+  let operator: pg.Client;
+  beforeEach(async () => {
+    schema = await makeSchema();
+    operator = new pg.Client({ connectionString: schema.url });
+    await operator.connect();
+  });
+  afterEach(async () => {
+    await operator.end();
+    await schema.drop();
+  });
+
+  const key = { 'idempotency-key': 'the-save-of-a-bad-moment' };
+
+  it('costs that save and no more: the process lives, and the same save goes through', async () => {
+    const product = await startProduct({
+      file: inject('serverFile'),
+      env: { DATABASE_URL: schema.url, JWT_SECRET: 'x'.repeat(32) },
+      args: ['--demo'],
+    });
+    try {
+      const { token, paciente, before } = await calendarOf(product);
+      const save = () =>
+        send(product, '/solicitudes/actualizar', {
+          token,
+          headers: key,
+          body: { id_paciente: paciente, slots: [slot({ fecha: '2031-05-05' })] },
+        });
+
+      // The save has written its key and waits for the calendar, which somebody else holds.
+      await operator.query('begin');
+      await operator.query('select 1 from paciente where id = $1 for update', [paciente]);
+      const saving = save();
+      await vi.waitUntil(async () => (await endWhoeverWaits(operator)) > 0, PATIENCE);
+      const lost = await saving;
+      expect(lost.status).toBe(503);
+      expect(lost.body).toMatchObject({ code: 'unavailable' });
+      await operator.query('rollback');
+      const held = await operator.query('select 1 from solicitud where id_paciente = $1', [
+        paciente,
+      ]);
+      expect(held.rowCount).toBe(before);
+      expect((await operator.query('select 1 from save_ledger')).rowCount).toBe(0);
+
+      const again = await save();
+      expect(again.status).toBe(200);
+      expect(again.headers.get('idempotency-replayed')).toBeNull();
+      expect(again.body.solicitudes).toHaveLength(before + 1);
+      expect(product.process.exitCode).toBeNull();
+      expect(product.output()).toContain('"msg":"database connection lost"');
+    } finally {
+      await product.stop();
+      product.clear();
+    }
+  });
+
+  it('between two of its queries, is the same', async () => {
+    let end = false;
+    let heard = () => {};
+    const store = await openPostgres(schema.url, { onLost: () => heard() });
+    // As soon as the save holds the calendar, and while it has no query under way.
+    const world = await openWorld(
+      engineOf(
+        whenLocked(store, async () => {
+          if (!end) return;
+          end = false;
+          const lost = new Promise<void>((resolve) => {
+            heard = resolve;
+          });
+          await vi.waitUntil(
+            async () => (await endWhoeverIdlesInTransaction(operator)) > 0,
+            PATIENCE,
+          );
+          await lost;
+        }),
+      ),
+    );
+    const maria = await world.tokenOf('maria@vinculo.test');
+    const save = () =>
+      world.call(maria, 'POST', '/solicitudes/actualizar', {
+        headers: key,
+        body: { id_paciente: 'rosa', slots: [slot()] },
+      });
+    end = true;
+    const lost = await save();
+    expect(lost.status).toBe(503);
+    expect(lost.body.code).toBe('unavailable');
+    expect((await world.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
+    const again = await save();
+    expect(again.headers['idempotency-replayed']).toBeUndefined();
+    expect(summary(again.body.solicitudes)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
+    await world.close();
+  });
+});
+
+/** The database is opened and dropped by the test itself. */
+function engineOf(store: Store): Engine {
+  return {
+    name: 'postgres',
+    prepare: async () => ({ open: async () => store, clear: async () => {} }),
+  };
+}
+
+/** The same store; `then` comes right after the query by which a save takes its calendar. */
+function whenLocked(store: Store, then: () => Promise<void>): Store {
+  const locks = new WeakSet<object>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes('calendar_version') && node.kind === 'UpdateQueryNode') {
+        locks.add(queryId);
+      }
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (locks.has(queryId)) await then();
+      return result;
+    },
+  };
+  return { ...store, db: store.db.withPlugin(plugin) };
+}
+
+async function endWhoeverWaits(operator: pg.Client): Promise<number> {
+  return endWhere(operator, "wait_event_type = 'Lock'");
+}
+
+async function endWhoeverIdlesInTransaction(operator: pg.Client): Promise<number> {
+  return endWhere(operator, "state = 'idle in transaction'");
+}
+
+/** Ends connections of this test's own schema. */
+async function endWhere(operator: pg.Client, condition: string): Promise<number> {
+  const { rowCount } = await operator.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = current_setting('application_name')
+        and pid <> pg_backend_pid() and ${condition}`,
+  );
+  return rowCount ?? 0;
+}
+
+interface Sending {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+async function send({ url }: Product, path: string, { token, headers, body }: Sending) {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is under test
+  const answer: any = await response.json();
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+async function calendarOf(product: Product) {
+  const login = await send(product, '/auth/login', {
+    body: { mail: 'maria@vinculo.example', password: DEMO_PASSWORD },
+  });
+  const token: string = login.body.token;
+  const { body: people } = await send(product, '/responsable/mis_usuarios', { token });
+  const paciente: string = people.find((one: { tipo: string }) => one.tipo === 'Paciente').id;
+  const { body: list } = await send(product, `/solicitudes/paciente/${paciente}`, { token });
+  return { token, paciente, before: list.length as number };
+}
