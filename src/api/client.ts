@@ -1,8 +1,9 @@
 import ky, { type Options } from 'ky';
 import { readMessage } from '#domain/contract/problem.ts';
 import type { Outcome } from './errors.ts';
+import { timeLimit } from './time-limit.ts';
 
-/** The spec's timeout for every call. */
+/** The spec's timeout for every call, from the asking to the last byte of the answer. */
 export const TIMEOUT_MS = 10_000;
 
 export interface ClientOptions {
@@ -13,18 +14,24 @@ export interface ClientOptions {
   /** Called with the token of a call that was answered 401, before the outcome is returned. */
   readonly onUnauthorized?: (token: string) => void | Promise<void>;
   readonly fetch?: typeof globalThis.fetch;
+  /** The limit for a call of this client; `TIMEOUT_MS` where none is given. */
+  readonly timeoutMs?: number;
 }
 
 export interface CallOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly timeoutMs?: number;
+  /** How many times the usual limit the server may take. */
+  readonly patience?: number;
   readonly signal?: AbortSignal;
   /** Calls before a session exists carry no token, and their 401 ends none. */
   readonly anonymous?: boolean;
   readonly withCredentials?: boolean;
-  /** Hands out the `Response` of a 2xx or a 304 as it is, for whoever takes its body in another way. */
-  readonly raw?: boolean;
+  /**
+   * Takes the body of a 2xx or a 304 in another way than as JSON. It may come in many pieces: the limit
+   * begins anew whenever `alive` is called.
+   */
+  readonly read?: (response: Response, alive: () => void) => Promise<Outcome<unknown>>;
 }
 
 /** Makes one call and says what came of it. Never throws for anything the network or server does. */
@@ -38,6 +45,8 @@ export function createClient(options: ClientOptions): Client {
   const http = ky.create({
     prefixUrl: options.baseUrl,
     retry: 0,
+    // Its own ends with the headers; an answer that stalls behind them must end as well.
+    timeout: false,
     throwHttpErrors: false,
     // A redirect is never followed: an API does not redirect, a captive portal does.
     redirect: 'manual',
@@ -47,9 +56,9 @@ export function createClient(options: ClientOptions): Client {
 
   return async (method, path, call = {}) => {
     const token = call.anonymous === true ? null : await options.token();
+    const limit = timeLimit((options.timeoutMs ?? TIMEOUT_MS) * (call.patience ?? 1), call.signal);
     const request: Options = {
       method,
-      timeout: call.timeoutMs ?? TIMEOUT_MS,
       credentials: call.withCredentials === true ? 'include' : 'same-origin',
       headers: {
         accept: 'application/json',
@@ -57,18 +66,20 @@ export function createClient(options: ClientOptions): Client {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(call.json === undefined ? {} : { json: call.json }),
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
+      signal: limit.signal,
     };
     let response: Response;
     let text: string;
     try {
       response = await http(path.replace(/^\//, ''), request);
-      if (call.raw === true && (response.ok || response.status === 304)) {
-        return { kind: 'ok', value: response };
+      if (call.read !== undefined && (response.ok || response.status === 304)) {
+        return await call.read(response, limit.restart);
       }
       text = await response.text();
     } catch (cause) {
       return { kind: 'network', cause };
+    } finally {
+      limit.clear();
     }
     const outcome = readAnswer(response, text);
     if (outcome.kind === 'unauthorized' && token !== null) await options.onUnauthorized?.(token);

@@ -17,40 +17,45 @@ export async function getEveryone(
   known: string | null,
 ): Promise<Outcome<Rows<Person> | null>> {
   const answer = await client('GET', '/admin/users', {
-    raw: true,
     headers: known === null ? {} : { 'if-none-match': known },
+    async read(response, alive) {
+      if (response.status === 304) return { kind: 'ok', value: null };
+      const rows = await readBody(response, alive);
+      return rows === null
+        ? unreadable()
+        : { kind: 'ok', value: { ...rows, tag: response.headers.get('etag') } };
+    },
   });
-  if (answer.kind !== 'ok') return answer;
-  const response = answer.value as Response;
-  if (response.status === 304) return { kind: 'ok', value: null };
-  try {
-    const rows = await readBody(response);
-    return rows === null
-      ? unreadable()
-      : { kind: 'ok', value: { ...rows, tag: response.headers.get('etag') } };
-  } catch (cause) {
-    // No JSON, or not all of it: nothing that can be used.
-    return { kind: 'network', cause };
-  }
+  return answer as Outcome<Rows<Person> | null>;
 }
 
 /** Reads while the rest is still on its way; null where there is no list in the answer. */
-async function readBody({ body }: Response): Promise<Rows<Person> | null> {
+async function readBody({ body }: Response, alive: () => void): Promise<Rows<Person> | null> {
   if (body === null) return null;
-  const texts = body.pipeThrough(new TextDecoderStream()).getReader();
+  const texts = textsOf(body, alive);
   let beginning = '';
   let ended = false;
   while (!ended && beginning.trim() === '') {
-    const { done, value = '' } = await texts.read();
-    ended = done;
-    beginning += value;
+    const text = await texts();
+    ended = text === undefined;
+    beginning += text ?? '';
   }
   return beginning.trimStart().startsWith('[')
     ? readPieces(beginning, texts)
     : readWhole(beginning, texts);
 }
 
-type Texts = ReadableStreamDefaultReader<string>;
+/** The next piece of text; undefined behind the last. */
+type Texts = () => Promise<string | undefined>;
+
+function textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): Texts {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  return async () => {
+    const { value } = await reader.read();
+    alive();
+    return value;
+  };
+}
 
 async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>> {
   const pieces = listPieces();
@@ -65,7 +70,7 @@ async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>
       else rows.push(person);
     }
     await breathe();
-    text = (await texts.read()).value;
+    text = await texts();
   }
   pieces.end();
   return { rows, unreadable };
@@ -74,7 +79,7 @@ async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>
 /** A list inside an object, as another backend may give it. */
 async function readWhole(beginning: string, texts: Texts): Promise<Rows<Person> | null> {
   let all = beginning;
-  for (let text: string | undefined = ''; text !== undefined; text = (await texts.read()).value) {
+  for (let text: string | undefined = ''; text !== undefined; text = await texts()) {
     all += text;
   }
   return readManyRows(JSON.parse(all), readPerson, breather());

@@ -1,11 +1,11 @@
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
-/** A workbook of everybody takes a server longer than a list does. */
-const EXPORT_TIMEOUT_MS = 30_000;
+/** A workbook of everybody takes a server longer than a list does: half a minute. */
+const EXPORT_PATIENCE = 3;
 
 /** A hundred thousand rows may take it half a minute; for what is kept for later nobody waits. */
-const COPY_TIMEOUT_MS = 120_000;
+const COPY_PATIENCE = 12;
 
 /** How every workbook begins: it is a packed file. */
 const BEGINNING = 'PK';
@@ -18,22 +18,25 @@ export interface Workbook {
 
 /** The workbooks that the backend makes for an Admin. */
 export function exportsApi(client: Client) {
+  /** Null as value where it is still the one of the tag `known`. */
   async function ask(
     path: string,
-    timeoutMs: number,
+    patience: number,
     known: string | null,
-  ): Promise<Outcome<Response>> {
+  ): Promise<Outcome<Workbook | null>> {
     const answer = await client('GET', path, {
-      raw: true,
       headers: { accept: '*/*', ...(known === null ? {} : { 'if-none-match': known }) },
-      timeoutMs,
+      patience,
+      read: async (response, alive) =>
+        known !== null && response.status === 304
+          ? { kind: 'ok', value: null }
+          : readWorkbook(response, alive),
     });
-    return answer.kind === 'ok' ? { kind: 'ok', value: answer.value as Response } : answer;
+    return answer as Outcome<Workbook | null>;
   }
 
   async function workbook(path: string): Promise<Outcome<Workbook>> {
-    const answer = await ask(path, EXPORT_TIMEOUT_MS, null);
-    return answer.kind === 'ok' ? read(answer.value) : answer;
+    return (await ask(path, EXPORT_PATIENCE, null)) as Outcome<Workbook>;
   }
 
   return {
@@ -46,26 +49,27 @@ export function exportsApi(client: Client) {
      * @param known the tag of the one that it has.
      * @returns null as value where it is the same.
      */
-    recordsUnless: async (known: string | null): Promise<Outcome<Workbook | null>> => {
-      const answer = await ask('/admin/export/records', COPY_TIMEOUT_MS, known);
-      if (answer.kind !== 'ok') return answer;
-      const { value: response } = answer;
-      return known !== null && response.status === 304
-        ? { kind: 'ok', value: null }
-        : read(response);
-    },
+    recordsUnless: (known: string | null): Promise<Outcome<Workbook | null>> =>
+      ask('/admin/export/records', COPY_PATIENCE, known),
   };
 }
 
-async function read(response: Response): Promise<Outcome<Workbook>> {
-  try {
-    const file = await response.blob();
-    // The page of a captive portal must not be kept as a workbook.
-    const isWorkbook = (await file.slice(0, BEGINNING.length).text()) === BEGINNING;
-    return isWorkbook
-      ? { kind: 'ok', value: { file, tag: response.headers.get('etag') } }
-      : unreadable();
-  } catch (cause) {
-    return { kind: 'network', cause };
+async function readWorkbook(response: Response, alive: () => void): Promise<Outcome<Workbook>> {
+  const file = await readFile(response, alive);
+  // The page of a captive portal must not be kept as a workbook.
+  const isWorkbook = (await file.slice(0, BEGINNING.length).text()) === BEGINNING;
+  return isWorkbook
+    ? { kind: 'ok', value: { file, tag: response.headers.get('etag') } }
+    : unreadable();
+}
+
+/** The body as a file, piece by piece: megabytes over a slow line take longer than one limit. */
+async function readFile({ body, headers }: Response, alive: () => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    alive();
+    pieces.push(piece.value);
   }
+  return new Blob(pieces, { type: headers.get('content-type') ?? '' });
 }
