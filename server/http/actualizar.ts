@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { SlotChange } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Parts } from '#server/parts.ts';
 import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
 import { enterKey, type KeyFate } from '#server/store/save-ledger.ts';
-import { changeSolicitudes, listSolicitudes, lockCalendar } from '#server/store/solicitudes.ts';
+import {
+  changeSolicitudes,
+  listSolicitudes,
+  lockCalendar,
+  recordsOnDaysOf,
+} from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { responsableOf } from './caller.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
@@ -68,18 +74,28 @@ async function carryOut(
     if (fate === 'replay') return fate;
   }
   if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
-  await refuseStrangers(db, save);
-  await changeSolicitudes(db, save.paciente, save.changes, parts.newId);
+  const before = await recordsOnDaysOf(db, save.paciente, save.changes);
+  await refuseStrangers(db, save, before);
+  await changeSolicitudes(db, save.paciente, { before, changes: save.changes }, parts.newId);
   return 'new';
 }
 
-/** A shift can only be given to a caregiver of this loved one; taking one away may name anybody. */
-async function refuseStrangers(db: Database, { paciente, changes }: Save): Promise<void> {
+/**
+ * A shift can only be given to a caregiver of this loved one. Whoever stood on that day before the save,
+ * though assigned no more, may stay: a shift that is shortened or split is taken away and given again.
+ * Taking one away may name anybody.
+ */
+async function refuseStrangers(
+  db: Database,
+  { paciente, changes }: Save,
+  before: readonly CareRecord[],
+): Promise<void> {
   const named = new Set(changes.map(cuidadorGiven).filter((id) => id !== null));
   const assigned = await assignedAmong(db, paciente, [...named]);
+  const standing = new Set(before.map(placeOf));
   const issues = changes.flatMap((change, index): readonly Issue[] => {
     const id = cuidadorGiven(change);
-    if (id === null || assigned.has(id)) return [];
+    if (id === null || assigned.has(id) || standing.has(placeOf(change.record))) return [];
     const message = 'Este cuidador no está asignado a este ser querido.';
     return [{ path: `slots.${index}.id_cuidador`, message }];
   });
@@ -87,8 +103,12 @@ async function refuseStrangers(db: Database, { paciente, changes }: Save): Promi
 }
 
 function cuidadorGiven({ accion, record }: SlotChange): string | null {
-  const id = record.cuidador?.id ?? null;
-  return accion === 'inscribir' && id !== null ? String(id) : null;
+  return accion === 'inscribir' && record.cuidador !== null ? String(record.cuidador.id) : null;
+}
+
+/** Who stands on a record, and on which day. */
+function placeOf({ fecha, cuidador }: CareRecord): string {
+  return JSON.stringify([fecha, cuidador === null ? null : String(cuidador.id)]);
 }
 
 export function keyTaken(): Refusal {

@@ -60,22 +60,22 @@ export async function lockCalendar(
   return numUpdatedRows > 0n;
 }
 
-interface StoredRecord extends CareRecord {
+export interface StoredRecord extends CareRecord {
   readonly id: string;
 }
 
 /**
  * Applies changes to a calendar that this transaction has locked, with the very rule that the device
  * uses to foresee them.
+ * @param of `before` is what `recordsOnDaysOf` the changes found.
  */
 export async function changeSolicitudes(
   db: Database,
   paciente: string,
-  changes: readonly SlotChange[],
+  of: { readonly before: readonly StoredRecord[]; readonly changes: readonly SlotChange[] },
   newId: () => string,
 ): Promise<void> {
-  const before = await recordsOn(db, paciente, new Set(changes.map(({ record }) => record.fecha)));
-  const { added, removed } = outcomeOf(before, changes);
+  const { added, removed } = outcomeOf(of.before, of.changes);
   for (const ids of inChunks(removed)) {
     await db
       .deleteFrom('solicitud')
@@ -127,11 +127,13 @@ function intervalOf(record: CareRecord): string {
   return `${record.fecha} ${startOf(record)} ${endOf(record)}`;
 }
 
-async function recordsOn(
+/** What a calendar holds on the days that changes concern. */
+export async function recordsOnDaysOf(
   db: Database,
   paciente: string,
-  fechas: ReadonlySet<string>,
+  changes: readonly SlotChange[],
 ): Promise<readonly StoredRecord[]> {
+  const fechas = new Set(changes.map(({ record }) => record.fecha));
   const records: StoredRecord[] = [];
   for (const some of inChunks([...fechas])) {
     const rows = await db

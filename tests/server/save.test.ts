@@ -76,6 +76,64 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual([]);
   });
 
+  describe('of a caregiver who is no longer assigned', () => {
+    const diego = (changes: Readonly<Record<string, unknown>> = {}) =>
+      slot({ hora_fin: '10:00', status: 'confirmada', id_cuidador: 'diego', ...changes });
+    beforeEach(async () => {
+      await save([diego()]);
+      await world.store.db
+        .deleteFrom('paciente_cuidador')
+        .where('id_cuidador', '=', 'diego')
+        .execute();
+    });
+
+    it.each([
+      ['shortens', [{ hora_fin: '09:30' }]],
+      ['lengthens', [{ hora_fin: '11:00' }]],
+      ['splits', [{ hora_fin: '08:30' }, { hora_inicio: '09:00' }]],
+    ])('%s a shift', async (_what, after) => {
+      const { status } = await save([
+        diego({ accion: 'eliminar' }),
+        ...after.map(diego),
+        slot({ fecha: '2026-11-25' }),
+      ]);
+      expect(status).toBe(200);
+      expect(await list()).toEqual([
+        ...after
+          .map((one) => ({ hora_inicio: '08:00', hora_fin: '10:00', ...one }))
+          .map((one) => `2026-11-23 ${one.hora_inicio}-${one.hora_fin} confirmada diego`),
+        '2026-11-25 08:00-08:30 pendiente',
+      ]);
+    });
+
+    it('gives no shift on another day', async () => {
+      const { status, body } = await save([diego(), diego({ fecha: '2026-11-24' })]);
+      expect(status).toBe(422);
+      expect(body.issues).toEqual([
+        { path: 'slots.1.id_cuidador', message: expect.stringContaining('no está asignado') },
+      ]);
+      expect(await list()).toEqual(['2026-11-23 08:00-10:00 confirmada diego']);
+    });
+
+    it('gives no shift in the calendar of another loved one', async () => {
+      expect((await save([diego()], 'hernan')).status).toBe(422);
+      expect(await list('hernan')).toEqual([]);
+    });
+
+    it('gives none to a stranger, who came into the same save beside a shift that may stay', async () => {
+      const { status, body } = await save([
+        diego({ accion: 'eliminar' }),
+        diego({ hora_fin: '09:00' }),
+        diego({ hora_inicio: '09:00', id_cuidador: 'valentina' }),
+      ]);
+      expect(status).toBe(422);
+      expect(body.issues).toEqual([
+        { path: 'slots.2.id_cuidador', message: expect.stringContaining('no está asignado') },
+      ]);
+      expect(await list()).toEqual(['2026-11-23 08:00-10:00 confirmada diego']);
+    });
+  });
+
   it('confirms a shift with nobody assigned to it yet', async () => {
     await save([slot({ status: 'confirmada' }), slot({ hora_fin: '09:00', id_cuidador: null })]);
     expect(await list()).toEqual([
@@ -155,6 +213,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       'id_cuidador',
     ],
     ['a caregiver nobody knows', { status: 'confirmada', id_cuidador: 'nadie' }, 'id_cuidador'],
+    ['a caregiver called null', { status: 'confirmada', id_cuidador: 'null' }, 'id_cuidador'],
     ['a caregiver who is an object', { status: 'confirmada', id_cuidador: {} }, 'id_cuidador'],
     ['a caregiver on a pending shift', { id_cuidador: 'camila' }, 'id_cuidador'],
   ])('refuses %s, and then nothing of the save is done', async (_what, wrong, field) => {
