@@ -96,7 +96,7 @@ function readAnswer(response: Response, text: string): Outcome<unknown> {
     if (body !== undefined) return { kind: 'ok', value: body };
     return { kind: 'network', cause: new Error(`answer ${status} is not JSON`) };
   }
-  if (status === 401) return { kind: 'unauthorized' };
+  // Also where it comes as a page: a proxy refuses it before the API hears of it.
   if (status === 413) return { kind: 'too-large' };
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const message = readMessage(body);
@@ -107,8 +107,21 @@ function readAnswer(response: Response, text: string): Outcome<unknown> {
       ...(message === null ? {} : { message }),
     };
   }
+  if (isAnothers(response)) {
+    return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
+  }
+  if (status === 401) return { kind: 'unauthorized' };
   if (status >= 400) return { kind: 'refused', status, message: readMessage(body) };
   return { kind: 'network', cause: new Error(`answer ${status} is a redirect`) };
+}
+
+/**
+ * Whether a 4xx comes from something before the API: a portal, a proxy that wants a password, a host in the
+ * middle of a deployment. It says nothing of what was asked.
+ */
+function isAnothers({ status, headers }: Response): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  return status === 407 || (status >= 400 && isPage);
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,8 @@
  * What can come back from the server, as data: expected outcomes are never thrown.
  *
  * - `network`: no usable answer. Nothing came, time ran out, a redirect, or a page that is not the
- *   API's (a captive portal). Whether the server acted is not known.
+ *   API's (a captive portal). Whether the server acted is not known. `status` is there where a page came
+ *   with a 4xx, for a call that another backend may simply not have.
  * - `busy`: the server answered that it cannot now (408, 425, 429, 5xx). Whether it acted is not
  *   known either. `retryAfterMs` is what it asked for, if it did; `message` its words, if it gave some.
  * - `unauthorized`: 401. The session is over.
@@ -11,7 +12,7 @@
  *   server's words where it gave some that can be shown.
  */
 export type Failure =
-  | { readonly kind: 'network'; readonly cause: unknown }
+  | { readonly kind: 'network'; readonly cause: unknown; readonly status?: number }
   | {
       readonly kind: 'busy';
       readonly status: number;

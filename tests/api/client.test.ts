@@ -38,6 +38,14 @@ function json(body: unknown, init: ResponseInit = {}): Response {
   return Response.json(body, init);
 }
 
+/** What something before the API answers. */
+function page(status: number): Response {
+  return new Response('<!doctype html><title>Wifi gratis</title>', {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+}
+
 const UPDATES = { id_paciente: 7, slots: [] };
 
 describe('what an answer to a save means', () => {
@@ -76,9 +84,18 @@ describe('what an answer to a save means', () => {
     ]),
     [
       'a refusal without words',
-      () => new Response('<html>', { status: 403 }),
+      () => new Response('', { status: 403 }),
       { kind: 'refused', status: 403, message: null },
     ],
+    ...[400, 401, 403, 404, 407, 409, 410, 422, 451].map((status) => [
+      `the page of a portal, a proxy or a host with ${status}`,
+      () => page(status),
+      { kind: 'network', status },
+    ]),
+    ['407, whatever comes with it', () => json({}, { status: 407 }), { kind: 'network' }],
+    ['a page of a proxy that takes no more', () => page(413), { kind: 'too-large' }],
+    ['a page that asks for time', () => page(429), { kind: 'busy', status: 429 }],
+    ['the page of a broken gateway', () => page(502), { kind: 'busy', status: 502 }],
   ] as [string, () => Response | Promise<Response>, object][])(
     '%s',
     async (_name, answer, meaning) => {
@@ -145,6 +162,12 @@ describe('what a call carries', () => {
     expect(asked[0]?.body).toBe(
       JSON.stringify({ mail: 'a@b.cl', password: 'x', RememberMe: true }),
     );
+    expect(unauthorized).toEqual([]);
+  });
+
+  test('the 401 of a proxy ends no session', async () => {
+    const { api, unauthorized } = apiAnswering(() => page(401));
+    expect(await api.people.ownUsers()).toMatchObject({ kind: 'network' });
     expect(unauthorized).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PHONE } from './chromium.ts';
 import { eventually } from './family-week.ts';
@@ -19,9 +19,11 @@ afterEach(() => page.unrouteAll({ behavior: 'wait' }));
 const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
 const press = (name: string) => page.getByRole('button', { name }).click();
 
+type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
+
 /** Signs up to step 5 with what a backend answers to `POST /auth/<name>`; what it was sent is returned. */
 async function openDelivery(
-  answers: Readonly<Record<string, { status: number; json: unknown }>>,
+  answers: Readonly<Record<string, Answer>>,
 ): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = [];
   await page.route(/\/auth\/(signup|resend-code|verify)$/, async (route) => {
@@ -75,7 +77,7 @@ describe('a backend that is not ours', () => {
   });
 
   test('where no code can be sent again, the sign-up is repeated by mail', async () => {
-    const answers: Record<string, { status: number; json: unknown }> = {
+    const answers: Record<string, Answer> = {
       signup: OK,
       'resend-code': { status: 404, json: {} },
     };
@@ -89,6 +91,11 @@ describe('a backend that is not ours', () => {
       ['signup', 'mail'],
     ]);
     answers['signup'] = { status: 400, json: { message: 'El correo ya está registrado' } };
+    answers['resend-code'] = {
+      status: 404,
+      contentType: 'text/html; charset=utf-8',
+      body: '<pre>Cannot POST /auth/resend-code</pre>',
+    };
     await press('Reenviar código');
     // The words of the press before may still be there: it is over when it has asked twice.
     await eventually(() => sent.length, 5);

@@ -16,7 +16,10 @@ export async function resendCode({ doors, draft, password, today }: StepProps): 
   const outcome = await doors.resendCode(draft.sentTo);
   if (outcome.kind === 'ok') return { kind: 'sent', byMail: false };
   const failed: Resent = { kind: 'failed', message: failureWords(outcome, WORDS) };
-  if (outcome.kind !== 'refused' || outcome.status !== 404) return failed;
+  // Some backends say so with a page.
+  const isUnknown =
+    (outcome.kind === 'refused' || outcome.kind === 'network') && outcome.status === 404;
+  if (!isUnknown) return failed;
 
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
   // After a reload the password is gone, and nothing can be sent again.
