@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
+import { ownerOf } from '#server/access/address.ts';
 import { askLeave, type Counted, type Limit } from '#server/access/limits.ts';
 import type { Parts } from '#server/parts.ts';
 import { Refusal } from './refusal.ts';
@@ -46,7 +47,7 @@ export async function countCall(
   named: readonly Counted[] = [],
 ): Promise<() => Promise<void>> {
   const counted =
-    byAddress === null ? named : [{ limit: byAddress, subject: request.ip }, ...named];
+    byAddress === null ? named : [{ limit: byAddress, subject: ownerOf(request.ip) }, ...named];
   const leave = await askLeave(parts.store.db, parts.secret, parts.clock(), counted);
   if (leave.kind === 'wait') throw tooMany(leave.seconds);
   return leave.forgive;

@@ -125,6 +125,26 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await guess(101)).status).toBe(429);
   });
 
+  it('counts an IPv6 network as one address, and an IPv4 address as itself', async () => {
+    const from = async (remoteAddress: string, mail: string) => {
+      const payload = { mail, password: 'x' };
+      const { statusCode } = await world.app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        remoteAddress,
+        payload,
+      });
+      return statusCode;
+    };
+    for (let index = 0; index < 100; index += 1) {
+      const address = `2001:db8:1:2:${index.toString(16)}::${(7 * index).toString(16)}`;
+      expect(await from(address, `nadie${index}@vinculo.test`)).toBe(401);
+    }
+    expect(await from('2001:db8:1:2:ffff::1', 'otra@vinculo.test')).toBe(429);
+    expect(await from('2001:db8:1:3::1', 'otra@vinculo.test')).toBe(401);
+    expect(await from('::ffff:203.0.113.7', 'otra@vinculo.test')).toBe(401);
+  });
+
   it('does not count good logins', async () => {
     for (let time = 0; time < 15; time += 1) {
       expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
