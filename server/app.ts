@@ -8,7 +8,7 @@ import { caregiverRoutes } from './http/caregivers.ts';
 import { checkEmailRoute } from './http/check-email.ts';
 import { tagLists } from './http/etag.ts';
 import { googleRoutes } from './http/google.ts';
-import { setSecurityHeaders } from './http/headers.ts';
+import { securityHeaders, setHeaders } from './http/headers.ts';
 import { loginRoute } from './http/login.ts';
 import { logoutRoute } from './http/logout.ts';
 import { lovedOneRoutes } from './http/loved-ones.ts';
@@ -18,7 +18,7 @@ import { myDataRoutes } from './http/my-data.ts';
 import { noteRoutes } from './http/notes.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
-import { answerProblems } from './http/problems.ts';
+import { answerProblems, earlyProblems } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
@@ -29,6 +29,7 @@ const MAX_BODY = 64 * 1024;
 
 /** Builds the app from its parts. It keeps no state of its own, so several can share one database. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const headers = securityHeaders(parts);
   const app = fastify({
     logger: loggerOptions(parts.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,14 +39,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
     // Behind a proxy of its own network the caller's address is the one that the proxy tells.
     trustProxy: parts.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
-    return503OnClosing: true,
+    ...earlyProblems(headers),
   });
   // Bodies are read by the domain's own code, which can say in Spanish what is wrong with them; the
   // schemas of routes describe them and shape the answers.
   app.setValidatorCompiler(() => () => true);
 
   takeEmptyBodies(app);
-  setSecurityHeaders(app, parts);
+  setHeaders(app, headers);
   answerProblems(app);
   logCalls(app);
   publishOpenApi(app);

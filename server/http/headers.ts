@@ -1,24 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '#server/parts.ts';
 
+export type Headers = Readonly<Record<string, string>>;
+
 /**
  * The headers of every answer. No inline script, no third party: what the page may load and where it
  * may send is fixed here and not in its HTML.
  */
-export function setSecurityHeaders(
-  app: FastifyInstance,
-  parts: Pick<Parts, 'publicUrl' | 'apiOrigin'>,
-): void {
-  const headers: Record<string, string> = {
+export function securityHeaders(parts: Pick<Parts, 'publicUrl' | 'apiOrigin'>): Headers {
+  return {
     'content-security-policy': contentSecurityPolicy(parts.apiOrigin),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    ...(parts.publicUrl?.protocol === 'https:'
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
   };
-  if (parts.publicUrl?.protocol === 'https:') {
-    headers['strict-transport-security'] = 'max-age=31536000';
-  }
+}
+
+export function setHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

@@ -1,20 +1,76 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordsBusy } from '#server/access/passwords.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
+import type { Headers } from './headers.ts';
 import { Refusal } from './refusal.ts';
 
 /** Every error leaves as `{message, code, issues?}` in words that can be shown; nothing inside leaks. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalFor(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply
-      .status(refusal.status)
-      .headers({ ...refusal.headers, 'cache-control': 'no-store' })
-      .type('application/json; charset=utf-8')
-      .send(refusal.problem);
+  app.setErrorHandler(answer);
+  refuseWhileClosing(app);
+}
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .status(refusal.status)
+    .headers({ ...refusal.headers, ...HEADERS })
+    .send(refusal.problem);
+}
+
+const HEADERS: Headers = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+/** A call that comes over a connection from before, while the calls under way are seen through. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
   });
+  app.addHook('onRequest', async () => {
+    if (!closing) return;
+    const message = 'El servicio se está reiniciando. Intenta de nuevo en unos segundos.';
+    throw new Refusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+  });
+}
+
+/**
+ * Fastify's options for what fails before any hook is run: an address or a message that cannot be read.
+ * @param headers those that every answer has.
+ */
+export function earlyProblems(headers: Headers) {
+  return {
+    return503OnClosing: false,
+    frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      answer(error, request, reply.headers(headers));
+    },
+    clientErrorHandler(error: Error, socket: Socket): void {
+      const { status, problem } = refusalFor(unreadable(codeOf(error)));
+      const body = JSON.stringify(problem);
+      const lines = Object.entries({
+        ...headers,
+        ...HEADERS,
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      if (socket.writable) {
+        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+      }
+      socket.destroy();
+    },
+  };
+}
+
+/** What Node could not make a request of. */
+function unreadable(code: string): Error {
+  const statusCode = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[code] ?? 400;
+  return Object.assign(new Error(code), { statusCode });
 }
 
 function refusalFor(error: unknown): Refusal {
@@ -29,8 +85,6 @@ function refusalFor(error: unknown): Refusal {
   }
   const status = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
   switch (status) {
-    case 400:
-      return new Refusal(400, { code: 'bad_request', message: 'No pudimos leer la solicitud.' });
     case 404:
       return new Refusal(404, { code: 'not_found', message: 'Esta dirección no existe.' });
     case 413:
@@ -40,7 +94,19 @@ function refusalFor(error: unknown): Refusal {
         code: 'unsupported_media_type',
         message: 'Los datos deben venir como JSON.',
       });
+    case 414:
+    case 431:
+      return new Refusal(status, {
+        code: 'too_large',
+        message: 'La dirección o sus datos son demasiado largos.',
+      });
     default:
+      if (status >= 400 && status < 500) {
+        return new Refusal(status, {
+          code: 'bad_request',
+          message: 'No pudimos leer la solicitud.',
+        });
+      }
       return new Refusal(500, {
         code: 'internal',
         message: 'Algo salió mal de nuestro lado. Intenta de nuevo más tarde.',

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,6 +178,88 @@ describe('the app and the API on one port', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
+  const worded = {
+    headers: {
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    },
+    body: { code: expect.any(String), message: expect.stringMatching(/\.$/) },
+  };
+
+  it.each([
+    ['an address that cannot be read', 400, '/auth/check-email/%', {}],
+    ['a page whose address cannot be read', 400, '/%E0%A4', { accept: 'text/html' }],
+    ['a way out of the folder', 403, '/assets/..%5c', {}],
+    ['a part that a file has not', 416, '/sw.js', { range: 'bytes=1000-' }],
+    ['a file that is another by now', 412, '/sw.js', { 'if-match': '"old"' }],
+  ])('answers %s with %i and words', async (_what, status, url, headers) => {
+    const response = await get(url, headers);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject(worded.headers);
+    expect(response.json()).toEqual(worded.body);
+    expect(response.json().code).toBe('bad_request');
+  });
+
+  it('answers what is too long for an address with 414 and words', async () => {
+    const api = await world.another({ siteDir: null });
+    const response = await api.inject(`/auth/check-email/${'x'.repeat(2000)}`);
+    expect(response.statusCode).toBe(414);
+    expect(response.headers).toMatchObject(worded.headers);
+    expect(response.json()).toEqual(worded.body);
+  });
+
+  it.each([
+    ['what is no HTTP', 400, 'HOLA\r\n\r\n'],
+    ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('answers %s with %i and words', async (_what, status, message) => {
+    const listening = await world.another();
+    const line = await dial(await listening.listen({ port: 0, host: '127.0.0.1' }));
+    line.write(message);
+    const [answer] = await answersOn(line);
+    expect(answer?.status).toBe(status);
+    expect(answer?.headers).toMatchObject({ ...worded.headers, connection: 'close' });
+    expect(answer?.body).toEqual(worded.body);
+  });
+
+  it('sees through the calls under way when it closes, and refuses others with 503 and words', async () => {
+    let arrived = () => {};
+    let go = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const tokens = {
+      ...world.parts.tokens,
+      async read(jwt: string) {
+        arrived();
+        await gate;
+        return world.parts.tokens.read(jwt);
+      },
+    };
+    const token = await world.tokenOf('maria@vinculo.test');
+    const closing = await world.another({ tokens });
+    const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
+    const call = `GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    line.write(call);
+    await underWay;
+    const closed = closing.close();
+    await expect.poll(() => closing.server.listening).toBe(false);
+    const refused = once(closing.server, 'request');
+    line.write(call);
+    await refused;
+    go();
+    const [first, second] = await answersOn(line);
+    expect(first?.status).toBe(200);
+    expect(second?.status).toBe(503);
+    expect(second?.headers).toMatchObject({ ...worded.headers, 'retry-after': '5' });
+    expect(second?.body).toEqual({ ...worded.body, code: 'unavailable' });
+    await closed;
+  });
+
   it('refuses a save over the limit on a real connection, in JSON', async () => {
     const token = await world.tokenOf('maria@vinculo.test');
     const listening = await world.another();
@@ -254,6 +338,33 @@ describe('the app and the API on one port', () => {
     }
   });
 });
+
+async function dial(address: string): Promise<Socket> {
+  const line = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(line, 'connect');
+  return line;
+}
+
+/** What came over a connection until it was closed, answer by answer. */
+async function answersOn(line: Socket) {
+  const chunks: Buffer[] = [];
+  line.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(line, 'close');
+  let rest = Buffer.concat(chunks);
+  const answers = [];
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [first = '', ...lines] = rest.subarray(0, end).toString().split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((one) => [one.split(': ', 1)[0]?.toLowerCase(), one.replace(/^[^:]*: /, '')]),
+    );
+    const length = Number(headers['content-length']);
+    const body: unknown = JSON.parse(rest.subarray(end + 4, end + 4 + length).toString());
+    answers.push({ status: Number(first.split(' ')[1]), headers, body });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
 
 describe('without a built app', () => {
   it('serves the API alone', async () => {
