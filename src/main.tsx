@@ -1,21 +1,29 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createApi } from '#api/api.ts';
+import { type Api, createApi } from '#api/api.ts';
 import { BACKEND } from '#api/backend.ts';
 import { createTroubleWatch } from '#app/device-trouble.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { createSessionService } from '#app/session.ts';
 import { createWorkerBridge } from '#app/sw-bridge.ts';
-import { type Services, ServicesProvider } from '#services';
+import { type Services, ServicesProvider, type Session } from '#services';
 
 const worker = createWorkerBridge(import.meta.env.PROD ? '/sw.js' : null);
 
-const api = createApi({
-  ...BACKEND,
-  token: () => session.current()?.token ?? null,
-  // A 401 ends the session it belongs to, not one that began meanwhile.
-  onUnauthorized: (token) => (session.current()?.token === token ? session.end() : undefined),
-});
+/** Every call under the token of the session, as long as it is one that these calls serve. */
+function apiFor(serves: (session: Session) => boolean): Api {
+  return createApi({
+    ...BACKEND,
+    token() {
+      const now = session.current();
+      return now !== null && serves(now) ? now.token : null;
+    },
+    // A 401 ends the session it belongs to, not one that began meanwhile.
+    onUnauthorized: (token) => (session.current()?.token === token ? session.end() : undefined),
+  });
+}
+
+const api = apiFor(() => true);
 
 const trouble = createTroubleWatch();
 
@@ -42,11 +50,13 @@ const services: Services = {
   },
   async openDevice() {
     const loading = import('#app/device.ts');
-    const account = await session.reconcile();
-    const current = session.current();
-    if (account === null || current === null) return null;
+    const held = await session.reconcile();
+    if (held === null) return null;
+    const { account, token, role } = held;
+    // A token that replaces it is this account's only where its claims say so.
+    const serves = (other: Session) => other.token === token || other.account === account;
     const { openDevice } = await loading;
-    return openDevice({ api, worker, trouble, account, role: current.role });
+    return openDevice({ api: apiFor(serves), serves, worker, trouble, account, role });
   },
 };
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Api } from '#api/api.ts';
 import type { Doors } from '#api/doors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
@@ -35,6 +35,10 @@ export interface SessionService {
 /** What the signed-in account keeps on this device. */
 export interface Device {
   readonly account: string;
+  /** Whether a session is this account's. Where it is not certain it is not. */
+  readonly serves: (session: Session) => boolean;
+  /** Calls under this account's token: nobody else's answers get into what is kept here. */
+  readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
   /** A new UUID v7. */
@@ -109,8 +113,15 @@ export function useServices(): Services {
   return services;
 }
 
-export function DeviceProvider(props: { device: Device; children: ReactNode }) {
-  return <DeviceContext value={props.device}>{props.children}</DeviceContext>;
+/** What is beneath it makes every call as the account whose device it is. */
+export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
+  const services = useServices();
+  const own = useMemo(() => ({ ...services, api: device.api }), [services, device]);
+  return (
+    <ServicesContext value={own}>
+      <DeviceContext value={device}>{children}</DeviceContext>
+    </ServicesContext>
+  );
 }
 
 /** The way of a dashboard feature to what the device holds. */

@@ -9,7 +9,7 @@ export const TIMEOUT_MS = 10_000;
 export interface ClientOptions {
   /** Where the API is; `/` means the app's own origin. */
   readonly baseUrl: string;
-  /** The bearer token at the moment of a call; null leaves the header out. */
+  /** The bearer token at the moment of a call; with null nobody is asked, and the outcome is that of a 401. */
   readonly token: () => string | null | Promise<string | null>;
   /** Called with the token of a call that was answered 401, before the outcome is returned. */
   readonly onUnauthorized?: (token: string) => void | Promise<void>;
@@ -56,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
 
   return async (method, path, call = {}) => {
     const token = call.anonymous === true ? null : await options.token();
+    if (token === null && call.anonymous !== true) return { kind: 'unauthorized' };
     const limit = timeLimit((options.timeoutMs ?? TIMEOUT_MS) * (call.patience ?? 1), call.signal);
     const request: Options = {
       method,

@@ -1,5 +1,4 @@
 import { uuidv7 } from 'uuidv7';
-import type { Api } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { wipe } from '#db/sign-out.ts';
@@ -13,8 +12,7 @@ import { pull } from '#sync/pull.ts';
 import type { createTroubleWatch } from './device-trouble.ts';
 import type { WorkerBridge } from './sw-bridge.ts';
 
-export interface DeviceDeps {
-  readonly api: Api;
+export interface DeviceDeps extends Pick<Device, 'api' | 'serves'> {
   readonly worker: WorkerBridge;
   readonly trouble: ReturnType<typeof createTroubleWatch>;
   readonly account: string;
@@ -23,7 +21,7 @@ export interface DeviceDeps {
 
 /** Opens what an account keeps on this device and sets its engine going. */
 export async function openDevice(deps: DeviceDeps): Promise<Device> {
-  const { api, worker, trouble, account, role } = deps;
+  const { api, serves, worker, trouble, account, role } = deps;
   const { db, isVolatile } = await openOrVolatile((options) => {
     const database = new AccountDatabase(account, options);
     database.on('blocked', () => trouble.report('blocked'));
@@ -144,6 +142,8 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
 
   return {
     account,
+    serves,
+    api,
     db,
     sync,
     newId: uuidv7,

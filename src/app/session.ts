@@ -18,13 +18,16 @@ export interface SessionDeps {
   readonly onEmptied: () => void;
 }
 
+/** A session of which it is known whose it is. */
+export type KnownSession = Session & { readonly account: string };
+
 /**
  * The session of a page. localStorage is the truth for pages (the spec puts the token there);
  * `vinculo-session` is the copy that the worker can read, with a mark when the server ended it.
  */
 export function createSessionService(
   deps: SessionDeps,
-): SessionService & { readonly reconcile: () => Promise<string | null> } {
+): SessionService & { readonly reconcile: () => Promise<KnownSession | null> } {
   const { storage } = deps;
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(SESSION_CHANNEL);
@@ -66,26 +69,25 @@ export function createSessionService(
 
   /**
    * Brings localStorage and the worker's copy together, at the start of a page and whenever the
-   * worker says that something changed. Returns the account signed in; null when nobody is.
+   * worker says that something changed. Returns who is signed in; null when nobody is.
    */
-  async function reconcile(): Promise<string | null> {
+  async function reconcile(): Promise<KnownSession | null> {
     refresh();
     const session = known;
     if (session === null) return null;
     const store = await openStore();
     const row = await store.read();
     if (row?.token === session.token) {
-      if (!row.ended) return row.account;
+      if (!row.ended) return { ...session, account: row.account };
       await end();
       return null;
     }
     if (row === undefined && isFirst) deps.onEmptied();
     isFirst = false;
     const account = await accountOf(session);
-    if (account !== null) {
-      await store.write({ account, token: session.token, role: session.role });
-    }
-    return account;
+    if (account === null) return null;
+    await store.write({ account, token: session.token, role: session.role });
+    return { ...session, account };
   }
 
   channel.onmessage = () => {

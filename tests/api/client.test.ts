@@ -17,7 +17,7 @@ function apiAnswering(
   const unauthorized: string[] = [];
   const api = createApi({
     baseUrl: 'https://api.example.cl/',
-    token: () => options.token ?? 'token-1',
+    token: () => (options.token === undefined ? 'token-1' : options.token),
     onUnauthorized: (token) => void unauthorized.push(token),
     idempotencyKeys: options.idempotencyKeys ?? true,
     async fetch(input, init) {
@@ -163,6 +163,12 @@ describe('what a call carries', () => {
       JSON.stringify({ mail: 'a@b.cl', password: 'x', RememberMe: true }),
     );
     expect(unauthorized).toEqual([]);
+  });
+
+  test('who has no token asks for nothing', async () => {
+    const { api, asked, unauthorized } = apiAnswering(() => json([]), { token: null });
+    expect(await api.people.ownUsers()).toEqual({ kind: 'unauthorized' });
+    expect([asked, unauthorized]).toEqual([[], []]);
   });
 
   test('the 401 of a proxy ends no session', async () => {

@@ -42,11 +42,7 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
   }, [admitted, navigate]);
 
   // Another tab signed somebody else in: everything on this page is the former account's.
-  const stranger =
-    opened.kind === 'open' &&
-    session !== null &&
-    session.account !== null &&
-    session.account !== opened.device.account;
+  const stranger = opened.kind === 'open' && session !== null && !opened.device.serves(session);
   useEffect(() => {
     if (stranger) window.location.reload();
   }, [stranger]);

@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
+import { JORGE, MARIA } from './product.ts';
+
+/** Two tabs of one browser, and a token that changes in one of them. The pages are without a worker. */
+const house = householdPerTest();
+
+async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
+  const context = await house.profile.open({ worker: false });
+  const other = await context.newPage();
+  await signIn(other, house.proxy.url, MARIA);
+  return { context, other };
+}
+
+async function change(page: Page): Promise<void> {
+  const { fecha, hora } = placeOf(0);
+  await cell(page, fecha, hora).click();
+  await save(page);
+}
+
+/**
+ * Gives tokens that do not tell whose they are, as another backend may, and keeps the saves of one person
+ * from the server. Returns whose saves were asked for.
+ */
+async function hideAccounts(
+  context: BrowserContext,
+  isCut: (mail: string) => boolean,
+): Promise<readonly string[]> {
+  const tokens = new Map<string, { readonly mail: string; readonly real: string }>();
+  const saves: string[] = [];
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  await context.route(/\/(?:auth|admin|responsable|api|solicitudes)\//, async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname === '/auth/login') {
+      const answer = await route.fetch();
+      const { token: real } = (await answer.json()) as { readonly token: string };
+      const { mail } = request.postDataJSON() as { readonly mail: string };
+      const token = `${encode({ alg: 'none' })}.${encode({ scope: 'Responsable', nr: tokens.size })}.x`;
+      tokens.set(`Bearer ${token}`, { mail, real });
+      return route.fulfill({ response: answer, json: { token } });
+    }
+    const headers = await request.allHeaders();
+    const { mail, real } = tokens.get(headers['authorization'] ?? '') ?? { mail: '', real: '' };
+    if (pathname === '/solicitudes/actualizar') {
+      saves.push(mail);
+      if (isCut(mail)) return route.abort();
+    }
+    return route.continue({ headers: { ...headers, authorization: `Bearer ${real}` } });
+  });
+  return saves;
+}
+
+/** What an account's database holds: how many saves wait, and who its people are. */
+function keptOf(page: Page, account: string): Promise<{ saves: number; people: string }> {
+  return page.evaluate(async (name) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await settled(indexedDB.open(name));
+    const stores = db.transaction(['saves', 'people']);
+    const saves = await settled(stores.objectStore('saves').count());
+    const people = JSON.stringify(await settled(stores.objectStore('people').getAll()));
+    db.close();
+    return { saves, people };
+  }, `vinculo-${account}`);
+}
+
+test('a tab never works under the token of somebody else, also where tokens do not tell whose they are', async () => {
+  const context = await house.profile.open({ worker: false });
+  let isCut = true;
+  const saves = await hideAccounts(context, (mail) => isCut && mail === MARIA.mail);
+  const other = await context.newPage();
+  await signIn(other, house.proxy.url, MARIA);
+  const tab = await openWeek(context, house.product, house.proxy);
+  await change(tab);
+  await syncState(tab, 'sin-conexion', 1);
+  const before = await keptOf(tab, MARIA.mail);
+  expect(before.saves).toBe(1);
+
+  await signIn(other, house.proxy.url, JORGE);
+  // The tab has become Jorge's, for whom nothing waits.
+  await syncState(tab, 'al-dia', 0);
+  await tab.evaluate(() => dispatchEvent(new Event('online')));
+  await eventually(async () => (await keptOf(tab, JORGE.mail)).people.length > 2, true);
+  expect(await keptOf(tab, MARIA.mail)).toEqual(before);
+  expect(new Set(saves)).toEqual(new Set([MARIA.mail]));
+
+  isCut = false;
+  await tab.close();
+  await signIn(other, house.proxy.url, MARIA);
+  await eventually(() => foundPlaces(house.product), expectedPlaces(1));
+  expect(new Set(saves)).toEqual(new Set([MARIA.mail]));
+});
+
+test('a token that the same account got anew in another tab serves this one too, as it stands', async () => {
+  const { context, other } = await begin();
+  const tab = await openWeek(context, house.product, house.proxy);
+  const old = await tab.evaluate(() => localStorage.getItem('token'));
+  await tab.evaluate(() => Object.assign(globalThis, { unloaded: false }));
+  await signIn(other, house.proxy.url, MARIA);
+  await fetch(`${house.product.url}/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${old}` },
+  });
+  await change(tab);
+  await syncState(tab, 'al-dia', 0);
+  expect(foundPlaces(house.product)).toEqual(expectedPlaces(1));
+  expect(await tab.evaluate(() => (globalThis as { unloaded?: boolean }).unloaded)).toBe(false);
+});
