@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { noteVariables } from './scripts/app-variables.mjs';
 import { sharedChunk } from './scripts/shared-chunk.ts';
 import { backend } from './server/dev-plugin.ts';
 
@@ -89,6 +90,7 @@ export default defineConfig({
     backend(),
     sonnerWithoutInlineStyle(),
     brandInHtml(),
+    noteVariables(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,14 +1,13 @@
 // Builds what is missing or older than its sources, then is the server: same process, so that signals
 // and the exit code are the server's own.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { wasBuiltWithTheseVariables } from './app-variables.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHARED = ['package.json', 'package-lock.json', 'src'];
-/** Values that are built into the app: with others it is another app. */
-const BUILT_IN = join(ROOT, 'build', 'app-variables.json');
 
 function newest(path) {
   if (!existsSync(path)) return 0;
@@ -20,11 +19,6 @@ function newest(path) {
 function isStale(built, sources) {
   const made = newest(join(ROOT, built));
   return made === 0 || sources.some((source) => newest(join(ROOT, source)) > made);
-}
-
-function variables() {
-  const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
-  return JSON.stringify(Object.fromEntries(names.sort().map((name) => [name, process.env[name]])));
 }
 
 function build(what, args) {
@@ -39,15 +33,12 @@ function build(what, args) {
   process.exit(1);
 }
 
-const builtWith = existsSync(BUILT_IN) ? readFileSync(BUILT_IN, 'utf8') : '{}';
 const appSources = [...SHARED, 'sw', 'public', 'index.html', 'vite.config.ts'];
+const isOfToday = () =>
+  !isStale('dist/index.html', appSources) && wasBuiltWithTheseVariables(join(ROOT, 'dist'));
 // `admin` is a command of the server and shows no page.
 const needsApp = process.argv[2] !== 'admin';
-if (needsApp && (isStale('dist/index.html', appSources) || builtWith !== variables())) {
-  build('la aplicación', []);
-  mkdirSync(join(ROOT, 'build'), { recursive: true });
-  writeFileSync(BUILT_IN, variables());
-}
+if (needsApp && !isOfToday()) build('la aplicación', []);
 if (isStale('build/server/main.js', [...SHARED, 'server', 'vite.server.config.ts'])) {
   build('el servidor', ['--config', 'vite.server.config.ts']);
 }

@@ -1,0 +1,4 @@
+import type { Plugin } from 'vite';
+
+export function noteVariables(): Plugin;
+export function wasBuiltWithTheseVariables(folder: string): boolean;

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { resolveConfig } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from './engines.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A product in small, with the real scripts and the real Vite: its server prints the app it would serve. */
+const FILES = {
+  'package.json': '{"type":"module"}',
+  'index.html': '<!doctype html><script type="module" src="/src/main.js"></script>',
+  'src/main.js': 'document.title = `built for ` + import.meta.env.VITE_API_URL;',
+  'vite.config.ts': `import { noteVariables } from './scripts/app-variables.mjs';
+    export default { plugins: [noteVariables()] };`,
+  'vite.server.config.ts': `export default {
+    publicDir: false,
+    build: { ssr: 'server/main.ts', outDir: 'build/server' },
+  };`,
+  'server/main.ts': `import { readdirSync, readFileSync } from 'node:fs';
+    const assets = new URL('../../dist/assets/', import.meta.url);
+    for (const file of readdirSync(assets)) console.log(readFileSync(new URL(file, assets), 'utf8'));`,
+};
+
+describe('npm start', () => {
+  const root = temporaryDirectory();
+  beforeAll(() => {
+    for (const folder of ['src', 'server']) mkdirSync(join(root, folder));
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, name), text);
+    cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const run = (args: readonly string[], variables: Readonly<Record<string, string>>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...variables },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return stdout;
+  };
+  const build = (variables: Readonly<Record<string, string>> = {}) =>
+    run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], variables);
+  const start = (variables: Readonly<Record<string, string>> = {}) =>
+    run(['scripts/start.mjs'], variables);
+
+  it('serves no app that was built by hand for another backend', () => {
+    build({ VITE_API_URL: 'https://api.example' });
+    const served = start();
+    expect(served).toContain('built for');
+    expect(served).not.toContain('https://api.example');
+  });
+
+  it('builds again for other variables, and only then', () => {
+    build();
+    start();
+    expect(start()).not.toContain('Preparando');
+    const other = start({ VITE_API_URL: 'https://api.example' });
+    expect(other).toContain('Preparando la aplicación');
+    expect(other).toContain('https://api.example');
+    expect(start({ VITE_API_URL: 'https://api.example' })).not.toContain('Preparando');
+  });
+
+  it('finds its note in every build of the app itself', async () => {
+    const { plugins } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
+    expect(plugins.map(({ name }) => name)).toContain('note-variables');
+  });
+});
