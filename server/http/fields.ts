@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import type { Fields } from '#domain/account/fields.ts';
 import { type Issue, invalid } from './refusal.ts';
 
@@ -12,6 +13,14 @@ export function fieldsOf(request: FastifyRequest): Fields {
 export function textOf(fields: Fields, name: string, longest = 1024): string {
   const value = fields[name];
   return typeof value === 'string' && value.length <= longest ? value : '';
+}
+
+/**
+ * The version of the privacy text that whoever filled in a form agreed to; null where the form does not
+ * say so. Only what was sent counts, and only a text that there is: not every app shows ours.
+ */
+export function consentIn(fields: Fields): string | null {
+  return textOf(fields, 'consent') === CONSENT_VERSION ? CONSENT_VERSION : null;
 }
 
 /** Problems of a form. A page that shows one message shows the first. */

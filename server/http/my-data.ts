@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readPersonalData } from '#domain/account/fields.ts';
 import type { Parts } from '#server/parts.ts';
 import { audit } from '#server/store/audit.ts';
@@ -10,7 +9,7 @@ import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { lastAdmin } from './admin.ts';
 import { callerOf } from './caller.ts';
-import { fieldsOf, refused, textOf } from './fields.ts';
+import { consentIn, fieldsOf, refused } from './fields.ts';
 import { awaitingOf } from './me.ts';
 import { Refusal } from './refusal.ts';
 import { caregiverRow, noteRow, ownAccountRow, pacienteRow, solicitudRow } from './rows.ts';
@@ -87,10 +86,9 @@ export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
       const fields = fieldsOf(request);
       const read = readPersonalData(fields, todayIn(parts));
       if (read.kind === 'problems') throw refused(read.problems);
-      const version = textOf(fields, 'consent', 40) || CONSENT_VERSION;
       await inTransaction(parts.store, async (db) => {
         await completeAccount(db, account.id, read.value);
-        await recordConsent(db, account.id, version, parts.clock());
+        await recordConsent(db, account.id, consentIn(fields), parts.clock());
       });
       return { success: true, message: 'Tus datos se guardaron correctamente.' };
     },

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseCode } from '#domain/account/code.ts';
-import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readSignup } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
@@ -17,7 +16,7 @@ import {
   writeCode,
 } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { fieldsOf, refused, textOf } from './fields.ts';
+import { consentIn, fieldsOf, refused, textOf } from './fields.ts';
 import { countCall, LIMITS, ofMail } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { outcomeShape, signupBodyShape } from './shapes.ts';
@@ -53,7 +52,7 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
         enrol(db, {
           signup,
           passwordHash,
-          consent: textOf(fields, 'consent', 40) || CONSENT_VERSION,
+          consent: consentIn(fields),
           at,
           newId: parts.newId,
         }),

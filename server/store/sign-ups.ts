@@ -8,7 +8,7 @@ const MOST_TRIES = 5;
 export interface Enrolment {
   readonly signup: Omit<Signup, 'password' | 'verificationMethod'>;
   readonly passwordHash: string;
-  readonly consent: string;
+  readonly consent: string | null;
   readonly at: Date;
   readonly newId: () => string;
 }
@@ -55,16 +55,20 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
     .returning('id')
     .executeTakeFirst();
   if (written === undefined) return null;
+  // What the sign-up before this one agreed to was not agreed to by this one.
+  await db.deleteFrom('consent').where('id_account', '=', written.id).execute();
   await recordConsent(db, written.id, consent, at);
   return written.id;
 }
 
+/** @param version null where none was given; then none is written down. */
 export async function recordConsent(
   db: Database,
   account: string,
-  version: string,
+  version: string | null,
   at: Date,
 ): Promise<void> {
+  if (version === null) return;
   await db
     .insertInto('consent')
     .values({ id_account: account, version, given_at: at.toISOString() })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
 import { openWorld, slot, summary, type World } from './world.ts';
 
@@ -353,37 +354,46 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(await audited()).toContain('jorge account-deleted jorge');
     });
 
-    it('is completed by an account that Google made, once', async () => {
-      const owes = { google_sub: 'g', rut: null, region: null, last_name: '' };
-      await world.store.db.updateTable('account').set(owes).where('id', '=', 'maria').execute();
-      const me = await get(maria, '/auth/me');
-      expect(me.body.awaiting).toEqual([
-        'rut',
-        'lastname',
-        'phone',
-        'birthdate',
-        'gender',
-        'region',
-      ]);
-      expect(me.body.capabilities).toContain('complete-profile');
-      const data = {
-        rut: '15678234-3',
-        name: 'María',
-        lastname: 'Fuentes',
-        phone: '987654321',
-        birthdate: '1980-05-17',
-        gender: 'Femenino',
-        region: 'Maule',
-      };
-      const wrong = await put(maria, '/auth/me', { ...data, phone: '1' });
-      expect(wrong.body.message).toBe('Número inválido. Ej: +56912345678');
-      expect((await put(maria, '/auth/me', data)).status).toBe(200);
-      expect((await get(maria, '/auth/me')).body).toMatchObject({
-        lastname: 'Fuentes',
-        awaiting: [],
-      });
-      expect((await put(maria, '/auth/me', data)).status).toBe(409);
-      expect(await world.store.db.selectFrom('consent').selectAll().execute()).toHaveLength(1);
-    });
+    it.each([
+      ['a consent that is given', CONSENT_VERSION, [CONSENT_VERSION]],
+      ['no consent that nobody gave', undefined, []],
+      ['no consent to a text there is not', 'cualquiera', []],
+    ])(
+      'is completed by an account that Google made, once, with %s',
+      async (_what, consent, kept) => {
+        const owes = { google_sub: 'g', rut: null, region: null, last_name: '' };
+        await world.store.db.updateTable('account').set(owes).where('id', '=', 'maria').execute();
+        const me = await get(maria, '/auth/me');
+        expect(me.body.awaiting).toEqual([
+          'rut',
+          'lastname',
+          'phone',
+          'birthdate',
+          'gender',
+          'region',
+        ]);
+        expect(me.body.capabilities).toContain('complete-profile');
+        const data = {
+          rut: '15678234-3',
+          name: 'María',
+          lastname: 'Fuentes',
+          phone: '987654321',
+          birthdate: '1980-05-17',
+          gender: 'Femenino',
+          region: 'Maule',
+          consent,
+        };
+        const wrong = await put(maria, '/auth/me', { ...data, phone: '1' });
+        expect(wrong.body.message).toBe('Número inválido. Ej: +56912345678');
+        expect((await put(maria, '/auth/me', data)).status).toBe(200);
+        expect((await get(maria, '/auth/me')).body).toMatchObject({
+          lastname: 'Fuentes',
+          awaiting: [],
+        });
+        expect((await put(maria, '/auth/me', data)).status).toBe(409);
+        const { consents } = (await get(maria, '/auth/me/export')).body;
+        expect(consents.map(({ version }: { version: string }) => version)).toEqual(kept);
+      },
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
@@ -35,6 +36,8 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     (await world.call(null, 'GET', `/auth/check-email/${encodeURIComponent(mail)}`)).body;
   const login = (password = ANA.password) =>
     post('login', { mail: 'ana@correo.test', password, RememberMe: true });
+  const consents = () =>
+    world.store.db.selectFrom('consent').select(['version', 'given_at']).execute();
   const lastCode = () => /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '')?.[0] ?? '';
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -77,7 +80,32 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
         mail_verified: 1,
       },
     ]);
-    expect(await db.selectFrom('consent').select(['version']).execute()).toHaveLength(1);
+  });
+
+  it('keeps the version of the privacy text that was agreed to, and when', async () => {
+    await signup({ consent: CONSENT_VERSION });
+    expect(await consents()).toEqual([
+      { version: CONSENT_VERSION, given_at: world.parts.clock().toISOString() },
+    ]);
+  });
+
+  it.each([
+    ['says nothing of it', undefined],
+    ['names a text there is not', 'cualquiera'],
+    ['names no text', 7],
+  ])('keeps no consent that nobody gave, where a sign-up %s', async (_what, consent) => {
+    expect((await signup({ consent })).status).toBe(201);
+    expect(await consents()).toEqual([]);
+    await verify(lastCode());
+    const { body } = await login();
+    const held = await world.call(body.token, 'GET', '/auth/me/export');
+    expect(held.body.consents).toEqual([]);
+  });
+
+  it('keeps no consent of a sign-up that another took the place of', async () => {
+    await signup({ consent: CONSENT_VERSION });
+    await signup({ name: 'Otra' });
+    expect(await consents()).toEqual([]);
   });
 
   it('is verified by text message, which vouches for no mail', async () => {
