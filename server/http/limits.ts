@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { ownerOf } from '#server/access/address.ts';
 import { askLeave, type Counted, type Limit } from '#server/access/limits.ts';
+import { PasswordsBusy } from '#server/access/passwords.ts';
 import type { Parts } from '#server/parts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -51,6 +52,22 @@ export async function countCall(
   const leave = await askLeave(parts.store.db, parts.secret, parts.clock(), counted);
   if (leave.kind === 'wait') throw tooMany(leave.seconds);
   return leave.forgive;
+}
+
+/**
+ * Does the work that a counted call came for. Where too much goes on for it to be judged at all, the call
+ * is taken back from the counts: a busy server must not use up anybody's tries.
+ */
+export async function unlessBusy<T>(
+  forgive: () => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PasswordsBusy) await forgive();
+    throw error;
+  }
 }
 
 export function ofMail(limitOfMail: Limit, mail: string): Counted {

@@ -4,7 +4,7 @@ import type { Parts } from '#server/parts.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
 import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { countCall, LIMITS, ofMail } from './limits.ts';
+import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { tokenShape } from './shapes.ts';
 
@@ -53,7 +53,9 @@ export function loginRoute(app: FastifyInstance, parts: Parts): void {
       ]);
 
       const account = await findAccountByMail(db, mail);
-      const matches = await parts.passwords.verify(account?.password_hash ?? null, password);
+      const matches = await unlessBusy(forgive, () =>
+        parts.passwords.verify(account?.password_hash ?? null, password),
+      );
       if (account === null || !matches || account.estado_cuenta !== ACTIVE) {
         throw new Refusal(401, {
           code: 'invalid_credentials',

@@ -9,7 +9,7 @@ import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
 import { accountOfReset, resetPassword, writeResetToken } from '#server/store/password-resets.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { fieldsOf, refused, textOf } from './fields.ts';
-import { countCall, LIMITS, ofMail } from './limits.ts';
+import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { originOf } from './origin.ts';
 import { outcomeShape } from './shapes.ts';
 
@@ -62,7 +62,9 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
       const mail = normalMail(textOf(fields, 'mail'));
       const token = textOf(fields, 'token');
       const password = textOf(fields, 'newPassword');
-      await countCall(request, parts, LIMITS.resetByAddress, [ofMail(LIMITS.resetByMail, mail)]);
+      const forgive = await countCall(request, parts, LIMITS.resetByAddress, [
+        ofMail(LIMITS.resetByMail, mail),
+      ]);
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_WORDS.newPassword };
       }
@@ -70,7 +72,7 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
       const at = parts.clock();
       const account = await accountOfReset(parts.store.db, { mail, tokenHash, at });
       if (account === null) return USED_UP;
-      const passwordHash = await parts.passwords.hash(password);
+      const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
       const reset = { mail, tokenHash, passwordHash, at };
       const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
       if (!done) return USED_UP;

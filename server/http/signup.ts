@@ -17,7 +17,7 @@ import {
 } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { consentIn, fieldsOf, refused, textOf } from './fields.ts';
-import { countCall, LIMITS, ofMail } from './limits.ts';
+import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { outcomeShape, signupBodyShape } from './shapes.ts';
 import { todayIn } from './today.ts';
@@ -44,9 +44,12 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
       const { password, verificationMethod, ...signup } = read.value;
       await countCall(request, parts, LIMITS.signupByAddress);
       await refuseTaken(parts, signup.mail);
-      await countSending(request, parts, { ...signup, method: verificationMethod });
+      const forgive = await countSending(request, parts, {
+        ...signup,
+        method: verificationMethod,
+      });
 
-      const passwordHash = await parts.passwords.hash(password);
+      const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
       const at = parts.clock();
       const id = await inTransaction(parts.store, (db) =>
         enrol(db, {
@@ -130,11 +133,16 @@ function mailTaken(): Refusal {
 
 type Reader = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
 
-async function countSending(request: FastifyRequest, parts: Parts, reader: Reader): Promise<void> {
+/** @returns what takes the call back from the counts. */
+async function countSending(
+  request: FastifyRequest,
+  parts: Parts,
+  reader: Reader,
+): Promise<() => Promise<void>> {
   const { mail, phone, method } = reader;
   const byPhone =
     method === 'msg' && phone !== null ? [{ limit: LIMITS.sendByPhone, subject: phone }] : [];
-  await countCall(request, parts, null, [ofMail(LIMITS.sendByMail, mail), ...byPhone]);
+  return countCall(request, parts, null, [ofMail(LIMITS.sendByMail, mail), ...byPhone]);
 }
 
 /** The code leaves before the answer does, so that an answer that says so is true. */

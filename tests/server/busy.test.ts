@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Passwords, passwordsAt } from '#server/access/passwords.ts';
+import { ENGINES } from './engines.ts';
+import { openWorld, PASSWORD, type World } from './world.ts';
+
+const MAIL = 'maria@vinculo.test';
+
+/** Passwords of which as many wait as may; none of them is ever done. */
+function passwordsInFullUse(): Passwords {
+  const passwords = passwordsAt({ memoryKiB: 8, passes: 1 }, 0);
+  for (let waiting = 0; waiting < 100; waiting += 1) void passwords.hash(PASSWORD);
+  return passwords;
+}
+
+describe.each(ENGINES)('while too many passwords are checked at once, on $name,', (engine) => {
+  let world: World;
+  let busy: FastifyInstance;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    busy = await world.another({ passwords: passwordsInFullUse() });
+  });
+  afterEach(() => world.close());
+
+  const post = (path: string, body: unknown, app = world.app) =>
+    world.call(null, 'POST', `/auth/${path}`, { body, app });
+
+  it('a login does not use up the tries of its mail', async () => {
+    const login = { mail: MAIL, password: PASSWORD };
+    for (let time = 0; time < 11; time += 1) {
+      const answer = await post('login', login, busy);
+      expect(answer.status).toBe(503);
+      expect(answer.body.code).toBe('unavailable');
+    }
+    for (let time = 0; time < 10; time += 1) {
+      expect((await post('login', { ...login, password: 'otra' })).status).toBe(401);
+    }
+    // Failures add up as ever.
+    expect((await post('login', login)).status).toBe(429);
+  });
+
+  it('a new password does not use up its tries', async () => {
+    await post('forgot-password', { mail: MAIL });
+    await world.parts.background.settled();
+    const [link = ''] = /http\S+/.exec(world.sent.at(-1)?.text ?? '') ?? [];
+    const token = new URL(link).searchParams.get('token');
+    const reset = { mail: MAIL, token, newPassword: 'Nueva.Clave1' };
+    for (let time = 0; time < 11; time += 1) {
+      expect((await post('reset-password', reset, busy)).status).toBe(503);
+    }
+    expect((await post('reset-password', reset)).body.success).toBe(true);
+  });
+
+  it('a sign-up does not use up the messages of its mail', async () => {
+    const signup = {
+      rut: '15678234-3',
+      name: 'Ana',
+      lastname: 'Soto',
+      mail: 'ana@correo.test',
+      phone: '987654321',
+      password: PASSWORD,
+      role: 'Responsable',
+      birthdate: '1980-05-17',
+      gender: 'Femenino',
+      region: 'Maule',
+      verificationMethod: 'mail',
+    };
+    for (let time = 0; time < 7; time += 1) {
+      expect((await post('signup', signup, busy)).status).toBe(503);
+    }
+    expect(world.sent).toEqual([]);
+    expect((await post('signup', signup)).status).toBe(201);
+  });
+});
