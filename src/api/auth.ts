@@ -19,7 +19,7 @@ export function authApi(client: Client) {
     },
 
     /** `POST /auth/logout`: the server forgets the session. */
-    logout: (): Promise<Outcome<unknown>> => client('POST', '/auth/logout'),
+    logout: (): Promise<Outcome<unknown>> => client('POST', '/auth/logout', { keepalive: true }),
 
     /** `GET /auth/me/export`, where the backend offers `my-data`: all that it holds about the account. */
     myData: (): Promise<Outcome<unknown>> => client('GET', '/auth/me/export'),

@@ -27,6 +27,8 @@ export interface CallOptions {
   /** Calls before a session exists carry no token, and their 401 ends none. */
   readonly anonymous?: boolean;
   readonly withCredentials?: boolean;
+  /** The call goes on when its page is closed. */
+  readonly keepalive?: boolean;
   /**
    * Takes the body of a 2xx or a 304 in another way than as JSON. It may come in many pieces: the limit
    * begins anew whenever `alive` is called.
@@ -60,6 +62,7 @@ export function createClient(options: ClientOptions): Client {
     const limit = timeLimit((options.timeoutMs ?? TIMEOUT_MS) * (call.patience ?? 1), call.signal);
     const request: Options = {
       method,
+      keepalive: call.keepalive === true,
       credentials: call.withCredentials === true ? 'include' : 'same-origin',
       headers: {
         accept: 'application/json',

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
+import { arrive } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
@@ -28,6 +29,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     database.onOutdated(() => trouble.report('outdated'));
     return database;
   });
+  await arrive(db);
   let isOver = false;
   trouble.over('blocked');
   if (isVolatile) trouble.report('volatile');

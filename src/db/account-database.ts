@@ -92,6 +92,11 @@ export interface TicketRow {
   readonly applied: number;
 }
 
+/** The account has signed out of this device; nothing that the server told is kept until it is back. */
+export interface LeftRow {
+  readonly key: 'left';
+}
+
 export interface MeRow {
   readonly key: 'me';
   readonly me: Me;
@@ -156,6 +161,7 @@ export interface RecordsStandingRow {
 export type MetaRow =
   | FlushState
   | TicketRow
+  | LeftRow
   | MeRow
   | PulledRow
   | WindowRow

@@ -1,4 +1,5 @@
 import type { AccountDatabase, FlushState } from './account-database.ts';
+import { isHere } from './presence.ts';
 
 const FRESH: FlushState = {
   key: 'flush',
@@ -38,6 +39,8 @@ export async function readPulled(db: AccountDatabase): Promise<Pulled | null> {
   return row?.key === 'pulled' ? row : null;
 }
 
-export async function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
-  await db.meta.put({ key: 'pulled', ...pulled });
+export function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if (await isHere(db)) await db.meta.put({ key: 'pulled', ...pulled });
+  });
 }

@@ -1,5 +1,5 @@
 import type { AccountDatabase, KeptRecordsRow, RecordsStandingRow } from './account-database.ts';
-import { isHere } from './people.ts';
+import { isHere } from './presence.ts';
 
 /**
  * `Registros.xlsx` as the server last gave it. The mirror of an Admin holds no calendars, so this is all

@@ -8,7 +8,8 @@ import {
   UNSENT_NOTE,
   type UnsentNoteRow,
 } from './account-database.ts';
-import { isHere, readMe } from './people.ts';
+import { readMe } from './people.ts';
+import { isHere } from './presence.ts';
 
 /**
  * The notes for the hand-over: per loved one what the server told, and one row for each that was

@@ -1,7 +1,8 @@
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { caregiversKey, isHere, PEOPLE_PER_CHUNK } from './people.ts';
+import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
+import { isHere } from './presence.ts';
 
 /** What the server has just acknowledged about people, written into the mirror ahead of the next pull. */
 

@@ -2,6 +2,7 @@ import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
 import type { AccountDatabase } from './account-database.ts';
+import { isHere } from './presence.ts';
 
 /** Rows of people a chunk: one transaction of few large rows is many times quicker than of many small. */
 export const PEOPLE_PER_CHUNK = 500;
@@ -57,6 +58,7 @@ export async function replacePeople(
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   await db.transaction('rw', db.people, db.meta, async () => {
+    if (!(await isHere(db))) return;
     if (tag === null) await db.meta.delete('people-tag');
     else await db.meta.put({ key: 'people-tag', tag });
     const keys = new Set(await db.people.toCollection().primaryKeys());
@@ -83,24 +85,18 @@ export async function readCaregivers(
   return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? [];
 }
 
-export async function replaceCaregivers(
+export function replaceCaregivers(
   db: AccountDatabase,
   caregivers: readonly Caregiver[],
   paciente?: Id,
 ): Promise<void> {
-  await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
+  return db.transaction('rw', db.caregivers, db.meta, async () => {
+    if (await isHere(db)) await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
+  });
 }
 
 export function caregiversKey(paciente: Id | undefined): string {
   return paciente === undefined ? ALL_CAREGIVERS : `paciente:${paciente}`;
-}
-
-/**
- * Whether the account is still on this device: one that has left it meanwhile has no `me`, and gets nothing
- * written. Ask in the transaction that writes.
- */
-export async function isHere(db: AccountDatabase): Promise<boolean> {
-  return (await db.meta.get('me')) !== undefined;
 }
 
 /** Who is signed in, as the server last told. */
@@ -109,6 +105,8 @@ export async function readMe(db: AccountDatabase): Promise<Me | null> {
   return row?.key === 'me' ? row.me : null;
 }
 
-export async function writeMe(db: AccountDatabase, me: Me): Promise<void> {
-  await db.meta.put({ key: 'me', me });
+export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if (await isHere(db)) await db.meta.put({ key: 'me', me });
+  });
 }

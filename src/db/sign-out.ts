@@ -1,6 +1,7 @@
 import { type AccountDatabase, UNSENT_NOTE } from './account-database.ts';
 import { draftedPacientes } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
+import { leave } from './presence.ts';
 
 /** What would be lost if the account's data went now. */
 export interface Unfinished {
@@ -17,7 +18,8 @@ export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
 
 /**
  * Takes what the server told off this device when its account signs out. What the user made (drafts,
- * outbox, notes, the hours to be covered) stays for the next sign-in, unless `discard`.
+ * outbox, notes, the hours to be covered) stays for the next sign-in, unless `discard`. Answers that are
+ * on their way write nothing any more.
  */
 export async function wipe(
   db: AccountDatabase,
@@ -31,5 +33,6 @@ export async function wipe(
     const rows = discard ? [] : await kept.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);
+    await leave(db);
   });
 }

@@ -3,6 +3,7 @@ import type { CareRecord } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
+import { isHere } from './presence.ts';
 
 /**
  * The base: what the server confirmed, and written from its answers only.
@@ -44,7 +45,7 @@ export function replaceRecords(
 ): Promise<boolean> {
   return db.transaction('rw', db.solicitudes, db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
-    if (ticket <= applied) return false;
+    if (ticket <= applied || !(await isHere(db))) return false;
     await db.meta.put({ key: ticketKey(paciente), issued, applied: ticket });
     await writeAll(db, paciente, records);
     return true;
@@ -68,6 +69,7 @@ export async function applyAcknowledged(
   paciente: Id,
   { changes, list, ticket }: Acknowledged,
 ): Promise<void> {
+  if (!(await isHere(db))) return;
   const { issued, applied } = await readTickets(db, paciente);
   await db.meta.put({ key: ticketKey(paciente), issued, applied: issued });
   if (list !== null && ticket > applied) {

@@ -34,12 +34,11 @@ function Dashboard() {
 }
 
 function Frame({ admitted: { session, expired, logout } }: { admitted: Admitted }) {
-  const leaving = useLeaving();
+  const leaving = useLeaving(logout);
   return (
     <Shell
       role={session.role}
-      logout={logout}
-      confirmLogout={leaving.confirm}
+      logout={leaving.leave}
       status={<SyncStatus />}
       banner={
         <>

@@ -134,7 +134,8 @@ describe('a browser that keeps nothing', () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
-    await openWeek(page, house.proxy.url, ROSA);
+    await page.goto(`${house.proxy.url}/dashboard/profile`);
+    await page.getByText('Ninguno').first().waitFor();
     await syncState(page, 'al-dia', 0);
     const newer = await context.newPage();
     await newer.goto(`${house.proxy.url}/login?nueva`);
@@ -151,6 +152,15 @@ describe('a browser that keeps nothing', () => {
     expect(opened).toBe('open');
     await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Volver a cargar' }).waitFor();
+    // It cannot look whether something waits, so it does not sign out either, and says what to do.
+    for (const name of ['Cerrar sesión', 'Cerrar sesión aquí']) {
+      const logout = page.getByRole('button', { name, exact: true });
+      await logout.click();
+      await page.getByText('No pudimos revisar si te queda algo por enviar').first().waitFor();
+      await eventually(() => logout.isEnabled(), true);
+      expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+      await page.getByText('No pudimos revisar').first().waitFor({ state: 'detached' });
+    }
   });
 
   test('a full disk: the draft stays in view, and the words say what to do', async () => {

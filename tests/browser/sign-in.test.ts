@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { workerInControl } from './chromium.ts';
-import { openWeek, signIn, syncState } from './family-week.ts';
+import { eventually, openWeek, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
@@ -39,6 +39,31 @@ async function hold(url: string): Promise<() => Promise<void>> {
     letGo();
     await page.unrouteAll({ behavior: 'wait' });
   };
+}
+
+/** What is left on the device of María's session and people. */
+function keptRows(of: Page): Promise<{ session: number; people: number }> {
+  return of.evaluate(async (mail) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    async function count(name: string, store: string): Promise<number> {
+      const db = await settled(indexedDB.open(name));
+      try {
+        return await settled(db.transaction(store).objectStore(store).count());
+      } finally {
+        db.close();
+      }
+    }
+    const databases = await indexedDB.databases();
+    const account = databases.find(({ name }) => name !== 'vinculo-session')?.name ?? mail;
+    return {
+      session: await count('vinculo-session', 'session'),
+      people: await count(account, 'people'),
+    };
+  }, MARIA.mail);
 }
 
 const WRONG = 'Error al iniciar sesión. Verifica tus credenciales.';
@@ -105,9 +130,16 @@ describe('signing in', () => {
 
   test('signing out forgets the token and goes home', async () => {
     await signIn(page, product.url, MARIA);
+    const bearer = `Bearer ${await token()}`;
+    const letGo = await hold('**/auth/logout');
     await press('Cerrar sesión');
+    // Nobody waits for the server.
     await page.waitForURL(`${product.url}/`);
     expect(await token()).toBeNull();
+    await eventually(() => keptRows(page), { session: 0, people: 0 });
+    await letGo();
+    const me = () => fetch(`${product.url}/auth/me`, { headers: { authorization: bearer } });
+    await eventually(async () => (await me()).status, 401);
   });
 
   test('a session that the server ended ends here too, and says where to go', async () => {

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
+import { device as words } from '#i18n/es/device.ts';
 import { useDevice } from '#services';
+import { toast } from '#ui/toast.ts';
 import type { LeaveChoice } from './leave-question.tsx';
 
 const LeaveQuestion = lazy(async () => ({
@@ -13,12 +15,13 @@ interface Question {
 }
 
 /**
- * What comes before signing out: where something would be lost it asks; then the device forgets what
- * the server told, and what the user made only where it is discarded. `confirm` resolves false where
- * the user stays; `question` is to be shown.
+ * Signing out. Where something would be lost it asks first; then the session ends, and the device forgets
+ * what the server told, and what the user made only where it is discarded. In this order, so that nobody
+ * who still has the token fetches anew what was forgotten. `leave` resolves also where the user stays;
+ * `question` is to be shown.
  */
-export function useLeaving(): {
-  readonly confirm: () => Promise<boolean>;
+export function useLeaving(logout: () => Promise<void>): {
+  readonly leave: () => Promise<void>;
   readonly question: ReactNode;
 } {
   const device = useDevice();
@@ -38,15 +41,27 @@ export function useLeaving(): {
     });
   }
 
-  async function confirm(): Promise<boolean> {
-    const choice = await choose();
-    if (choice === null) return false;
-    await device.forget({ discard: choice === 'discard' });
-    return true;
+  async function leave(): Promise<void> {
+    let choice: LeaveChoice;
+    try {
+      choice = await choose();
+    } catch (cause) {
+      // A tab of an older version, or a browser that lost its database: the page anew can read it.
+      console.error('what waits could not be read', cause);
+      return toast('error', words.cannotLook);
+    }
+    if (choice === null) return;
+    await logout();
+    try {
+      await device.forget({ discard: choice === 'discard' });
+    } catch (cause) {
+      console.error('the device keeps what it had', cause);
+      toast('error', words.notForgotten);
+    }
   }
 
   return {
-    confirm,
+    leave,
     question:
       question === null ? null : (
         <Suspense>

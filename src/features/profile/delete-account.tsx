@@ -20,7 +20,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [waiting, setWaiting] = useState(false);
 
   useEffect(() => {
-    void readUnfinished(device.db).then(({ saves, drafts }) => setWaiting(saves + drafts > 0));
+    void readUnfinished(device.db).then(
+      ({ saves, drafts }) => setWaiting(saves + drafts > 0),
+      (cause: unknown) => console.error('what waits could not be read', cause),
+    );
   }, [device]);
 
   async function destroy() {
@@ -32,13 +35,13 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       const words = { fallback: profile.deleteFailed, offline: profile.offline };
       return setFailure(failureWords(outcome, words));
     }
-    await device
-      .forget({ discard: true })
-      .catch((cause: unknown) => console.error('the device keeps what it had', cause));
     sessionStorage.clear();
     toast('success', profile.deleted);
     // With the session the gate of the dashboard closes, and this page with it.
-    await session.end();
+    await session.end().catch((cause: unknown) => console.error('sign-out', cause));
+    await device
+      .forget({ discard: true })
+      .catch((cause: unknown) => console.error('the device keeps what it had', cause));
   }
 
   return (

@@ -35,9 +35,12 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
 
   async function leave() {
     setLeaving(true);
-    await onLogout();
-    // Where the user thought better of it the page is still here.
-    setLeaving(false);
+    try {
+      await onLogout();
+    } finally {
+      // Where the user thought better of it the page is still here.
+      setLeaving(false);
+    }
   }
 
   return (

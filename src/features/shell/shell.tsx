@@ -13,8 +13,6 @@ import { Sidebar } from './sidebar.tsx';
 export interface ShellProps {
   readonly role: Role;
   readonly logout: () => Promise<void>;
-  /** Asked before signing out, where something would be lost or left behind; false stays. */
-  readonly confirmLogout?: () => Promise<boolean>;
   /** How sending to the server goes. Mounted once, wherever this width has room for it. */
   readonly status: ReactNode;
   /** Above every page. */
@@ -25,7 +23,7 @@ export interface ShellProps {
 const MAIN_ID = 'contenido';
 
 /** The frame of the dashboard: navigation beside the page on a desktop, in a drawer elsewhere. */
-export function Shell({ role, logout, confirmLogout, status, banner, children }: ShellProps) {
+export function Shell({ role, logout, status, banner, children }: ShellProps) {
   const desktop = useMediaQuery(DESKTOP);
   const main = useRef<HTMLElement>(null);
   useFocusOnPageChange(main);
@@ -35,11 +33,6 @@ export function Shell({ role, logout, confirmLogout, status, banner, children }:
     return () => window.clearTimeout(idle);
   }, []);
 
-  async function leave() {
-    if ((await confirmLogout?.()) === false) return;
-    await logout();
-  }
-
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href={`#${MAIN_ID}`}>
@@ -47,14 +40,14 @@ export function Shell({ role, logout, confirmLogout, status, banner, children }:
       </a>
       {desktop ? (
         <header className={styles['side']}>
-          <Sidebar role={role} onLogout={leave} status={status} />
+          <Sidebar role={role} onLogout={logout} status={status} />
         </header>
       ) : (
-        <MobileHeader role={role} onLogout={leave} status={status} />
+        <MobileHeader role={role} onLogout={logout} status={status} />
       )}
       <MainLandmark ref={main} id={MAIN_ID} tabIndex={-1} className={styles['main']}>
         {banner}
-        <LogoutContext value={leave}>{children}</LogoutContext>
+        <LogoutContext value={logout}>{children}</LogoutContext>
       </MainLandmark>
     </div>
   );

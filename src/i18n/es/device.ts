@@ -14,4 +14,8 @@ export const device = {
   oldest: (age: string) => `el más antiguo ${age}`,
   lastContact: (age: string) => `Último contacto con el servidor ${age}`,
   neverContacted: 'Aún sin contacto con el servidor',
+  cannotLook:
+    'No pudimos revisar si te queda algo por enviar. Vuelve a cargar la página y cierra sesión de nuevo.',
+  notForgotten:
+    'Cerraste sesión, pero tus datos no se pudieron borrar de este dispositivo. Bórralos en los ajustes del navegador.',
 } as const;

@@ -133,7 +133,7 @@ describe('the copy of the records', () => {
     };
     await copyAfter(0);
     expect(asked).toHaveLength(1);
-    expect(await db.meta.toArray()).toEqual([]);
+    expect(await db.meta.toArray()).toEqual([{ key: 'left' }]);
   });
 
   it('of earlier does not take the place of one of later', async () => {
