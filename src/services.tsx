@@ -44,7 +44,7 @@ export interface Device {
   /** A new UUID v7. */
   readonly newId: () => string;
   /**
-   * Stops the engine and takes what the server told off this device, once its account has signed out.
+   * Stops the engine and takes what the server told off this device, before its account signs out.
    * What the user made stays for the next sign-in, unless `discard`.
    */
   readonly forget: (options: { readonly discard: boolean }) => Promise<void>;

@@ -15,10 +15,9 @@ interface Question {
 }
 
 /**
- * Signing out. Where something would be lost it asks first; then the session ends, and the device forgets
- * what the server told, and what the user made only where it is discarded. In this order, so that nobody
- * who still has the token fetches anew what was forgotten. `leave` resolves also where the user stays;
- * `question` is to be shown.
+ * Signing out. Where something would be lost it asks first; then the device forgets what the server told,
+ * and what the user made only where it is discarded. Last of all goes the token: with it the page, which
+ * may be closed at once. `leave` resolves also where the user stays; `question` is to be shown.
  */
 export function useLeaving(logout: () => Promise<void>): {
   readonly leave: () => Promise<void>;
@@ -51,13 +50,13 @@ export function useLeaving(logout: () => Promise<void>): {
       return toast('error', words.cannotLook);
     }
     if (choice === null) return;
-    await logout();
     try {
       await device.forget({ discard: choice === 'discard' });
     } catch (cause) {
       console.error('the device keeps what it had', cause);
       toast('error', words.notForgotten);
     }
+    await logout();
   }
 
   return {

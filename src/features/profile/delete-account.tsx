@@ -35,13 +35,13 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       const words = { fallback: profile.deleteFailed, offline: profile.offline };
       return setFailure(failureWords(outcome, words));
     }
-    sessionStorage.clear();
-    toast('success', profile.deleted);
-    // With the session the gate of the dashboard closes, and this page with it.
-    await session.end().catch((cause: unknown) => console.error('sign-out', cause));
     await device
       .forget({ discard: true })
       .catch((cause: unknown) => console.error('the device keeps what it had', cause));
+    sessionStorage.clear();
+    toast('success', profile.deleted);
+    // With the session the gate of the dashboard closes, and this page with it.
+    await session.end();
   }
 
   return (
