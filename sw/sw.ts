@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import type { PageMessage } from '#sync/messages.ts';
+import { storageFailure } from '#db/storage-errors.ts';
+import type { FlushReply, PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import { refreshMirror } from './refresh-mirror.ts';
@@ -27,7 +28,11 @@ self.addEventListener('message', (event) => {
   switch (message.kind) {
     case 'flush': {
       const [port] = event.ports;
-      event.waitUntil(flushOutbox(message.urgency).then((reply) => port?.postMessage(reply)));
+      event.waitUntil(
+        flushOutbox(message.urgency)
+          .catch(failed)
+          .then((reply) => port?.postMessage(reply)),
+      );
       break;
     }
     case 'activate-update':
@@ -37,6 +42,12 @@ self.addEventListener('message', (event) => {
       message satisfies never;
   }
 });
+
+/** The page has to know: it says what is wrong, and decides when to try again. */
+function failed(error: unknown): FlushReply {
+  console.error('the flush broke off', error);
+  return { kind: 'failed', storage: storageFailure(error) };
+}
 
 self.addEventListener('sync' as keyof ServiceWorkerGlobalScopeEventMap, (event) => {
   const sync = event as SyncEvent;

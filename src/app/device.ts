@@ -3,7 +3,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { arrive } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
-import { storageFailure } from '#db/storage-errors.ts';
+import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Device } from '#services';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
@@ -31,11 +31,14 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   });
   await arrive(db);
   let isOver = false;
+  /** The engine was told that the disk is full, and has written nothing since. */
+  let isFull = false;
   trouble.over('blocked');
   if (isVolatile) trouble.report('volatile');
 
   async function flushWhereItRuns(urgency: FlushUrgency): Promise<FlushResult> {
     const reply = isVolatile ? null : await worker.flush(urgency);
+    if (reply?.kind === 'failed') throw new WorkerFailure(reply.storage);
     // A worker that knows no session yet, or is older than this page, leaves it to the page.
     if (reply !== null && reply.kind !== 'no-session' && reply.kind !== 'outdated') return reply;
     return flushAccount(
@@ -63,7 +66,10 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   async function tellTrouble(error: unknown): Promise<void> {
     console.error('the engine broke off', error);
     const failure = storageFailure(error);
-    if (failure === 'full') trouble.report('full');
+    if (failure === 'full') {
+      trouble.report('full');
+      isFull = true;
+    }
     if (failure !== 'lost') return;
     try {
       db.close({ disableAutoOpen: false });
@@ -87,6 +93,10 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     flush: async (urgency) => {
       const result = await flushWhereItRuns(urgency);
       if (result.kind === 'waiting') worker.wakeWhenOnline();
+      if (result.kind === 'clear' && isFull) {
+        trouble.over('full');
+        isFull = false;
+      }
       return result;
     },
     async pull() {
@@ -104,6 +114,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
+    random: Math.random,
     onError: (error) => void tellTrouble(error),
     isVisible: () => document.visibilityState === 'visible',
   });

@@ -1,3 +1,4 @@
+import { backoffMs } from './backoff.ts';
 import type { FlushResult, FlushUrgency } from './flush.ts';
 import type { PullResult } from './pull.ts';
 
@@ -23,6 +24,7 @@ export interface ControlDeps {
   readonly now: () => number;
   readonly setTimer: (run: () => void, ms: number) => number;
   readonly clearTimer: (timer: number) => void;
+  readonly random: () => number;
   readonly onError: (error: unknown) => void;
   /** Whether anyone is looking: nothing is fetched for a page in the background. */
   readonly isVisible: () => boolean;
@@ -30,8 +32,6 @@ export interface ControlDeps {
 
 /** How often fresh data is fetched while a page is open. */
 const PULL_EVERY_MS = 60_000;
-
-const AFTER_ERROR_MS = 30_000;
 
 /**
  * Decides when: one flush at a time, again by timer while something waits, a pull every minute and
@@ -43,6 +43,9 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   let pullTimer: number | undefined;
   let flushing: Promise<FlushResult> | null = null;
   let again: FlushUrgency | null = null;
+  /** Passes in a row that broke off, and when the next is due. */
+  let breaks = 0;
+  let brokenUntil = 0;
   let pulling: Promise<PullResult> | null = null;
 
   function flush(urgency: FlushUrgency): Promise<FlushResult> {
@@ -55,7 +58,11 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     retryTimer = undefined;
     flushing = deps
       .flush(urgency)
-      .catch(asWaiting)
+      .then((result) => {
+        breaks = 0;
+        brokenUntil = 0;
+        return result;
+      }, asWaiting)
       .then((result) => {
         flushing = null;
         const next = again;
@@ -71,11 +78,16 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     return flushing;
   }
 
-  /** A pass that broke (the browser lost its database, say) is tried again like one that was refused. */
+  /**
+   * A pass that broke off (a full disk, a database that the browser lost) is tried again like one that did
+   * not get through, each time later: what the server already has is then sent again for nothing.
+   */
   function asWaiting(error: unknown): FlushResult {
     // Whoever stopped the engine took its database away with it.
     if (!stopped) deps.onError(error);
-    return { kind: 'waiting', until: deps.now() + AFTER_ERROR_MS };
+    breaks += 1;
+    brokenUntil = deps.now() + backoffMs(breaks, deps.random);
+    return { kind: 'waiting', until: brokenUntil };
   }
 
   function pull(): Promise<PullResult> {
@@ -93,8 +105,10 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
 
   function wake(): void {
     if (stopped) return;
-    void flush('now').then((result) => {
-      if (result.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
+    // A network that is back mends no broken storage; its own turn comes by timer.
+    const sent = deps.now() < brokenUntil ? null : flush('now');
+    void Promise.resolve(sent).then((result) => {
+      if (result?.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
     });
     if (pullTimer !== undefined) deps.clearTimer(pullTimer);
     pullTimer = deps.setTimer(wake, PULL_EVERY_MS);

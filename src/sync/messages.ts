@@ -1,3 +1,4 @@
+import type { StorageFailure } from '#db/storage-errors.ts';
 import type { FlushResult, FlushUrgency } from './flush.ts';
 
 /** What a page says to its worker. A flush is answered on the port that comes with it. */
@@ -5,8 +6,13 @@ export type PageMessage =
   | { readonly kind: 'flush'; readonly urgency: FlushUrgency }
   | { readonly kind: 'activate-update' };
 
-/** The worker's answer to a flush; `no-session` where nobody is signed in as far as it knows. */
-export type FlushReply = FlushResult | { readonly kind: 'no-session' };
+/** The worker's answer to a flush. */
+export type FlushReply =
+  | FlushResult
+  /** Nobody is signed in as far as it knows. */
+  | { readonly kind: 'no-session' }
+  /** The pass broke off: the storage, most likely. */
+  | { readonly kind: 'failed'; readonly storage: StorageFailure };
 
 /** Tag of the Background Sync registration that wakes the worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'vinculo-outbox';

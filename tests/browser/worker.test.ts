@@ -113,3 +113,32 @@ test('navigations are the app’s own page, also offline; the API’s paths are 
     cached.filter((path) => /^\/(auth|admin|responsable|api|solicitudes)\//.test(path)),
   ).toEqual([]);
 });
+
+test('a disk that is full when the answer comes is said, and the save is not given up', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  const [worker] = context.serviceWorkers();
+  // The disk itself cannot be filled here; this is how the browser says that it is.
+  await worker?.evaluate(() => {
+    const write = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      if (this.name === 'solicitudes' && !(globalThis as { room?: boolean }).room) {
+        throw new DOMException('no room', 'QuotaExceededError');
+      }
+      return write.apply(this, args);
+    };
+  });
+  await cell(page, MONDAY, '10:00').click();
+  await save(page);
+  const notice = page.getByText('Este dispositivo no tiene espacio', { exact: false });
+  await notice.waitFor();
+  await eventually(places, ['10:00']);
+  expect(await page.locator('[data-sync]').getAttribute('data-pendientes')).toBe('1');
+  await worker?.evaluate(() => {
+    (globalThis as { room?: boolean }).room = true;
+  });
+  await syncState(page, 'al-dia', 0);
+  await notice.waitFor({ state: 'detached' });
+  expect(places()).toEqual(['10:00']);
+  expect(new Set(house.proxy.delivered).size).toBe(1);
+});

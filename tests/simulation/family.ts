@@ -241,6 +241,7 @@ export class Family {
       now: () => scheduler.now,
       setTimer: (run, ms) => scheduler.setTimer(process, run, ms),
       clearTimer: (timer) => scheduler.clearTimer(timer),
+      random: this.#random,
       onError: (error) => {
         throw error;
       },

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A control whose flushes end as told. */
-function controlled(results: readonly FlushResult[], visible = true) {
+function controlled(results: readonly (FlushResult | Error)[], visible = true) {
   const urgencies: FlushUrgency[] = [];
   const errors: unknown[] = [];
   let pulls = 0;
@@ -20,7 +20,9 @@ function controlled(results: readonly FlushResult[], visible = true) {
     async flush(urgency) {
       urgencies.push(urgency);
       await Promise.resolve();
-      return results[urgencies.length - 1] ?? { kind: 'clear' };
+      const result = results[urgencies.length - 1] ?? { kind: 'clear' };
+      if (result instanceof Error) throw result;
+      return result;
     },
     async pull() {
       pulls += 1;
@@ -29,6 +31,7 @@ function controlled(results: readonly FlushResult[], visible = true) {
     now: Date.now,
     setTimer: (run, ms) => setTimeout(run, ms) as unknown as number,
     clearTimer: (timer) => clearTimeout(timer),
+    random: () => 0,
     onError: (error) => errors.push(error),
     isVisible: () => visible,
   });
@@ -48,6 +51,25 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'timer']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(urgencies).toEqual(['now', 'timer', 'timer']);
+  });
+
+  test('a pass that broke off is told, and tried again later each time; waking does not hurry it', async () => {
+    const full = new Error('no room');
+    const { control, urgencies, errors, pulls } = controlled([full, full, full]);
+    control.saved();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(urgencies).toEqual(['now', 'timer']);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect([urgencies.length, pulls()]).toEqual([2, 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([urgencies.length, errors]).toEqual([3, [full, full, full]]);
+    // The user may always try; and once a pass got through all is as it was.
+    control.sendNow();
+    await vi.advanceTimersByTimeAsync(0);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(urgencies).toEqual(['now', 'timer', 'timer', 'now', 'now']);
   });
 
   test('a refresh joins no pull that asked before it', async () => {
