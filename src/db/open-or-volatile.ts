@@ -16,7 +16,7 @@ export async function openOrVolatile<T extends Dexie>(
 ): Promise<Opened<T>> {
   const onDisk = create({});
   try {
-    await onDisk.open();
+    await openTwice(onDisk);
     return { db: onDisk, isVolatile: false };
   } catch (error) {
     console.warn('IndexedDB refused', error);
@@ -26,4 +26,15 @@ export async function openOrVolatile<T extends Dexie>(
   const inMemory = create({ indexedDB: new IDBFactory(), IDBKeyRange });
   await inMemory.open();
   return { db: inMemory, isVolatile: true };
+}
+
+/** iOS loses its databases when a page was long in the background; they are there for who asks again. */
+async function openTwice(db: Dexie): Promise<void> {
+  try {
+    await db.open();
+  } catch (error) {
+    console.warn('IndexedDB is asked once more', error);
+    db.close();
+    await db.open();
+  }
 }
