@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { downloadedBy } from './downloads.ts';
 import { eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { JORGE, MARIA, type Product } from './product.ts';
@@ -44,11 +44,11 @@ describe('what is held about me', () => {
 
   test('comes as a file; neither is offered where the backend does not', async () => {
     await openProfile(MARIA);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Descargar mis datos' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^mis-datos-\d{4}-\d\d-\d\d\.json$/);
-    const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
+    const { name, text } = await downloadedBy(page, () =>
+      page.getByRole('button', { name: 'Descargar mis datos' }).click(),
+    );
+    expect(name).toMatch(/^mis-datos-\d{4}-\d\d-\d\d\.json$/);
+    const data: unknown = JSON.parse(text);
     expect(data).toMatchObject({ account: { mail: MARIA.mail } });
     expect(JSON.stringify(data)).not.toContain('argon2');
 

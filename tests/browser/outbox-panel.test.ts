@@ -5,6 +5,7 @@ import { fechaIn, weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { violations } from './axe.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
+import { downloadedBy } from './downloads.ts';
 import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { SIZES } from './people-list.ts';
@@ -96,12 +97,10 @@ describe('the panel of what waits', () => {
   test('hands out what waits as a file', async () => {
     const page = await withOneWaiting();
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Descargar como archivo' }).click();
-    const stream = await (await download).createReadStream();
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk as Buffer);
-    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject([
+    const { text } = await downloadedBy(page, () =>
+      page.getByRole('button', { name: 'Descargar como archivo' }).click(),
+    );
+    expect(JSON.parse(text)).toMatchObject([
       {
         id_paciente: house.product.paciente('Rosa Elena'),
         slots: [{ fecha: SUNDAY, hora_inicio: '22:00', hora_fin: '22:30', accion: 'inscribir' }],

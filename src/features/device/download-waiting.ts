@@ -3,6 +3,7 @@ import type { WaitingSave } from '#db/waiting-saves.ts';
 import { fechaIn, formatHora } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 /** Hands what waits out as a file, in the words of the wire, so that it can be kept elsewhere. */
 export function downloadWaiting(
@@ -26,9 +27,5 @@ export function downloadWaiting(
     })),
   ];
   const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = words.fileName(fechaIn(new Date(now), 'America/Santiago'));
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(words.fileName(fechaIn(new Date(now), 'America/Santiago')), file);
 }

@@ -6,6 +6,7 @@ import { profile } from '#i18n/es/profile.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
@@ -59,7 +60,8 @@ function DownloadButton() {
       return toast('error', failureWords(outcome, words));
     }
     const name = profile.fileName(fechaIn(new Date(now()), 'America/Santiago'));
-    saveAs(name, JSON.stringify(outcome.value, null, 2));
+    const content = JSON.stringify(outcome.value, null, 2);
+    saveFile(name, new Blob([content], { type: 'application/json' }));
   }
 
   return (
@@ -67,12 +69,4 @@ function DownloadButton() {
       {profile.download}
     </Button>
   );
-}
-
-function saveAs(name: string, content: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
