@@ -31,10 +31,7 @@ const session = createSessionService({
   storage: localStorage,
   openStore: async () => (await import('#app/open-session-store.ts')).openSessionStore(),
   me: api.auth.me,
-  onEmptied() {
-    // Only where the app has been before; a token that a script put here has nothing to miss.
-    if (navigator.serviceWorker?.controller) trouble.report('emptied');
-  },
+  hasRunHere: () => Boolean(navigator.serviceWorker?.controller),
 });
 
 const services: Services = {
@@ -52,11 +49,19 @@ const services: Services = {
     const loading = import('#app/device.ts');
     const held = await session.reconcile();
     if (held === null) return null;
-    const { account, token, role } = held;
+    const { account, token, role, wasEmptied } = held;
     // A token that replaces it is this account's only where its claims say so.
     const serves = (other: Session) => other.token === token || other.account === account;
     const { openDevice } = await loading;
-    return openDevice({ api: apiFor(serves), serves, worker, trouble, account, role });
+    return openDevice({
+      api: apiFor(serves),
+      serves,
+      worker,
+      trouble,
+      account,
+      role,
+      wasEmptied,
+    });
   },
 };
 

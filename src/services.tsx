@@ -28,7 +28,10 @@ export interface SessionService {
    * neither tells one.
    */
   readonly begin: (token: string) => Promise<Session | null>;
-  /** Forgets the token, here and in the worker. What waits in the outbox stays. */
+  /**
+   * Forgets the token, here and in the worker. What waits in the outbox stays. Where nobody is signed in
+   * here, nobody is in the worker afterwards.
+   */
   readonly end: () => Promise<void>;
 }
 

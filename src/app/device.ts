@@ -18,12 +18,14 @@ export interface DeviceDeps extends Pick<Device, 'api' | 'serves'> {
   readonly trouble: ReturnType<typeof createTroubleWatch>;
   readonly account: string;
   readonly role: Role;
+  /** The browser seems to have thrown away what was kept here. */
+  readonly wasEmptied: boolean;
 }
 
 /** Opens what an account keeps on this device and sets its engine going. */
 export async function openDevice(deps: DeviceDeps): Promise<Device> {
   const { api, serves, worker, trouble, account, role } = deps;
-  const { db, isVolatile } = await openOrVolatile((options) => {
+  const { db, isVolatile, isNew } = await openOrVolatile((options) => {
     const database = new AccountDatabase(account, options);
     database.on('blocked', () => trouble.report('blocked'));
     database.onOutdated(() => trouble.report('outdated'));
@@ -35,6 +37,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   let isFull = false;
   trouble.over('blocked');
   if (isVolatile) trouble.report('volatile');
+  if (isNew && deps.wasEmptied) trouble.report('emptied');
 
   async function flushWhereItRuns(urgency: FlushUrgency): Promise<FlushResult> {
     const reply = isVolatile ? null : await worker.flush(urgency);

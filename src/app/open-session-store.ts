@@ -3,6 +3,6 @@ import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-da
 
 /** The session's database; a chunk of its own, so that public pages carry no Dexie. */
 export async function openSessionStore(): Promise<SessionStore> {
-  const { db } = await openOrVolatile((options) => new SessionDatabase(options));
-  return sessionStore(db);
+  const { db, isNew } = await openOrVolatile((options) => new SessionDatabase(options));
+  return sessionStore(db, isNew);
 }

@@ -14,12 +14,16 @@ export interface SessionDeps {
   /** Loads the session database on first use: public pages carry no Dexie. */
   readonly openStore: () => Promise<SessionStore>;
   readonly me: Api['auth']['me'];
-  /** A token was here, but the worker's copy is gone: the browser threw the databases away. */
-  readonly onEmptied: () => void;
+  /** Whether the app has run on this device before; a token that a script put here has nothing to miss. */
+  readonly hasRunHere: () => boolean;
 }
 
 /** A session of which it is known whose it is. */
-export type KnownSession = Session & { readonly account: string };
+export interface KnownSession extends Session {
+  readonly account: string;
+  /** Its token was here, and all trace of a sign-in is gone: the browser threw the databases away. */
+  readonly wasEmptied: boolean;
+}
 
 /**
  * The session of a page. localStorage is the truth for pages (the spec puts the token there);
@@ -34,6 +38,7 @@ export function createSessionService(
   let opened: Promise<SessionStore> | undefined;
   /** Whether the session is still the one that the page found when it was loaded. */
   let isFirst = true;
+  let wasEmptied = false;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
@@ -61,10 +66,16 @@ export function createSessionService(
     return me.kind === 'ok' ? (me.value.mail ?? null) : null;
   }
 
+  /** The worker's copy goes first: what is cut short in between leaves nobody signed in for it alone. */
   async function end(): Promise<void> {
-    storage.removeItem(TOKEN_KEY);
-    announce();
-    await (await openStore()).clear();
+    const token = storage.getItem(TOKEN_KEY);
+    try {
+      await (await openStore()).clear();
+    } finally {
+      // Unless somebody signed in meanwhile.
+      if (storage.getItem(TOKEN_KEY) === token) storage.removeItem(TOKEN_KEY);
+      announce();
+    }
   }
 
   /**
@@ -78,16 +89,18 @@ export function createSessionService(
     const store = await openStore();
     const row = await store.read();
     if (row?.token === session.token) {
-      if (!row.ended) return { ...session, account: row.account };
+      if (!row.ended) return { ...session, account: row.account, wasEmptied };
       await end();
       return null;
     }
-    if (row === undefined && isFirst) deps.onEmptied();
+    // Who signed out leaves an empty database, and no database is none that was lost.
+    if (isFirst) wasEmptied = row === undefined && store.isNew && deps.hasRunHere();
     isFirst = false;
     const account = await accountOf(session);
-    if (account === null) return null;
+    // Nor is a session put back that ended while the server was asked whose it is.
+    if (account === null || storage.getItem(TOKEN_KEY) !== session.token) return null;
     await store.write({ account, token: session.token, role: session.role });
-    return { ...session, account };
+    return { ...session, account, wasEmptied };
   }
 
   channel.onmessage = () => {
@@ -105,6 +118,7 @@ export function createSessionService(
     },
     async begin(token) {
       isFirst = false;
+      wasEmptied = false;
       const session = sessionOf(token);
       if (session === null) return null;
       const account = await accountOf(session);

@@ -1,9 +1,12 @@
 import type { Dexie, DexieOptions } from 'dexie';
 
-/** A database that is open, and whether it is gone with the page. */
+/** A database that is open. */
 export interface Opened<T> {
   readonly db: T;
+  /** It is gone with the page. */
   readonly isVolatile: boolean;
+  /** It is on the disk, and was not before. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -15,9 +18,13 @@ export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
 ): Promise<Opened<T>> {
   const onDisk = create({});
+  let isNew = false;
+  onDisk.on('populate', () => {
+    isNew = true;
+  });
   try {
     await openTwice(onDisk);
-    return { db: onDisk, isVolatile: false };
+    return { db: onDisk, isVolatile: false, isNew };
   } catch (error) {
     console.warn('IndexedDB refused', error);
     onDisk.close();
@@ -25,7 +32,7 @@ export async function openOrVolatile<T extends Dexie>(
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const inMemory = create({ indexedDB: new IDBFactory(), IDBKeyRange });
   await inMemory.open();
-  return { db: inMemory, isVolatile: true };
+  return { db: inMemory, isVolatile: true, isNew: false };
 }
 
 /** iOS loses its databases when a page was long in the background; they are there for who asks again. */

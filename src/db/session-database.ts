@@ -22,8 +22,11 @@ export class SessionDatabase extends Dexie {
 }
 
 /** The device's session record. One object for the life of a page or worker. */
-export function sessionStore(db: SessionDatabase) {
+export function sessionStore(db: SessionDatabase, isNew = false) {
   return {
+    /** Whether nobody ever signed in on this device, as far as its disk remembers. */
+    isNew,
+
     /** The session, also one that ended; undefined when nobody ever signed in or everybody signed out. */
     read: (): Promise<SessionRow | undefined> => db.session.get('current'),
 

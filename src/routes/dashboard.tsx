@@ -11,7 +11,14 @@ import { LoadingPage } from '#ui/loading-page.tsx';
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad({ context }) {
-    if (!isAdmitted(context.services.session.current())) {
+    const { session } = context.services;
+    const current = session.current();
+    // A token that went without a sign-out (another script took it, or one broke off) may have left the
+    // worker signed in.
+    if (current === null) {
+      session.end().catch((cause: unknown) => console.error('the worker stays signed in', cause));
+    }
+    if (!isAdmitted(current)) {
       throw redirect({ to: '/login', replace: true });
     }
   },

@@ -16,6 +16,8 @@ import { MARIA } from './product.ts';
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
 
+const EMPTIED = 'El navegador borró lo que teníamos guardado';
+
 const house = householdPerTest();
 
 /** A token as the server gives it, without the app. */
@@ -108,14 +110,28 @@ describe('a browser that keeps nothing', () => {
       true,
     );
     await syncState(page, 'al-dia', 0);
+    // Nothing was ever kept, so nothing was thrown away.
+    await workerInControl(page);
+    await page.reload();
+    await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
+    await page.locator('[data-bloque]').first().waitFor();
+    expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
   });
 
-  test('an emptied store is noticed at the next start', async () => {
+  test('an emptied store is noticed at the next start, and who signed out before misses nothing', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
     await workerInControl(page);
     await syncState(page, 'al-dia', 0);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.waitForURL(`${house.proxy.url}/`);
+    const token = await tokenOf(MARIA);
+    await page.evaluate((value) => localStorage.setItem('token', value), token);
+    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await pickLovedOne(page, ROSA);
+    await page.locator('[data-bloque]').first().waitFor();
+    expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
     await page.goto(`${house.proxy.url}/login?vacio`);
     await page.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) {
@@ -125,7 +141,7 @@ describe('a browser that keeps nothing', () => {
       }
     });
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
-    await page.getByText('El navegador borró', { exact: false }).waitFor();
+    await page.getByText(EMPTIED, { exact: false }).waitFor();
     await pickLovedOne(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
   });

@@ -94,6 +94,22 @@ describe('signing in', () => {
     expect(await token()).toMatch(/^ey/);
   });
 
+  test('too many tries: the server’s own words say for how long; without them ours', async () => {
+    const answer = { message: 'Demasiados intentos. Espera 15 minutos.' };
+    await page.route('**/auth/login', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '900' }, json: answer }),
+    );
+    await page.goto(`${product.url}/login`);
+    await mail().fill(MARIA.mail);
+    await password().fill('no es esta');
+    await press('Iniciar sesión');
+    await says(answer.message);
+    answer.message = '';
+    await press('Iniciar sesión');
+    await says('El servidor no puede atender ahora. Espera un momento e intenta de nuevo.');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   test('a server that is away is not blamed on the credentials, and nothing typed is lost', async () => {
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
@@ -126,6 +142,16 @@ describe('signing in', () => {
   test('the dashboard sends whoever is not signed in to /login', async () => {
     await page.goto(`${product.url}/dashboard/calendario`);
     await page.waitForURL('**/login');
+  });
+
+  test('a token that a script took signs the worker out too, as soon as the dashboard is asked for', async () => {
+    await signIn(page, product.url, MARIA);
+    await page.goto(`${product.url}/login`);
+    await page.evaluate(() => localStorage.removeItem('token'));
+    expect((await keptRows(page)).session).toBe(1);
+    await page.goto(`${product.url}/dashboard/calendario`);
+    await page.waitForURL('**/login');
+    await eventually(async () => (await keptRows(page)).session, 0);
   });
 
   test('signing out forgets the token and goes home', async () => {

@@ -33,8 +33,19 @@ it.each([
 
     refuse(times);
     const opened = await openOrVolatile((options) => new AccountDatabase(name, options));
-    expect(opened.isVolatile).toBe(isVolatile);
+    expect(opened).toMatchObject({ isVolatile, isNew: false });
     expect((await readWindow(opened.db, 7)) === null).toBe(isVolatile);
     opened.db.close();
   },
 );
+
+it('tells a database that was made just now from one that was there', async () => {
+  const open = () => openOrVolatile((options) => new AccountDatabase('new', options));
+  const first = await open();
+  first.db.close();
+  const second = await open();
+  second.db.close();
+  expect([first.isNew, second.isNew]).toEqual([true, false]);
+  refuse(2);
+  expect(await open()).toMatchObject({ isVolatile: true, isNew: false });
+});

@@ -21,7 +21,8 @@ export async function signIn(services: Services, credentials: Credentials): Prom
       return access.offline;
     case 'busy':
       console.warn('sign-in', outcome.status);
-      return access.busy;
+      // Too many tries: only the server knows for how long, and its words say it.
+      return (outcome.status === 429 && outcome.message) || access.busy;
     case 'unauthorized':
     case 'refused':
     case 'too-large':

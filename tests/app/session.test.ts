@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSessionService } from '#app/session.ts';
+import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-database.ts';
+import type { Me } from '#domain/contract/auth.ts';
+
+/** The session of a page, beside the copy that the worker reads. */
+let db: SessionDatabase;
+let tokens: Map<string, string>;
+beforeEach(() => {
+  db = new SessionDatabase();
+  tokens = new Map();
+  // Each page is alone: none hears of another's doing.
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(): void {}
+    },
+  );
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await db.delete();
+});
+
+const ME: Me = { id: 1, name: 'A', lastName: 'B', mail: 'a@b.cl', capabilities: [], awaiting: [] };
+
+/** A token that tells what is in it. */
+function tokenOf(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ scope: 'Responsable', ...claims })}.x`;
+}
+
+/** A page that opens now, with the token that is there. */
+function page(
+  deps: { me?: () => Promise<Me>; store?: Partial<SessionStore>; hasRunHere?: boolean } = {},
+) {
+  const storage = {
+    getItem: (key: string) => tokens.get(key) ?? null,
+    setItem: (key: string, value: string) => void tokens.set(key, value),
+    removeItem: (key: string) => void tokens.delete(key),
+  } as Storage;
+  return createSessionService({
+    storage,
+    openStore: async () => ({ ...sessionStore(db), ...deps.store }),
+    hasRunHere: () => deps.hasRunHere ?? true,
+    me: async () => ({ kind: 'ok', value: (await deps.me?.()) ?? ME }),
+  });
+}
+
+const rows = () => db.session.toArray();
+
+describe('the end of a session', () => {
+  it('leaves the worker signed in at no moment at which the page is not', async () => {
+    await page().begin(tokenOf({ sub: '1' }));
+    let hadToken = false;
+    await page({
+      store: {
+        async clear() {
+          await db.session.clear();
+          hadToken = tokens.has('token');
+        },
+      },
+    }).end();
+    expect(hadToken).toBe(true);
+    expect([tokens.has('token'), await rows()]).toEqual([false, []]);
+  });
+
+  it('takes the token also where the database refuses', async () => {
+    await page().begin(tokenOf({ sub: '1' }));
+    const refusing = page({ store: { clear: () => Promise.reject(new Error('refused')) } });
+    await expect(refusing.end()).rejects.toThrow('refused');
+    expect(tokens.has('token')).toBe(false);
+    expect(refusing.current()).toBeNull();
+  });
+
+  it('takes what an earlier one left in the worker', async () => {
+    await page().begin(tokenOf({ sub: '1' }));
+    tokens.clear();
+    const service = page();
+    expect(service.current()).toBeNull();
+    await service.end();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('takes no token of somebody who signed in meanwhile', async () => {
+    await page().begin(tokenOf({ sub: '1' }));
+    const other = tokenOf({ sub: '2' });
+    await page({ store: { clear: async () => void tokens.set('token', other) } }).end();
+    expect(tokens.get('token')).toBe(other);
+  });
+
+  it('is not undone by a page that was asking whose it is', async () => {
+    tokens.set('token', tokenOf({}));
+    const service = page({
+      async me() {
+        await service.end();
+        return ME;
+      },
+    });
+    expect(await service.reconcile()).toBeNull();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a token beside a database that is new', () => {
+  const token = tokenOf({ sub: '1' });
+
+  it('was here before the browser emptied the device', async () => {
+    tokens.set('token', token);
+    const service = page({ store: { isNew: true } });
+    expect(await service.reconcile()).toMatchObject({ wasEmptied: true });
+    // It stays so for whoever asks next.
+    expect(await service.reconcile()).toMatchObject({ wasEmptied: true });
+  });
+
+  it.each([
+    [
+      'is the first of a device on which the app never ran',
+      { store: { isNew: true }, hasRunHere: false },
+    ],
+    ['or, where it is not new, of an account that had signed out', {}],
+  ])('%s', async (_what, deps) => {
+    tokens.set('token', token);
+    expect(await page(deps).reconcile()).toMatchObject({ wasEmptied: false });
+  });
+
+  it('is that of somebody who just signed in', async () => {
+    const service = page({ store: { isNew: true } });
+    await service.begin(token);
+    expect(await service.reconcile()).toMatchObject({ wasEmptied: false });
+    // Nor does what was found once count for the next account.
+    await db.session.clear();
+    const emptied = page({ store: { isNew: true } });
+    await emptied.reconcile();
+    await emptied.end();
+    await emptied.begin(tokenOf({ sub: '2' }));
+    expect(await emptied.reconcile()).toMatchObject({ wasEmptied: false });
+  });
+});
