@@ -1,7 +1,7 @@
-import { uuidv7 } from 'uuidv7';
 import type { FlushUrgency } from '#sync/flush.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
+import { newId } from '#sync/new-id.ts';
 import { flushNotes } from '#sync/notes.ts';
 import { withSession } from './with-session.ts';
 
@@ -17,7 +17,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
           flushNotes({ db, api: api.notes, now: Date.now, random: Math.random }, how),
         locks: navigator.locks,
         now: Date.now,
-        newId: uuidv7,
+        newId,
         random: Math.random,
       },
       urgency,

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { arrive } from '#db/presence.ts';
@@ -9,6 +8,7 @@ import type { Device } from '#services';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
 import { flushAccount } from '#sync/flush-account.ts';
+import { newId } from '#sync/new-id.ts';
 import { pull } from '#sync/pull.ts';
 import type { createTroubleWatch } from './device-trouble.ts';
 import type { WorkerBridge } from './sw-bridge.ts';
@@ -58,7 +58,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
         },
         locks: navigator.locks,
         now: Date.now,
-        newId: uuidv7,
+        newId,
         random: Math.random,
       },
       urgency,
@@ -162,7 +162,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     api,
     db,
     sync,
-    newId: uuidv7,
+    newId,
     closed,
     async forget(options) {
       stopEngine();
