@@ -109,7 +109,7 @@ test('a token that the same account got anew in another tab serves this one too,
     headers: { authorization: `Bearer ${old}` },
   });
   await change(tab);
+  await eventually(() => foundPlaces(house.product), expectedPlaces(1));
   await syncState(tab, 'al-dia', 0);
-  expect(foundPlaces(house.product)).toEqual(expectedPlaces(1));
   expect(await tab.evaluate(() => (globalThis as { unloaded?: boolean }).unloaded)).toBe(false);
 });
