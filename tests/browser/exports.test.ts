@@ -220,7 +220,8 @@ test('after signing out nothing of it is left on the device', async () => {
   const database = await recordsDatabase();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.waitForURL(`${product.url}/`);
-  await eventually(async () => (await onDevice())[database], []);
+  // But the mark that its account has left.
+  await eventually(async () => (await onDevice())[database], ['meta left']);
   expect(profile.complaints).toEqual([]);
 });
 
