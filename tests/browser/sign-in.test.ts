@@ -17,7 +17,10 @@ householdPerFile(async (house) => {
     });
   });
 });
-afterEach(() => page.evaluate(() => localStorage.clear()));
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => localStorage.clear());
+});
 
 const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
 const press = (name: string) => page.getByRole('button', { name }).click();
@@ -107,7 +110,6 @@ describe('signing in', () => {
     answer.message = '';
     await press('Iniciar sesión');
     await says('El servidor no puede atender ahora. Espera un momento e intenta de nuevo.');
-    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('a server that is away is not blamed on the credentials, and nothing typed is lost', async () => {
