@@ -9,6 +9,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { commitWithWrite } from './commit-with-write.ts';
 
 /**
  * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
@@ -206,6 +207,8 @@ export class AccountDatabase extends Dexie {
           .toCollection()
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
+    // What is drawn on the screen is written right behind it; the user may leave right then.
+    commitWithWrite(this, 'drafts');
     // A newer version of the app upgrades the database in another tab. Dexie would by itself open it
     // again with this old code behind it; instead this tab stops for good and says so.
     this.on('versionchange', () => {

@@ -15,9 +15,12 @@ export interface DraftKeeper {
   readonly put: (draft: Draft) => void;
   /** The latest change that is on the disk. */
   readonly written: () => number;
-  /** Writes at once what is not written yet: the page may be about to go. */
+  /**
+   * Writes at once what is not written yet: the page may be about to go, and nothing that waits for
+   * another write would ever run. The disk takes writes in the order in which they begin.
+   */
   readonly writeNow: () => void;
-  /** Runs a task when everything is on the disk, and lets no write begin until it is over. */
+  /** Runs a task when everything is on the disk; what is changed from then on is written behind it. */
   readonly whenWritten: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
@@ -32,28 +35,35 @@ export interface DraftKeeperDeps {
 export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
   const listeners = new Set<() => void>();
   let latest = { draft: EMPTY_DRAFT, version: 0 };
+  /** The latest change whose write has begun. */
+  let begun = 0;
   let written = 0;
-  let busy: Promise<void> | null = null;
+  let busy: Promise<unknown> | null = null;
   let planned = false;
 
-  async function writeAll(): Promise<void> {
-    while (written < latest.version) {
-      const { draft, version } = latest;
+  async function writeLatest(): Promise<void> {
+    const { draft, version } = latest;
+    begun = version;
+    try {
       await write(draft);
-      written = version;
+      written = Math.max(written, version);
+    } catch (cause) {
+      begun = written;
+      throw cause;
     }
   }
 
-  function start(work: () => Promise<void>): Promise<void> {
-    const run = work().finally(() => {
-      if (busy === run) busy = null;
-    });
-    busy = run;
-    return run;
+  async function writeAll(): Promise<void> {
+    while (begun < latest.version) await writeLatest();
   }
 
-  function writeNow(): void {
-    if (busy === null && written < latest.version) start(writeAll).catch(onError);
+  function start(work: () => Promise<void>): Promise<void> {
+    const run = work();
+    const all = Promise.allSettled([busy, run]).then(() => {
+      if (busy === all) busy = null;
+    });
+    busy = all;
+    return run;
   }
 
   function writeBehind(): void {
@@ -61,7 +71,7 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     planned = true;
     soon(() => {
       planned = false;
-      writeNow();
+      if (busy === null && begun < latest.version) start(writeAll).catch(onError);
     });
   }
 
@@ -77,16 +87,18 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
       writeBehind();
     },
     written: () => written,
-    writeNow,
+    writeNow() {
+      if (begun < latest.version) start(writeLatest).catch(onError);
+    },
     async whenWritten(task) {
-      while (busy !== null) await busy.catch(() => undefined);
+      while (busy !== null) await busy;
       let result: { value: Awaited<ReturnType<typeof task>> } | undefined;
       await start(async () => {
         await writeAll();
         result = { value: await task() };
       }).finally(() => {
         // What was changed while the task ran has not been written by anyone yet.
-        if (written < latest.version) writeBehind();
+        if (begun < latest.version) writeBehind();
       });
       if (result === undefined) throw new Error('a task ended without a result');
       return result.value;

@@ -75,6 +75,22 @@ describe('the draft of a tab', () => {
     expect(waiting).toHaveLength(1);
   });
 
+  it('does not wait for a write under way either when the page goes', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    keeper.put(draftWith(1));
+    paint();
+    keeper.put(draftWith(1, 2));
+    keeper.writeNow();
+    expect(waiting).toHaveLength(2);
+    waiting[0]?.resolve();
+    waiting[1]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(1), draftWith(1, 2)]);
+    expect(keeper.written()).toBe(2);
+    keeper.writeNow();
+    expect(waiting).toHaveLength(2);
+  });
+
   it('tries again with the next change when the disk refused', async () => {
     const { keeper, waiting, written, errors, paint, settle } = setUp();
     keeper.put(draftWith(1));
