@@ -95,7 +95,9 @@ export function Planner(props: PlannerProps) {
       >
         {words.open}
       </Button>
-      {total === null ? null : (
+      {total === null ? (
+        <i className={styles['summary']} />
+      ) : (
         <button
           type="button"
           className={styles['summary']}
@@ -170,7 +172,6 @@ export function Planner(props: PlannerProps) {
           fecha={fecha}
           month={vista === 'mes'}
           window={window}
-          doubles={doubles}
           onClose={close}
         />
       ) : null}
