@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
-import { openAt } from './calendar-week.ts';
-import { signIn } from './family-week.ts';
+import { expectAnnounced, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { cell, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { postShifts } from './shifts.ts';
@@ -83,6 +84,64 @@ it.each([
   }
   const years = (list: readonly (readonly (string | number)[])[]) => list.map(String).sort();
   expect(years(seen)).toEqual(years([...odd, ...odd]));
+});
+
+it.each([DESKTOP, { width: 1440, height: 900 }, PHONE])(
+  'nothing moves when the planner comes to the longest of headings, $width wide',
+  async (size) => {
+    await page.setViewportSize(size);
+    await page.goto(
+      `${product.url}/dashboard/calendario?${new URLSearchParams({ paciente, fecha: '2028-09-03' })}`,
+    );
+    const tops = await page.evaluate(async () => {
+      const seen = new Set<number>();
+      while (document.querySelector('[data-sin-cubrir]') === null) {
+        await new Promise(requestAnimationFrame);
+        const grid = document.querySelector('[role="grid"]');
+        if (grid !== null) seen.add(Math.round(grid.getBoundingClientRect().top));
+      }
+      return [...seen];
+    });
+    expect(tops).toHaveLength(1);
+    await page.setViewportSize(DESKTOP);
+  },
+);
+
+it('an hour that does not exist is taken by no click, drag, key or form', async () => {
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
+  const sunday = '2028-09-03';
+  await openAt(page, product.url, { paciente, fecha: sunday });
+  const free = page.locator(`[role="gridcell"][data-fecha="${sunday}"][data-hora="00:30"]`);
+  expect(await free.getAttribute('aria-disabled')).toBe('true');
+  await free.click({ force: true });
+  await expectAnnounced(page, /^Esta hora no existe/);
+  await expectBlocks(page, sunday);
+
+  // Dragged up from the first hour that there is.
+  const { x, y, height } = await middleOf(page, sunday, '01:30');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - height, { steps: 3 });
+  await page.mouse.move(x, y - 3 * height, { steps: 3 });
+  await page.mouse.up();
+  await expectBlocks(page, sunday, '01:00–02:00 nueva');
+  await cell(page, sunday, '01:00').focus();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expectAnnounced(page, /^No puede crecer más por ese lado$/);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  const earlier = sheet.getByRole('button', { name: 'Inicio, 30 minutos antes' });
+  expect(await earlier.getAttribute('aria-disabled')).toBe('true');
+  await sheet.getByRole('button', { name: 'Listo' }).click();
+
+  await page.getByRole('radio', { name: 'Lista' }).click();
+  await page.getByText('Día de 23 h. No existe: 00:00–01:00').waitFor();
+  await page.getByRole('button', { name: /^Agregar turno el domingo/ }).click();
+  await sheet.getByLabel('Desde').selectOption('00:00');
+  await sheet.getByLabel('Hasta').selectOption('03:00');
+  await sheet.getByText('Se agregará solo 02:00–03:00: el resto no está libre.').waitFor();
+  await sheet.getByRole('button', { name: 'Agregar turno' }).click();
+  await expectBlocks(page, sunday, '01:00–03:00 nueva');
 });
 
 /** The shifts that do not lie exactly over the half hours that they are. */

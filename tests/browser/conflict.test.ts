@@ -63,7 +63,7 @@ test('a change that arrives under a draft is merged, and where both touch, both 
   await eventually(places, ['10:00–10:30 pendiente', '12:00–12:30 confirmada']);
 
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  const notice = page.getByRole('alert', { name: /Alguien más cambió/ });
+  const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
   await notice.getByText('Tu cambio: pendiente', { exact: false }).waitFor();
   await notice.getByText('En el servidor: confirmada, Camila', { exact: false }).waitFor();
   // The rest of the draft is merged and stays.

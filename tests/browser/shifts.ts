@@ -22,6 +22,26 @@ export function caregiver({ databaseFile }: Product, name: string): string {
   }
 }
 
+/** Writes pending shifts into the database, past the server, which would not take any time of day. */
+export function layRecords(
+  { databaseFile }: Product,
+  paciente: string,
+  shifts: readonly Shift[],
+): void {
+  const database = new Database(databaseFile);
+  try {
+    const insert = database.prepare(
+      `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
+       values (?, ?, ?, ?, ?, 'pendiente')`,
+    );
+    for (const { fecha, hora_inicio, hora_fin } of shifts) {
+      insert.run(paciente, `${fecha} ${hora_inicio}`, fecha, hora_inicio, hora_fin);
+    }
+  } finally {
+    database.close();
+  }
+}
+
 /** Puts shifts on the server, past the calendar: a story's beginning. */
 export async function postShifts(
   page: Page,

@@ -1,6 +1,6 @@
 import { type Block, type CalendarDay, type Cell, offGridAt } from './day.ts';
 import { type Carer, recordKey, type Status } from './record.ts';
-import { type Minute, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
+import { type Minute, SLOT_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 
 /** The edits a user can make to one day. Each returns the day as it then is; none touches another day. */
 
@@ -16,8 +16,41 @@ export const PENDING: Choice = { status: 'pendiente', cuidador: null };
 export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
   const cell: Cell = { ...choice, nueva: true };
   return withCells(day, (old, slot) =>
-    slot >= from && slot < to && old === null && offGridAt(day, slot) === null ? cell : old,
+    slot >= from && slot < to && isFree(day, slot) ? cell : old,
   );
+}
+
+/** What of an interval can be taken: the stretches of it that are free, and do exist. */
+export function freeSpans(
+  day: CalendarDay,
+  interval: { readonly start: Minute; readonly end: Minute },
+  missing: ReadonlySet<Slot>,
+): readonly { readonly start: Minute; readonly end: Minute }[] {
+  const spans: { start: Minute; end: Minute }[] = [];
+  for (const slot of day.cells.keys()) {
+    if (!isInside(slot, interval) || !isFree(day, slot) || missing.has(slot)) continue;
+    const start = slotStart(slot);
+    const last = spans.at(-1);
+    if (last?.end === start) last.end += SLOT_MINUTES;
+    else spans.push({ start, end: start + SLOT_MINUTES });
+  }
+  return spans;
+}
+
+/** An edit without what it adds in hours that do not exist. What stands there already may change or go. */
+export function withoutMissing(
+  before: CalendarDay,
+  after: CalendarDay,
+  missing: ReadonlySet<Slot>,
+): CalendarDay {
+  if (after === before || missing.size === 0) return after;
+  return withCells(after, (cell, slot) =>
+    missing.has(slot) && (before.cells[slot] ?? null) === null ? null : cell,
+  );
+}
+
+function isFree(day: CalendarDay, slot: Slot): boolean {
+  return (day.cells[slot] ?? null) === null && offGridAt(day, slot) === null;
 }
 
 /**
@@ -58,17 +91,23 @@ export function assignBlock(day: CalendarDay, block: Block, choice: Choice): Cal
   );
 }
 
-/** How far a block's ends may go: to the day's ends and to its neighbours, and never off a half hour. */
+/** Half hours that a clock jumps over, where none are. */
+const NONE_MISSING: ReadonlySet<Slot> = new Set();
+
+/**
+ * How far a block's ends may go: to the day's ends, to its neighbours and to hours that do not exist,
+ * and never off a half hour.
+ */
 export function resizeLimits(
   day: CalendarDay,
   block: Block,
+  missing: ReadonlySet<Slot> = NONE_MISSING,
 ): { readonly earliest: Minute; readonly latest: Minute } {
   let from = Math.floor(block.start / SLOT_MINUTES);
   let to = Math.ceil(block.end / SLOT_MINUTES);
-  const isFree = (slot: Slot) =>
-    (day.cells[slot] ?? null) === null && offGridAt(day, slot) === null;
-  while (from > 0 && isFree(from - 1)) from -= 1;
-  while (to < SLOTS_PER_DAY && isFree(to)) to += 1;
+  const canTake = (slot: Slot) => isFree(day, slot) && !missing.has(slot);
+  while (from > 0 && canTake(from - 1)) from -= 1;
+  while (to < SLOTS_PER_DAY && canTake(to)) to += 1;
   return { earliest: from * SLOT_MINUTES, latest: to * SLOT_MINUTES };
 }
 

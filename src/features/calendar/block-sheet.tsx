@@ -81,7 +81,7 @@ export function BlockSheet(props: BlockSheetProps) {
 /** Both ends, a half hour to either side, as far as the day and the neighbours let them. */
 function Ends({ block, view, onResize }: BlockSheetProps) {
   const { start, end } = block;
-  const { earliest, latest } = resizeLimits(view.shown, block);
+  const { earliest, latest } = resizeLimits(view.shown, block, view.clock.missing);
   const long = end - start > SLOT_MINUTES;
   return (
     <div className={styles['ends']}>

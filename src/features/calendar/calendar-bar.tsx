@@ -77,7 +77,7 @@ const Tools = memo(function Tools(props: Controls) {
         </Switch>
         {kept === null ? null : (
           <span className={styles['kept']}>
-            {words.keeping(kept.cuidador?.nombre ?? words.noCarer)}
+            {kept.cuidador === null ? words.keepingNobody : words.keeping(kept.cuidador.nombre)}
             <Button variant="quiet" onClick={props.onForget}>
               {words.changeKept}
             </Button>

@@ -1,11 +1,18 @@
-import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { type Block, blockAt } from '#domain/calendar/day.ts';
+import {
+  type KeyboardEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
-import { addDays, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
-import { useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
@@ -16,7 +23,6 @@ import { DraftBar } from './draft-bar.tsx';
 import { addShift, gridActions } from './grid-actions.ts';
 import type { Interval } from './grid-drag.ts';
 import { keyCommand } from './grid-keys.ts';
-import type { GridTarget } from './grid-target.ts';
 import {
   BlockSheet,
   CarerChooser,
@@ -26,15 +32,15 @@ import {
   Planner,
   PREPARE_MS,
   prepareViews,
+  SelectionBar,
   ShiftDialog,
 } from './lazy-views.ts';
 import { periodWords } from './period-words.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { type Selection, selectedBlock, selectionOf } from './selection.ts';
 import { TimeGrid } from './time-grid.tsx';
 import { useCalendar } from './use-calendar.ts';
+import { useNow } from './use-now.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface CalendarBoardProps {
   readonly lovedOne: Person;
@@ -47,7 +53,6 @@ export interface CalendarBoardProps {
 /** One loved one's calendar with all its controls. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { lovedOne, clock, fecha, vista, onGo } = props;
-  const { now } = useServices();
   const calendar = useCalendar(lovedOne.id, fecha, clock);
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
@@ -57,7 +62,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [asking, setAsking] = useState<{ fecha: Fecha; interval: Interval } | null>(null);
   const [addingOn, setAddingOn] = useState<Fecha | null>(null);
   const [sheetOpen, setSheetOpen] = useState(false);
-  const [selection, setSelection] = useState<GridTarget | null>(null);
+  const [selection, setSelection] = useState<Selection | null>(null);
   // Where the planner draws beside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
@@ -67,28 +72,41 @@ export function CalendarBoard(props: CalendarBoardProps) {
     return () => window.clearTimeout(idle);
   }, []);
 
-  // Asking the zone is slow, and this is drawn with every toggle.
-  const minute = Math.floor(now() / MINUTE_MS);
-  const today = useMemo(() => clock.fechaOf(minute * MINUTE_MS), [clock, minute]);
+  const today = useNow(clock.fechaOf);
   const name = fullName(lovedOne) || words.noName;
   const period = periodWords(vista, fecha);
   const selected =
     calendar === null || selection === null
       ? null
-      : blockAt(calendar.day(selection.fecha).shown, selection.slot);
+      : selectedBlock(calendar.day(selection.fecha).shown, selection);
 
-  function goTo(next: Fecha): void {
-    onGo({ fecha: next }, true);
-    announcer.say(periodWords(vista, next));
+  function select(block: Block | null): void {
+    setSelection(block && selectionOf(block));
   }
+
+  function openSheet(block: Block): void {
+    select(block);
+    setSheetOpen(true);
+  }
+
+  // A block that is taken away under its sheet takes the sheet along, and opens none for the next.
+  if (sheetOpen && calendar !== null && selected === null) setSheetOpen(false);
+
+  const show = useCallback(
+    (change: { readonly fecha?: Fecha; readonly vista?: Vista }, replace = false) => {
+      onGo(change, replace);
+      announcer.say(periodWords(change.vista ?? vista, change.fecha ?? fecha));
+    },
+    [onGo, announcer, vista, fecha],
+  );
 
   const turning = useMemo(
     () => ({
-      onVista: (next: Vista) => onGo({ vista: next }),
-      onStep: (step: -1 | 1) => onGo({ fecha: stepFrom(vista, fecha, step) }),
-      onToday: () => onGo({ fecha: today }),
+      onVista: (next: Vista) => show({ vista: next }),
+      onStep: (step: -1 | 1) => show({ fecha: stepFrom(vista, fecha, step) }),
+      onToday: () => show({ fecha: today }),
     }),
-    [onGo, vista, fecha, today],
+    [show, vista, fecha, today],
   );
   const adding = useMemo(
     () => ({
@@ -108,23 +126,20 @@ export function CalendarBoard(props: CalendarBoardProps) {
       say: announcer.say,
       choice: confirming ? kept : PENDING,
       ask: (at, interval) => setAsking({ fecha: at, interval }),
-      select: setSelection,
+      select,
       follow(block, start) {
         if (selected !== null && sameBlock(selected, block)) {
-          setSelection({ fecha: block.fecha, slot: start / SLOT_MINUTES });
+          setSelection(selectionOf({ ...block, start }));
         }
       },
-      openSheet(target) {
-        setSelection(target);
-        setSheetOpen(true);
-      },
-      page: (step) => goTo(stepFrom(vista, fecha, step)),
-      turn: (days) => goTo(addDays(fecha, days)),
+      openSheet,
+      page: (step) => show({ fecha: stepFrom(vista, fecha, step) }, true),
+      turn: (days) => show({ fecha: addDays(fecha, days) }, true),
     });
 
   function onKeyDown(event: KeyboardEvent) {
     // Within the grid the grid has answered already; in a field the keys are the field's.
-    if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
+    if (event.defaultPrevented || isTyped(event.target)) return;
     const command = keyCommand(event);
     if (command?.kind !== 'undo' && command?.kind !== 'redo') return;
     event.preventDefault();
@@ -187,10 +202,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             today={today}
             filter={filter}
             actions={actions}
-            onEdit={(block) => {
-              setSelection({ fecha: block.fecha, slot: Math.floor(block.start / SLOT_MINUTES) });
-              setSheetOpen(true);
-            }}
+            onEdit={openSheet}
             onAdd={setAddingOn}
           />
         ) : (
@@ -210,12 +222,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
       {calendar === null || actions === null ? null : (
         <DraftBar calendar={calendar} actions={actions} paciente={lovedOne.id} above={above}>
           {selected === null || sheetOpen ? null : (
-            <SelectionBar
-              block={selected}
-              onEdit={() => setSheetOpen(true)}
-              onRemove={() => actions.removeBlock(selected)}
-              onClose={() => setSelection(null)}
-            />
+            <Suspense>
+              <SelectionBar
+                block={selected}
+                onEdit={() => setSheetOpen(true)}
+                onRemove={() => actions.removeBlock(selected)}
+                onClose={() => setSelection(null)}
+              />
+            </Suspense>
           )}
         </DraftBar>
       )}
@@ -245,7 +259,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         {calendar === null || addingOn === null ? null : (
           <ShiftDialog
             open={calendar.open}
-            fecha={addingOn}
+            view={calendar.day(addingOn)}
             confirming={confirming}
             onAdd={(interval, choice) => {
               addShift(calendar, announcer.say, addingOn, interval, choice);
@@ -281,6 +295,11 @@ function PlannerRoom() {
       <i className={styles['summaryRoom']} />
     </>
   );
+}
+
+/** Whether Ctrl+Z takes back letters there: a switch or a choice has none. */
+function isTyped(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type);
 }
 
 function sameBlock(a: Block, b: Block): boolean {

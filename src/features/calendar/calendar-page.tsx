@@ -5,15 +5,12 @@ import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { useDevice, useServices } from '#services';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
-import { HeartIcon } from '#ui/icons/heart-icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch } from './calendar-search.ts';
 import { deviceClock } from './device-clock.ts';
-import { NobodyYet } from './lazy-views.ts';
+import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
 import { keptLovedOnes } from './open-calendar.ts';
 
@@ -28,11 +25,9 @@ export function CalendarPage() {
       {admin ? (
         <>
           <Head title={title} />
-          <EmptyState
-            icon={<CalendarIcon size={26} />}
-            title={words.adminPlaceholder}
-            text={words.adminHint}
-          />
+          <Suspense>
+            <NoCalendar because="admin" />
+          </Suspense>
         </>
       ) : (
         <OwnCalendars title={title} />
@@ -83,12 +78,10 @@ function OwnCalendars({ title }: { title: string }) {
       </Head>
       {lovedOnes === undefined ? (
         <Skeleton lines={5} />
-      ) : lovedOnes.length === 0 ? (
-        <Suspense fallback={<Skeleton lines={5} />}>
-          <NobodyYet />
-        </Suspense>
       ) : chosen === undefined ? (
-        <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <NoCalendar because={lovedOnes.length === 0 ? 'nobody-yet' : 'nobody-chosen'} />
+        </Suspense>
       ) : (
         <CalendarBoard
           key={String(chosen.id)}

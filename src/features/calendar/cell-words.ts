@@ -31,7 +31,9 @@ export function cellName(day: string, slot: Slot, half: HalfHour): string {
   if (half.missing) rest.push(words.doesNotExist);
   rest.push(words.states[estado]);
   if (cell?.nueva && cell.status === 'confirmada') rest.push(words.willBeConfirmed);
-  if (cell?.cuidador) rest.push(cell.cuidador.nombre);
+  if (cell?.cuidador?.nombre) rest.push(cell.cuidador.nombre);
+  // «Nueva» says so already.
+  if (half.unsaved && cell?.nueva === false) rest.push(words.notSaved);
   if (half.leaving) rest.push(words.willBeRemoved);
   if (half.waiting) rest.push(words.waitingToSend);
   if (half.repeated) rest.push(words.happensTwice);
@@ -55,7 +57,7 @@ export function lengthWords(minutes: Minute): string {
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
 export function blockWords(block: Block): string {
   const parts = [intervalWords(block.fecha, block.start, block.end), words.states[estadoOf(block)]];
-  if (block.cuidador !== null) parts.push(block.cuidador.nombre);
+  if (block.cuidador?.nombre) parts.push(block.cuidador.nombre);
   return parts.join(', ');
 }
 

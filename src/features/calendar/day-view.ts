@@ -14,8 +14,8 @@ import {
   type Draft,
   sameDayChange,
 } from '#domain/calendar/draft.ts';
-import { type CareRecord, sameRecord } from '#domain/calendar/record.ts';
-import type { Fecha, Slot } from '#domain/calendar/time.ts';
+import { type CareRecord, recordKey, sameRecord } from '#domain/calendar/record.ts';
+import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { heldRecords, type Queue } from '#domain/outbox/queue.ts';
 import type { Estado } from '#i18n/es/calendar.ts';
@@ -30,6 +30,8 @@ export interface DayView {
   readonly blocks: readonly Block[];
   /** Half hours whose change waits in the outbox. */
   readonly waiting: ReadonlySet<Slot>;
+  /** Taken half hours that the server will not hold like this before the draft is saved. */
+  readonly unsaved: ReadonlySet<Slot>;
   readonly clock: ClockDay;
 }
 
@@ -38,6 +40,7 @@ export interface HalfHour {
   readonly cell: Cell | null;
   readonly estado: Estado;
   readonly waiting: boolean;
+  readonly unsaved: boolean;
   /** Free only in the draft: saving will take something away. */
   readonly leaving: boolean;
   readonly missing: boolean;
@@ -50,6 +53,7 @@ export function halfHourOf(view: DayView, slot: Slot): HalfHour {
     cell,
     estado: estadoOf(cell),
     waiting: view.waiting.has(slot),
+    unsaved: view.unsaved.has(slot),
     leaving: cell === null && cellAt(view.held, slot) !== null,
     missing: view.clock.missing.has(slot),
     repeated: view.clock.repeated.has(slot),
@@ -62,6 +66,7 @@ export function sameHalfHour(a: HalfHour, b: HalfHour): boolean {
     sameCell(a.cell, b.cell) &&
     a.cell?.cuidador?.nombre === b.cell?.cuidador?.nombre &&
     a.waiting === b.waiting &&
+    a.unsaved === b.unsaved &&
     a.leaving === b.leaving &&
     a.missing === b.missing &&
     a.repeated === b.repeated
@@ -80,6 +85,8 @@ function cellAt(day: CalendarDay, slot: Slot): Cell | null {
   const record = offGridAt(day, slot);
   return record && { status: record.status, cuidador: record.cuidador, nueva: false };
 }
+
+const NO_SLOTS: ReadonlySet<Slot> = new Set();
 
 export interface CalendarState {
   readonly base: readonly CareRecord[];
@@ -131,6 +138,7 @@ export function createDayViews(
         shown,
         blocks: blocksOf(shown),
         waiting: before?.view.waiting ?? differing(deriveDay(fecha, baseOf.get(fecha) ?? []), held),
+        unsaved: shown === held ? NO_SLOTS : taken(shown, differing(held, shown)),
         clock: before?.view.clock ?? clock.dayOf(fecha),
       };
       kept.set(fecha, { view, change });
@@ -145,6 +153,34 @@ function differing(base: CalendarDay, held: CalendarDay): ReadonlySet<Slot> {
     if (!sameCare(cellAt(base, slot), cellAt(held, slot))) slots.add(slot);
   }
   return slots;
+}
+
+function taken({ cells }: CalendarDay, slots: ReadonlySet<Slot>): ReadonlySet<Slot> {
+  return new Set([...slots].filter((slot) => (cells[slot] ?? null) !== null));
+}
+
+/** The half hours that the draft frees. */
+export function leavingSlots(view: DayView): readonly Slot[] {
+  return [...view.held.cells.keys()].filter((slot) => halfHourOf(view, slot).leaving);
+}
+
+/** How many of a block's half hours are among some. */
+export function countOf(slots: ReadonlySet<Slot>, { start, end }: Block): number {
+  let count = 0;
+  for (let at = start; at < end; at += SLOT_MINUTES) {
+    if (slots.has(Math.floor(at / SLOT_MINUTES))) count += 1;
+  }
+  return count;
+}
+
+/** Names a block among those of its day. */
+export function blockKey({ start, offGrid }: Block): string {
+  return offGrid === null ? formatHora(start) : recordKey(offGrid);
+}
+
+/** Whether some of a block is not saved: it is new, longer, or another's than the server will hold. */
+export function isUnsaved(view: DayView, block: Block): boolean {
+  return countOf(view.unsaved, block) > 0;
 }
 
 function byFecha(records: readonly CareRecord[]): ReadonlyMap<Fecha, readonly CareRecord[]> {

@@ -1,10 +1,9 @@
 import type { Block } from '#domain/calendar/day.ts';
-import { recordKey } from '#domain/calendar/record.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import styles from './block.module.css';
 import { boxOf } from './day-box.ts';
-import { type DayView, estadoOf } from './day-view.ts';
+import { blockKey, countOf, type DayView, estadoOf, isUnsaved } from './day-view.ts';
 import { brokenName } from './name-break.ts';
 
 /** A day's blocks that are drawn: by what names a block, its element and what it says. */
@@ -26,6 +25,7 @@ interface Face {
   readonly length: number;
   readonly confirmed: boolean;
   readonly waiting: boolean;
+  readonly unsaved: boolean;
   readonly resizable: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Face {
 export function drawBlocks(place: HTMLElement, view: DayView, before: DrawnBlocks): DrawnBlocks {
   const drawn = new Map<string, DrawnBlock>();
   for (const block of view.blocks) {
-    const key = block.offGrid === null ? formatHora(block.start) : recordKey(block.offGrid);
+    const key = blockKey(block);
     const face = faceOf(view, block);
     const known = before.get(key);
     drawn.set(
@@ -65,23 +65,17 @@ function faceOf(view: DayView, block: Block): Face {
     fecha: block.fecha,
     estado,
     fin: formatHora(block.end),
-    who: block.cuidador?.nombre ?? (estado === 'libre' ? '' : words.stateTitle[estado]),
+    who: block.cuidador?.nombre || (estado === 'libre' ? '' : words.stateTitle[estado]),
     length: (block.end - block.start) / SLOT_MINUTES,
     confirmed: block.status === 'confirmada',
-    waiting: isWaiting(view, block),
+    waiting: countOf(view.waiting, block) > 0,
+    unsaved: isUnsaved(view, block),
     resizable: block.offGrid === null,
   };
 }
 
 function sameFace(a: Face, b: Face): boolean {
   return (Object.keys(a) as (keyof Face)[]).every((name) => a[name] === b[name]);
-}
-
-function isWaiting({ waiting }: DayView, { start, end }: Block): boolean {
-  for (let at = start; at < end; at += SLOT_MINUTES) {
-    if (waiting.has(Math.floor(at / SLOT_MINUTES))) return true;
-  }
-  return false;
 }
 
 function blockElement(block: Block, face: Face): HTMLElement {
@@ -96,6 +90,7 @@ function blockElement(block: Block, face: Face): HTMLElement {
   if (face.confirmed) element.dataset['segura'] = '';
   if (length <= 2) element.dataset['corto'] = length <= 1 ? 'media' : 'hora';
   if (face.waiting) element.dataset['espera'] = '';
+  if (face.unsaved) element.dataset['sinGuardar'] = '';
   const { top, height } = boxOf(block);
   element.style.top = top;
   element.style.height = height;

@@ -1,7 +1,9 @@
 import { type Block, blockAt } from '#domain/calendar/day.ts';
+import type { Step } from '#domain/calendar/draft.ts';
 import {
   assignBlock,
   type Choice,
+  freeSpans,
   PENDING,
   paint,
   removeBlock,
@@ -12,6 +14,7 @@ import {
   toggle,
 } from '#domain/calendar/edit.ts';
 import {
+  addDays,
   type Fecha,
   type Minute,
   SLOT_MINUTES,
@@ -19,6 +22,7 @@ import {
   type Slot,
 } from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { blockWords, intervalWords, lengthWords, slotWords } from './cell-words.ts';
 import { type DayView, halfHourOf } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
@@ -31,7 +35,6 @@ export interface GridActions {
   /** A click or tap. On a saved block it selects, and with a finger opens its sheet. */
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
-  readonly select: (block: Block) => void;
   readonly resize: (block: Block, ends: Interval) => void;
   readonly assign: (block: Block, choice: Choice) => void;
   readonly canPaint: (view: DayView, target: GridTarget) => boolean;
@@ -51,6 +54,8 @@ export interface GridFocus {
   readonly column: number;
   readonly columns: number;
   readonly focus: (column: number, slot: Slot) => void;
+  /** Once that day is on the screen: until then focus stays on the half hour that it was on. */
+  readonly focusWhenShown: (target: GridTarget) => void;
 }
 
 export interface GridDeps {
@@ -59,10 +64,10 @@ export interface GridDeps {
   /** What a free half hour becomes; null where the user is to be asked first. */
   readonly choice: Choice | null;
   readonly ask: (fecha: Fecha, interval: Interval) => void;
-  readonly select: (target: GridTarget | null) => void;
+  readonly select: (block: Block | null) => void;
   /** A block begins elsewhere now: what is selected goes with it. */
   readonly follow: (block: Block, start: Minute) => void;
-  readonly openSheet: (target: GridTarget) => void;
+  readonly openSheet: (block: Block) => void;
   /** Shows the week (or days) that lie `days` from those on the screen. */
   readonly turn: (days: number) => void;
   /** Shows the page before or after, as the arrows do. */
@@ -91,10 +96,17 @@ export function gridActions(deps: GridDeps): GridActions {
       deps.select(null);
     } else {
       const block = blockAt(view.shown, slot);
-      if (block !== null) say(words.said.selected(blockWords(block)));
-      deps.select(target);
-      if (touch) deps.openSheet(target);
+      if (block === null) return;
+      say(words.said.selected(blockWords(block)));
+      deps.select(block);
+      if (touch) deps.openSheet(block);
     }
+  }
+
+  function open(target: GridTarget): void {
+    const block = blockAt(calendar.day(target.fecha).shown, target.slot);
+    if (block === null) press(target, false);
+    else deps.openSheet(block);
   }
 
   function remove({ fecha, slot }: GridTarget): void {
@@ -128,8 +140,8 @@ export function gridActions(deps: GridDeps): GridActions {
 
   /** Moves one end by a half hour, and the focus along when the block shrinks away from under it. */
   function nudge(target: GridTarget, edge: 'inicio' | 'fin', slots: number, at: GridFocus): void {
-    const day = calendar.day(target.fecha).shown;
-    const block = blockAt(day, target.slot);
+    const { shown, clock } = calendar.day(target.fecha);
+    const block = blockAt(shown, target.slot);
     if (block === null) {
       say(words.said.nothingToRemove);
       return;
@@ -138,7 +150,7 @@ export function gridActions(deps: GridDeps): GridActions {
       say(words.said.offGrid);
       return;
     }
-    const { earliest, latest } = resizeLimits(day, block);
+    const { earliest, latest } = resizeLimits(shown, block, clock.missing);
     const start = block.start + (edge === 'inicio' ? slots * SLOT_MINUTES : 0);
     const end = block.end + (edge === 'fin' ? slots * SLOT_MINUTES : 0);
     if (end - start < SLOT_MINUTES) say(words.said.cannotShrink);
@@ -156,16 +168,27 @@ export function gridActions(deps: GridDeps): GridActions {
     if (column >= 0 && column < at.columns) at.focus(column, slot);
     else {
       // Over the edge: the days turn, and the focus enters them at the near side.
-      at.focus(days < 0 ? at.columns - 1 : 0, slot);
       deps.turn(days < 0 ? -at.columns : at.columns);
+      at.focusWhenShown({ fecha: addDays(target.fecha, days), slot });
     }
   }
 
-  function history(done: boolean, said: string, nothing: string): void {
-    say(done ? said : nothing);
+  function undo(): void {
+    const step = calendar.draft.undo.at(-1);
+    say(
+      step !== undefined && calendar.undo()
+        ? words.said.undone(stepWords(step))
+        : words.said.nothingToUndo,
+    );
   }
-  const undo = () => history(calendar.undo(), words.said.undone, words.said.nothingToUndo);
-  const redo = () => history(calendar.redo(), words.said.redone, words.said.nothingToRedo);
+  function redo(): void {
+    const step = calendar.draft.redo.at(-1);
+    say(
+      step !== undefined && calendar.redo()
+        ? words.said.redone(stepWords(step))
+        : words.said.nothingToRedo,
+    );
+  }
 
   return {
     press,
@@ -182,10 +205,6 @@ export function gridActions(deps: GridDeps): GridActions {
       say(words.said.removed(intervalWords(fecha, start, end)));
     },
     turn: deps.page,
-    select(block) {
-      say(words.said.selected(blockWords(block)));
-      deps.select({ fecha: block.fecha, slot: Math.floor(block.start / SLOT_MINUTES) });
-    },
     canPaint(view, { slot }) {
       const half = halfHourOf(view, slot);
       return half.cell === null && !half.missing;
@@ -217,8 +236,7 @@ export function gridActions(deps: GridDeps): GridActions {
           press(target, false);
           return true;
         case 'open':
-          if (blockAt(calendar.day(target.fecha).shown, target.slot) === null) press(target, false);
-          else deps.openSheet(target);
+          open(target);
           return true;
         case 'remove':
           remove(target);
@@ -245,18 +263,33 @@ export function gridActions(deps: GridDeps): GridActions {
   };
 }
 
-/** Paints a shift as one step and says so. */
+/** Paints a shift, as far as it is free, as one step, and says what was added. */
 export function addShift(
   calendar: Calendar,
   say: (text: string) => void,
   fecha: Fecha,
-  { start, end }: Interval,
+  interval: Interval,
   choice: Choice,
 ): void {
-  const added = calendar.edit(
+  const { shown, clock } = calendar.day(fecha);
+  const free = freeSpans(shown, interval, clock.missing);
+  if (free.length === 0) {
+    say(words.said.nothingFree);
+    return;
+  }
+  const { start, end } = interval;
+  calendar.edit(
     new Map([[fecha, (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice)]]),
   );
-  say(added ? words.said.added(intervalWords(fecha, start, end)) : words.said.nothingFree);
+  say(words.said.added(free.map((span) => intervalWords(fecha, span.start, span.end)).join('; ')));
+}
+
+/** «martes, 17 de noviembre», «3 días» */
+function stepWords({ after }: Step): string {
+  const [fecha, ...others] = Object.keys(after);
+  return fecha !== undefined && others.length === 0
+    ? formatFecha(fecha, 'long')
+    : words.said.days(others.length + 1);
 }
 
 function intervalOf(slot: Slot): Interval {

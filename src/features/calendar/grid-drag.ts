@@ -1,6 +1,7 @@
-import type { Block, CalendarDay } from '#domain/calendar/day.ts';
+import type { Block } from '#domain/calendar/day.ts';
 import { resizeLimits } from '#domain/calendar/edit.ts';
 import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import type { DayView } from './day-view.ts';
 import type { GridTarget } from './grid-target.ts';
 
 /**
@@ -19,8 +20,8 @@ export interface Drag {
 }
 
 /** Moving one end of a block, between its neighbours. */
-export function edgeDrag(day: CalendarDay, block: Block, edge: 'inicio' | 'fin'): Drag {
-  const { earliest, latest } = resizeLimits(day, block);
+export function edgeDrag({ shown, clock }: DayView, block: Block, edge: 'inicio' | 'fin'): Drag {
+  const { earliest, latest } = resizeLimits(shown, block, clock.missing);
   return {
     begin: block,
     at(minute) {
@@ -33,7 +34,7 @@ export function edgeDrag(day: CalendarDay, block: Block, edge: 'inicio' | 'fin')
 }
 
 /** Painting a new shift from a free half hour, as far as it is free. */
-export function paintDrag(day: CalendarDay, { fecha, slot }: GridTarget): Drag {
+export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget): Drag {
   const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
   const anchor: Block = {
     ...begin,
@@ -43,7 +44,7 @@ export function paintDrag(day: CalendarDay, { fecha, slot }: GridTarget): Drag {
     nueva: true,
     offGrid: null,
   };
-  const { earliest, latest } = resizeLimits(day, anchor);
+  const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
   return {
     begin,
     at(minute) {

@@ -7,6 +7,7 @@ import { lazy } from 'react';
 const load = {
   month: () => import('./month-view.tsx'),
   list: () => import('./list-view.tsx'),
+  selection: () => import('./selection-bar.tsx'),
   sheet: () => import('./block-sheet.tsx'),
   shift: () => import('./shift-dialog.tsx'),
   chooser: () => import('./carer-chooser.tsx'),
@@ -16,6 +17,7 @@ const load = {
 
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
+export const SelectionBar = lazy(async () => ({ default: (await load.selection()).SelectionBar }));
 export const BlockSheet = lazy(async () => ({ default: (await load.sheet()).BlockSheet }));
 export const ShiftDialog = lazy(async () => ({ default: (await load.shift()).ShiftDialog }));
 export const CarerChooser = lazy(async () => ({ default: (await load.chooser()).CarerChooser }));
@@ -24,8 +26,8 @@ export const ConflictNotice = lazy(async () => ({
 }));
 
 /** In the place of a week: whoever sees one has no need of it. */
-export const NobodyYet = lazy(async () => ({
-  default: (await import('./nobody-yet.tsx')).NobodyYet,
+export const NoCalendar = lazy(async () => ({
+  default: (await import('./no-calendar.tsx')).NoCalendar,
 }));
 
 /** The week comes first. */

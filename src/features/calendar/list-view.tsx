@@ -1,8 +1,11 @@
+import { useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
-import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, type Fecha, formatHora } from '#domain/calendar/time.ts';
+import type { ClockDay } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { noteOf } from '#domain/planner/handover-note.ts';
+import { realMinutes, spansOf } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shift } from '#i18n/es/shift.ts';
@@ -10,12 +13,14 @@ import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { blockWords, lengthWords } from './cell-words.ts';
-import { type DayView, estadoOf } from './day-view.ts';
+import { isOdd } from './day-head.tsx';
+import { countOf, type DayView, estadoOf, isUnsaved, leavingSlots } from './day-view.ts';
 import type { GridActions } from './grid-actions.ts';
 import styles from './list-view.module.css';
 import type { OpenCalendar } from './open-calendar.ts';
-import { gapWords } from './plan-words.ts';
+import { gapWords, hoursText, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
+import { useFocusPassedOn } from './use-focus-passed-on.ts';
 import { useNotes } from './use-notes.ts';
 import { useCareWindow } from './use-planning.ts';
 import type { Filter } from './views.ts';
@@ -57,12 +62,12 @@ export function ListView(props: ListViewProps) {
               {shift.list.add}
             </Button>
           </header>
-          <DayList
-            blocks={view.blocks.filter((block) => isShown(block, filter))}
-            notes={notes}
-            actions={actions}
-            onEdit={onEdit}
-          />
+          {isOdd(view.clock) ? (
+            <p className={styles['clock']}>
+              {words.clockChange}: {clockWords(view.clock)}
+            </p>
+          ) : null}
+          <DayList view={view} filter={filter} notes={notes} actions={actions} onEdit={onEdit} />
           {window === null ? null : (
             <p className={styles['gaps']} data-huecos={view.fecha}>
               {gapWords(coverageOf(view.shown, view.clock, window))}
@@ -75,53 +80,92 @@ export function ListView(props: ListViewProps) {
 }
 
 function DayList(props: {
-  readonly blocks: readonly Block[];
+  readonly view: DayView;
+  readonly filter: Filter;
   readonly notes: readonly ShownNote[];
   readonly actions: GridActions;
   readonly onEdit: (block: Block) => void;
 }) {
-  const { blocks, notes, actions, onEdit } = props;
-  if (blocks.length === 0) return <p className={styles['none']}>{shift.list.none}</p>;
+  const { view, filter, notes, actions, onEdit } = props;
+  const blocks = view.blocks.filter((block) => isShown(block, filter));
+  const leaving = spansOf(leavingSlots(view));
   return (
-    <ul className={styles['blocks']}>
-      {blocks.map((block) => {
-        const estado = estadoOf(block);
-        return (
-          <li
-            key={`${block.start}-${block.end}-${block.offGrid === null ? '' : block.status}`}
-            className={styles['block']}
-            data-bloque=""
-            data-fecha={block.fecha}
-            data-inicio={formatHora(block.start)}
-            data-fin={formatHora(block.end)}
-            data-estado={estado}
-          >
-            <span className={styles['when']}>
-              {formatHora(block.start)}–{formatHora(block.end)}
-              <span className={styles['length']}>{lengthWords(block.end - block.start)}</span>
-            </span>
-            <span className={styles['what']}>
-              <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
-              {estado === 'libre' ? null : words.stateTitle[estado]}
-              {block.cuidador === null ? null : <b>{block.cuidador.nombre}</b>}
-            </span>
-            <span className={styles['buttons']}>
-              <Button aria-label={shift.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
-                {shift.list.editShort}
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label={shift.list.remove(blockWords(block))}
-                onClick={() => actions.removeBlock(block)}
-              >
-                {shift.list.removeShort}
-              </Button>
-            </span>
-            <Note note={noteOf(notes, block)} />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {blocks.length > 0 ? null : (
+        <p className={styles['none']}>
+          {view.blocks.length === 0 ? shift.list.none : shift.list.noneOfFilter}
+        </p>
+      )}
+      <ul className={styles['blocks']}>
+        {blocks.map((block, index) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line whose shift changes or goes keeps focus
+            key={index}
+            view={view}
+            block={block}
+            notes={notes}
+            actions={actions}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
+      {leaving.length === 0 ? null : (
+        <p className={styles['leaving']}>{shift.list.leaving(leaving.map(spanWords).join(', '))}</p>
+      )}
+    </>
+  );
+}
+
+/** One shift. */
+function Line(props: {
+  readonly view: DayView;
+  readonly block: Block;
+  readonly notes: readonly ShownNote[];
+  readonly actions: GridActions;
+  readonly onEdit: (block: Block) => void;
+}) {
+  const { view, block, notes, actions, onEdit } = props;
+  const line = useRef<HTMLLIElement>(null);
+  useFocusPassedOn(line);
+  const estado = estadoOf(block);
+  const marks = [
+    ...(estado !== 'nueva' && isUnsaved(view, block) ? [words.notSaved] : []),
+    ...(countOf(view.waiting, block) > 0 ? [words.waitingToSend] : []),
+  ];
+  return (
+    <li
+      ref={line}
+      className={styles['block']}
+      data-bloque=""
+      data-fecha={block.fecha}
+      data-inicio={formatHora(block.start)}
+      data-fin={formatHora(block.end)}
+      data-estado={estado}
+    >
+      <span className={styles['when']}>
+        {formatHora(block.start)}–{formatHora(block.end)}
+        <span className={styles['length']}>{lengthWords(block.end - block.start)}</span>
+      </span>
+      <span className={styles['what']}>
+        <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
+        {estado === 'libre' ? null : words.stateTitle[estado]}
+        {block.cuidador === null ? null : <b>{block.cuidador.nombre}</b>}
+        {marks.length === 0 ? null : <i className={styles['mark']}>{marks.join(', ')}</i>}
+      </span>
+      <span className={styles['buttons']}>
+        <Button aria-label={shift.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
+          {shift.list.editShort}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={shift.list.remove(blockWords(block))}
+          onClick={() => actions.removeBlock(block)}
+        >
+          {shift.list.removeShort}
+        </Button>
+      </span>
+      <Note note={noteOf(notes, block)} />
+    </li>
   );
 }
 
@@ -139,6 +183,17 @@ function Note({ note }: { note: ShownNote | null }) {
       )}
     </p>
   );
+}
+
+/** «Día de 23 h. No existe: 00:00–01:00» */
+function clockWords(clock: ClockDay): string {
+  const length = words.dayHours(hoursText(realMinutes(clock, [{ start: 0, end: DAY_MINUTES }])));
+  const times = (slots: ClockDay['missing']) => spansOf(slots).map(spanWords).join(', ');
+  return [
+    length,
+    ...(clock.missing.size === 0 ? [] : [shift.list.missing(times(clock.missing))]),
+    ...(clock.repeated.size === 0 ? [] : [shift.list.repeated(times(clock.repeated))]),
+  ].join('. ');
 }
 
 function isShown(block: Block, filter: Filter): boolean {

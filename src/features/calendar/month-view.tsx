@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import type { Carer } from '#domain/calendar/record.ts';
-import { type Fecha, monthGrid, monthOf, parseFecha } from '#domain/calendar/time.ts';
+import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import { type Fecha, monthGrid, monthOf, parseFecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { firstName } from './cell-words.ts';
-import type { DayView } from './day-view.ts';
+import { countOf, type DayView } from './day-view.ts';
 import { makeTabStop } from './grid-target.ts';
 import styles from './month-view.module.css';
 import { hoursText } from './plan-words.ts';
@@ -115,8 +115,13 @@ function MonthDay(props: {
 }) {
   const { view, today, outside, window } = props;
   const { fecha, blocks } = view;
-  const confirmed = blocks.filter((block) => block.status === 'confirmada' && !block.nueva);
-  const names = confirmedNames(confirmed);
+  // What the draft alone confirms is not confirmed yet.
+  const confirmed = blocks.filter(
+    (block) =>
+      block.status === 'confirmada' &&
+      countOf(view.unsaved, block) * SLOT_MINUTES < block.end - block.start,
+  );
+  const carers = confirmedCarers(confirmed);
   const others = blocks.length - confirmed.length;
   // A day without any shift says by itself that nobody comes.
   const uncovered =
@@ -125,7 +130,7 @@ function MonthDay(props: {
       : coverageOf(view.shown, view.clock, window).uncovered;
   const beside = [
     ...(confirmed.length === 0 ? [words.noneConfirmed] : []),
-    ...(confirmed.length > 0 && names.length === 0
+    ...(confirmed.length > 0 && carers.length === 0
       ? [words.confirmedShifts(confirmed.length)]
       : []),
     ...(others > 0 ? [words.otherShifts(others)] : []),
@@ -146,19 +151,22 @@ function MonthDay(props: {
         {formatFecha(fecha, 'dayNumber')}
       </span>
       <span className="visually-hidden">{formatFecha(fecha, 'long')}, </span>
-      {names.length === 0 ? null : (
+      {carers.length === 0 ? null : (
         <>
           <span className="visually-hidden">{words.confirmedWith} </span>
           <span className={styles['names']}>
-            {names.map((who, index) => (
-              <span key={who} className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
-                {who}
+            {carers.map((carer, index) => (
+              <span
+                key={`${carer.id}${carer.nombre}`}
+                className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}
+              >
+                {firstName(carer)}
               </span>
             ))}
           </span>
-          {names.length > NAMES_SHOWN ? (
+          {carers.length > NAMES_SHOWN ? (
             <span className={styles['more']} aria-hidden="true">
-              {words.more(names.length - NAMES_SHOWN)}
+              {words.more(carers.length - NAMES_SHOWN)}
             </span>
           ) : null}
         </>
@@ -173,8 +181,13 @@ function MonthDay(props: {
   );
 }
 
-function confirmedNames(blocks: readonly { readonly cuidador: Carer | null }[]): readonly string[] {
-  return [...new Set(blocks.flatMap(({ cuidador }) => (cuidador ? [firstName(cuidador)] : [])))];
+/** Each once, however many shifts; two people of one name are two. */
+function confirmedCarers(blocks: readonly { readonly cuidador: Carer | null }[]): readonly Carer[] {
+  const carers: Carer[] = [];
+  for (const { cuidador } of blocks) {
+    if (cuidador?.nombre && !carers.some((one) => sameCarer(one, cuidador))) carers.push(cuidador);
+  }
+  return carers;
 }
 
 const STEPS: Readonly<Record<string, (index: number) => number>> = {

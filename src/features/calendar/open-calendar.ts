@@ -75,11 +75,18 @@ export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): Op
   return opened;
 }
 
-/** This calendar is on the screen: all others are let go. */
+/** This calendar is on the screen: the others are let go, as soon as all of theirs is on the disk. */
 export function keepOnly(device: Device, calendar: OpenCalendar): void {
   const found = keptOf(device);
-  for (const other of found.calendars) if (other !== calendar) other.close();
-  found.calendars = [calendar];
+  found.calendars = found.calendars.filter((other) => {
+    if (other === calendar) return true;
+    other.keeper.writeNow();
+    // What the disk would not take is in memory only: it waits there for another try.
+    const { current, written } = other.keeper;
+    if (current().version > written()) return true;
+    other.close();
+    return false;
+  });
 }
 
 /** What could not be read is read anew by whoever asks next. */

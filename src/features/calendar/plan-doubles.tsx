@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import { planner as words } from '#i18n/es/planner.ts';
@@ -7,6 +7,7 @@ import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CloseIcon } from '#ui/icons/close-icon.tsx';
 import styles from './plan-doubles.module.css';
 import { doubleWords } from './plan-words.ts';
+import { useFocusPassedOn } from './use-focus-passed-on.ts';
 
 /** More than these are counted: the notice stands over the days. */
 const SHOWN = 2;
@@ -25,21 +26,27 @@ export function PlanDoubles(props: {
   const fresh = texts.filter((text) => !seen.has(text));
   if (at === null || fresh.length === 0) return null;
   return createPortal(
-    <div className={styles['notice']}>
+    <Notice texts={fresh} onDismiss={() => setSeen(new Set([...seen, ...texts]))} />,
+    at,
+  );
+}
+
+function Notice(props: { readonly texts: readonly string[]; readonly onDismiss: () => void }) {
+  const { texts, onDismiss } = props;
+  const notice = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(notice);
+  return (
+    <div ref={notice} className={styles['notice']}>
       <AlertIcon />
       <ul className={styles['list']}>
-        {fresh.slice(0, SHOWN).map((text) => (
+        {texts.slice(0, SHOWN).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {fresh.length > SHOWN ? <li>{words.doubles.more(fresh.length - SHOWN)}</li> : null}
+        {texts.length > SHOWN ? <li>{words.doubles.more(texts.length - SHOWN)}</li> : null}
       </ul>
-      <IconButton
-        label={words.doubles.dismiss}
-        onClick={() => setSeen(new Set([...seen, ...texts]))}
-      >
+      <IconButton label={words.doubles.dismiss} onClick={onDismiss}>
         <CloseIcon />
       </IconButton>
-    </div>,
-    at,
+    </div>
   );
 }

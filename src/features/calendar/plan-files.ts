@@ -12,7 +12,7 @@ import { BRAND } from '#i18n/brand.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { type DayView, estadoOf } from './day-view.ts';
+import { type DayView, isUnsaved } from './day-view.ts';
 import { shortName, spanWords } from './plan-words.ts';
 
 /** What a file is made of: what is on the screen, saved or not. */
@@ -38,8 +38,8 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
     name: words.files.calendar(shortName(lovedOne)),
     product: `-//${BRAND}//Calendario de cuidados//ES`,
     stamp: at,
-    events: days.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => eventsOf(block, lovedOne, clock)),
+    events: days.flatMap((view) =>
+      view.blocks.flatMap((block) => eventsOf(view, block, lovedOne, clock)),
     ),
   });
   return {
@@ -48,8 +48,13 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
   };
 }
 
-function eventsOf(block: Block, lovedOne: Person, clock: ZoneClock): readonly CalendarEvent[] {
-  const { fecha, start, end, cuidador, status, nueva, offGrid } = block;
+function eventsOf(
+  view: DayView,
+  block: Block,
+  lovedOne: Person,
+  clock: ZoneClock,
+): readonly CalendarEvent[] {
+  const { fecha, start, end, cuidador, status, offGrid } = block;
   const confirmed = status === 'confirmada';
   const name = shortName(lovedOne);
   const summary = !confirmed
@@ -60,7 +65,7 @@ function eventsOf(block: Block, lovedOne: Person, clock: ZoneClock): readonly Ca
   const description = [
     calendarWords.stateTitle[status],
     ...(cuidador === null ? [] : [cuidador.nombre]),
-    ...(nueva ? [words.files.unsaved] : []),
+    ...(isUnsaved(view, block) ? [words.files.unsaved] : []),
   ].join('\n');
   // Two blocks of a day begin together only where one of them is off the half hour.
   const beside = offGrid === null ? '' : `-${formatHora(end)}`;
@@ -91,14 +96,14 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
         { header: words.files.state, width: 22, kind: 'text' },
         { header: words.carers.carer, width: 28, kind: 'text' },
       ],
-      rows: days.flatMap(({ blocks, clock }) =>
-        blocks.map((block) => [
+      rows: days.flatMap((view) =>
+        view.blocks.map((block) => [
           block.fecha,
           formatFecha(block.fecha, 'weekday'),
           formatHora(block.start),
           formatHora(block.end),
-          hours(realMinutes(clock, [block])),
-          stateOf(block),
+          hours(realMinutes(view.clock, [block])),
+          stateOf(view, block),
           block.cuidador?.nombre ?? null,
         ]),
       ),
@@ -144,12 +149,12 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
   return { name: fileName(source, 'xlsx'), blob };
 }
 
-/** «Confirmada», «Pendiente», «Nueva, confirmada»: saved or not, and what it is or will be. */
-function stateOf(block: Block): string {
-  const estado = estadoOf(block);
-  return estado === 'nueva'
-    ? `${calendarWords.stateTitle.nueva}, ${calendarWords.states[block.status]}`
-    : calendarWords.stateTitle[block.status];
+/** «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar»: what it is or will be, and whether it is saved. */
+function stateOf(view: DayView, block: Block): string {
+  const { stateTitle, states, notSaved } = calendarWords;
+  if (block.nueva) return `${stateTitle.nueva}, ${states[block.status]}`;
+  const title = stateTitle[block.status];
+  return isUnsaved(view, block) ? `${title}, ${notSaved}` : title;
 }
 
 /** `turnos-rosa-elena-2026-11-16.ics`, `turnos-rosa-elena-2026-11.xlsx` */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { writeWindow } from '#db/care-windows.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
-import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import { doubleBookings } from '#domain/planner/bookings.ts';
 import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
 import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
@@ -14,12 +14,14 @@ import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { dayPlan } from './day-plan.ts';
 import type { DayView } from './day-view.ts';
 import { periodWords } from './period-words.ts';
 import styles from './plan-hours-dialog.module.css';
 import { monthFechas, periodFechas } from './plan-period.ts';
 import { dayWords, doubleWords, hoursText, spanWords } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
+import { useElsewhere } from './use-planning.ts';
 
 export interface PlanHoursDialogProps {
   readonly calendar: Calendar;
@@ -27,16 +29,19 @@ export interface PlanHoursDialogProps {
   readonly fecha: Fecha;
   readonly month: boolean;
   readonly window: CareWindow;
-  readonly doubles: readonly DoubleBooking[];
   readonly onClose: () => void;
 }
 
 /** The hours of a week or a month: what is covered, where the gaps are, and who works how long. */
 export function PlanHoursDialog(props: PlanHoursDialogProps) {
-  const { calendar, lovedOne, fecha, window, doubles, onClose } = props;
+  const { calendar, lovedOne, fecha, window, onClose } = props;
   const [period, setPeriod] = useState<'semana' | 'mes'>(props.month ? 'mes' : 'semana');
   const fechas = period === 'mes' ? monthFechas(fecha) : periodFechas('semana', fecha);
   const days = fechas.map(calendar.day);
+  const doubles = doubleBookings(
+    days.flatMap((view) => dayPlan(view, window).bookings),
+    useElsewhere(calendar.open, fechas),
+  );
   return (
     <Dialog title={words.coverage.title} onClose={onClose}>
       <div className={styles['period']}>

@@ -8,7 +8,7 @@ import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/cov
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { type DayView, estadoOf } from './day-view.ts';
+import { blockKey, type DayView, estadoOf, isUnsaved } from './day-view.ts';
 import { periodWords } from './period-words.ts';
 import styles from './plan-sheet.module.css';
 import { gapWords, hoursText, spanWords } from './plan-words.ts';
@@ -101,23 +101,25 @@ function Shifts({ view }: { view: DayView }) {
   return (
     <ul className={styles['shifts']}>
       {view.blocks.map((block) => (
-        <Shift key={`${block.start}-${block.end}-${block.status}`} block={block} />
+        <Shift key={blockKey(block)} block={block} unsaved={isUnsaved(view, block)} />
       ))}
     </ul>
   );
 }
 
-function Shift({ block }: { block: Block }) {
+function Shift({ block, unsaved }: { block: Block; unsaved: boolean }) {
   const estado = estadoOf(block);
   return (
     <li className={styles['shift']} data-estado={estado}>
       <StateIcon estado={estado} confirmed={false} />
       <b className={styles['time']}>{spanWords(block)}</b>{' '}
       <span className={styles['who']}>
-        {block.cuidador?.nombre ??
+        {block.cuidador?.nombre ||
           (block.status === 'confirmada'
             ? words.print.noCarer
             : calendarWords.stateTitle.pendiente)}
+        {/* Of new ones the legend says it. */}
+        {unsaved && !block.nueva ? ` (${words.print.unsaved})` : ''}
       </span>
     </li>
   );

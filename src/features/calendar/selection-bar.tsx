@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
@@ -6,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons/close-icon.tsx';
 import { blockWords } from './cell-words.ts';
 import styles from './selection-bar.module.css';
+import { useFocusPassedOn } from './use-focus-passed-on.ts';
 
 export interface SelectionBarProps {
   readonly block: Block;
@@ -16,8 +18,10 @@ export interface SelectionBarProps {
 
 /** The block that is selected, and what can be done to it. */
 export function SelectionBar({ block, onEdit, onRemove, onClose }: SelectionBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useFocusPassedOn(bar);
   return (
-    <section className={styles['bar']} aria-label={words.selection.label}>
+    <section ref={bar} className={styles['bar']} aria-label={words.selection.label}>
       <p className={styles['what']}>{blockWords(block)}</p>
       <Button onClick={onEdit}>{words.selection.edit}</Button>
       <Button onClick={onRemove}>{words.selection.remove}</Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Choice } from '#domain/calendar/edit.ts';
+import { type Choice, freeSpans } from '#domain/calendar/edit.ts';
 import type { Carer, Status } from '#domain/calendar/record.ts';
-import { type Fecha, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import { SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { shift } from '#i18n/es/shift.ts';
@@ -12,14 +12,16 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Caution } from './caution.tsx';
 import { carerOf } from './cell-words.ts';
+import type { DayView } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
 import type { OpenCalendar } from './open-calendar.ts';
+import { spanWords } from './plan-words.ts';
 import { type Span, SpanFields } from './span-fields.tsx';
 import { useBusy, useCaregivers } from './use-planning.ts';
 
 export interface ShiftDialogProps {
   readonly open: OpenCalendar;
-  readonly fecha: Fecha;
+  readonly view: DayView;
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
   readonly onAdd: (interval: Interval, choice: Choice) => void;
@@ -28,15 +30,17 @@ export interface ShiftDialogProps {
 
 const FIRST_SLOT = 16;
 
-/** A new shift in words: from, to, status, who. What is taken already stays as it is. */
+/** A new shift in words: from, to, status, who. What is taken already stays as it is, and is told. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { open, fecha, confirming, onAdd, onClose } = props;
+  const { open, view, confirming, onAdd, onClose } = props;
+  const { fecha } = view;
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, fecha);
 
   const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
   const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
   const [carer, setCarer] = useState<Carer | null>(null);
+  const free = freeSpans(view.shown, spanOf(span), view.clock.missing);
   return (
     <Dialog
       title={shift.list.addTitle}
@@ -46,9 +50,11 @@ export function ShiftDialog(props: ShiftDialogProps) {
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             variant="primary"
-            onClick={() =>
-              onAdd(spanOf(span), { status, cuidador: status === 'confirmada' ? carer : null })
-            }
+            aria-disabled={free.length === 0 || undefined}
+            onClick={() => {
+              if (free.length === 0) return;
+              onAdd(spanOf(span), { status, cuidador: status === 'confirmada' ? carer : null });
+            }}
           >
             {shift.list.add}
           </Button>
@@ -56,7 +62,12 @@ export function ShiftDialog(props: ShiftDialogProps) {
       }
     >
       <p>{formatFecha(fecha, 'long')}</p>
-      <SpanFields span={span} min={0} max={SLOTS_PER_DAY} onChange={setSpan} />
+      <div>
+        <SpanFields span={span} min={0} max={SLOTS_PER_DAY} onChange={setSpan} />
+        <div role="status">
+          <Caution text={takenWords(free, spanOf(span))} />
+        </div>
+      </div>
       <Segmented
         label={shift.sheet.status}
         options={[
@@ -90,6 +101,14 @@ export function ShiftDialog(props: ShiftDialogProps) {
       ) : null}
     </Dialog>
   );
+}
+
+/** What of an interval cannot be had; null where it is free. */
+function takenWords(free: readonly Interval[], { start, end }: Interval): string | null {
+  const [first] = free;
+  if (first === undefined) return shift.list.taken;
+  if (first.start === start && first.end === end) return null;
+  return shift.list.partlyTaken(free.map(spanWords).join(', '));
 }
 
 function spanOf({ from, to }: Span): Interval {

@@ -50,6 +50,7 @@ export function TimeGrid(props: TimeGridProps) {
   const columns = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
+  const awaited = useRef<GridTarget>(null);
 
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
@@ -73,6 +74,13 @@ export function TimeGrid(props: TimeGridProps) {
     if (cell !== null) makeTabStop(element, cell);
   }, [days, today]);
 
+  useLayoutEffect(() => {
+    const target = awaited.current;
+    if (target === null || !days.some(({ fecha }) => fecha === target.fecha)) return;
+    awaited.current = null;
+    focusCell(grid.current && findCell(grid.current, target));
+  }, [days]);
+
   function viewOf(target: GridTarget): DayView | undefined {
     return days.find((view) => view.fecha === target.fecha);
   }
@@ -94,6 +102,10 @@ export function TimeGrid(props: TimeGridProps) {
     followPointer({ scroller: grid.current, column, ghost: ghost.current }, event, drag, onEnd);
   }
 
+  function press(target: GridTarget | null): void {
+    if (target !== null) actions.press(target, pointer.current === 'touch');
+  }
+
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     pointer.current = event.pointerType;
     if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.turn);
@@ -105,9 +117,11 @@ export function TimeGrid(props: TimeGridProps) {
       const view = block && days.find((day) => day.fecha === block.fecha);
       if (!block || !view) return;
       event.preventDefault();
-      follow(event.nativeEvent, block.fecha, edgeDrag(view.shown, block, edge), (ends) => {
+      const { clientX, clientY } = event;
+      follow(event.nativeEvent, block.fecha, edgeDrag(view, block, edge), (ends) => {
         if (ends === null) return;
-        if (ends.start === block.start && ends.end === block.end) actions.select(block);
+        // A handle that was not drawn anywhere was in the way of a click.
+        if (ends.start === block.start && ends.end === block.end) press(targetAt(clientX, clientY));
         else actions.resize(block, ends);
       });
       return;
@@ -116,7 +130,7 @@ export function TimeGrid(props: TimeGridProps) {
     const view = target && viewOf(target);
     if (target && view && actions.canPaint(view, target)) {
       whenDragged(event.nativeEvent, (move) => {
-        follow(move, target.fecha, paintDrag(view.shown, target), (interval) => {
+        follow(move, target.fecha, paintDrag(view, target), (interval) => {
           if (interval !== null) actions.paint(target.fecha, interval);
         });
       });
@@ -124,8 +138,10 @@ export function TimeGrid(props: TimeGridProps) {
   }
 
   function onClick(event: MouseEvent<HTMLDivElement>) {
-    const target = targetOf(event.target as Element);
-    if (target !== null) actions.press(target, pointer.current === 'touch');
+    const { target, clientX, clientY } = event;
+    // A finger's handle is nothing to drag, and lies over the half hour that is meant.
+    const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
+    press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));
   }
 
   function onContextMenu(event: MouseEvent<HTMLDivElement>) {
@@ -146,14 +162,15 @@ export function TimeGrid(props: TimeGridProps) {
     const focus = (column: number, slot: number) => {
       const fecha = days[column]?.fecha;
       if (fecha === undefined) return;
-      const cell = findCell(element, { fecha, slot });
-      cell?.focus({ preventScroll: true });
-      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      focusCell(findCell(element, { fecha, slot }));
     };
     const handled = actions.key(command, target, {
       column: days.findIndex((view) => view.fecha === target.fecha),
       columns: days.length,
       focus,
+      focusWhenShown(next) {
+        awaited.current = next;
+      },
     });
     if (handled) event.preventDefault();
   }
@@ -214,6 +231,11 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
     </div>
   );
+}
+
+function focusCell(cell: HTMLElement | null): void {
+  cell?.focus({ preventScroll: true });
+  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Which block an element of the layer of blocks belongs to. */

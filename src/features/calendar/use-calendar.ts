@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { belongTogether } from '#db/calendar.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
+import { withoutMissing } from '#domain/calendar/edit.ts';
 import { addMonths, type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -100,8 +101,8 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     (edits: ReadonlyMap<Fecha, DayEdit>) => {
       if (day === null || draft === undefined) return false;
       const pairs = [...edits].map(([at, change]) => {
-        const { held, shown } = day(at);
-        return { held, wanted: change(shown) };
+        const { held, shown, clock } = day(at);
+        return { held, wanted: withoutMissing(shown, change(shown), clock.missing) };
       });
       return step(draft, editDraft(draft, pairs), keeper);
     },

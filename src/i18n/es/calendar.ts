@@ -59,7 +59,6 @@ export const calendar = {
   savedHere: 'Guardado en este dispositivo. Se enviará cuando haya conexión.',
   savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
   saveFailed: 'Error al actualizar horarios',
-  saveRefused: (reason: string) => `Error al actualizar horarios. ${reason}`,
   notKept:
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
@@ -82,6 +81,7 @@ export const calendar = {
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>
     [day, `${from} a ${to}`, ...rest].join(', '),
   willBeConfirmed: 'se guardará confirmada',
+  notSaved: 'sin guardar',
   noCarer: 'sin cuidador',
   waitingToSend: 'por enviar',
   willBeRemoved: 'se quitará al guardar',
@@ -92,6 +92,7 @@ export const calendar = {
   dayHours: (hours: string) => `Día de ${hours} h`,
 
   keeping: (name: string) => `Con ${name}`,
+  keepingNobody: 'Sin cuidador',
   changeKept: 'Cambiar',
 
   selection: {
@@ -112,8 +113,9 @@ export const calendar = {
     cannotShrink: 'No puede ser más corto',
     offGrid: 'Este turno no calza con las medias horas: se puede quitar, no cambiar de largo',
     selected: (when: string) => `Seleccionado: ${when}`,
-    undone: 'Deshecho',
-    redone: 'Rehecho',
+    undone: (where: string) => `Deshecho: ${where}`,
+    redone: (where: string) => `Rehecho: ${where}`,
+    days: (count: number) => `${count} días`,
     nothingToUndo: 'No hay nada que deshacer',
     nothingToRedo: 'No hay nada que rehacer',
     week: (period: string) => `Semana ${period}`,

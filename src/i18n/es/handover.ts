@@ -6,7 +6,7 @@ export const handover = {
   save: 'Guardar nota',
   unsent: 'Guardada en este dispositivo, aún no enviada',
   sent: 'Guardada y enviada',
-  removedUnsent: 'Nota quitada en este dispositivo, aún no enviado',
+  removedUnsent: 'Nota quitada en este dispositivo, aún sin enviar',
   refused: (reason: string | null) =>
     reason === null
       ? 'El servidor no aceptó esta nota. Cámbiala y guárdala de nuevo.'

@@ -40,7 +40,7 @@ export const planner = {
   /** Of one day: «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)» */
   dayGaps: (gaps: string, hours: string) => `Sin cubrir: ${gaps} (${hours}\u00A0h)`,
   dayHours: (hours: string) => `Sin cubrir: ${hours}\u00A0h`,
-  dayUncovered: (hours: string) => `sin cubrir ${hours} horas`,
+  dayUncovered: (hours: string) => `sin cubrir ${hours === '1' ? '1 hora' : `${hours} horas`}`,
   dayUncoveredShort: (hours: string) => `${hours} h sin cubrir`,
   dayCovered: 'Todo cubierto',
   span: (from: string, to: string) => `${from}–${to}`,

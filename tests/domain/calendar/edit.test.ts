@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blockAt, blocksOf, deriveDay, emptyDay, runsOf } from '#domain/calendar/day.ts';
 import {
   assignBlock,
+  freeSpans,
   PENDING,
   paint,
   removeBlock,
@@ -10,6 +11,7 @@ import {
   resizeBlock,
   resizeLimits,
   toggle,
+  withoutMissing,
 } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { DAY_MINUTES } from '#domain/calendar/time.ts';
@@ -212,5 +214,58 @@ describe('painting', () => {
 
   it('over nothing changes nothing', () => {
     expect(paint(emptyDay(FECHA), 5, 5, PENDING)).toEqual(emptyDay(FECHA));
+  });
+});
+
+describe('an hour that the clock jumps over', () => {
+  const missing = new Set([0, 1]);
+
+  it('is never taken by an edit, and nothing else of the edit is lost', () => {
+    fc.assert(
+      fc.property(anyRecords, slot, slot, choice, (records, a, b, what) => {
+        const day = deriveDay(FECHA, records);
+        const painted = paint(day, Math.min(a, b), Math.max(a, b) + 1, what);
+        const after = withoutMissing(day, painted, missing);
+        for (const [at, cell] of after.cells.entries()) {
+          expect(cell).toBe(missing.has(at) ? day.cells[at] : painted.cells[at]);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('can be freed where a shift of another tool stands in it', () => {
+    const day = deriveDay(FECHA, [recordOver(FECHA, 0, 4, 'pendiente', null)]);
+    expect(withoutMissing(day, removeSlot(day, 1), missing).cells[1]).toBeNull();
+  });
+
+  it('is as far as a block can be lengthened', () => {
+    const day = paint(emptyDay(FECHA), 4, 6, PENDING);
+    const block = blockAt(day, 4);
+    if (block === null) throw new Error('no block');
+    expect(resizeLimits(day, block, missing)).toEqual({ earliest: 60, latest: DAY_MINUTES });
+    expect(resizeLimits(day, block)).toEqual({ earliest: 0, latest: DAY_MINUTES });
+  });
+});
+
+describe('what can be taken of an interval', () => {
+  it('is exactly what painting it takes', () => {
+    fc.assert(
+      fc.property(anyRecords, slot, slot, (records, a, b) => {
+        const day = deriveDay(FECHA, records);
+        const from = Math.min(a, b);
+        const to = Math.max(a, b) + 1;
+        const painted = paint(day, from, to, PENDING);
+        const free = freeSpans(day, { start: from * 30, end: to * 30 }, new Set());
+        for (const at of day.cells.keys()) {
+          const isTaken = free.some(({ start, end }) => start <= at * 30 && at * 30 < end);
+          expect(isTaken).toBe(painted.cells[at] !== day.cells[at]);
+        }
+        free.forEach(({ start }, index) => {
+          expect(start).toBeGreaterThan(free[index - 1]?.end ?? -1);
+        });
+      }),
+      RUNS,
+    );
   });
 });

@@ -1,0 +1,23 @@
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
+import { HeartIcon } from '#ui/icons/heart-icon.tsx';
+import { NobodyYet } from './nobody-yet.tsx';
+
+/** In the place of a calendar: why there is none on the screen. */
+export function NoCalendar({ because }: { because: 'admin' | 'nobody-chosen' | 'nobody-yet' }) {
+  switch (because) {
+    case 'admin':
+      return (
+        <EmptyState
+          icon={<CalendarIcon size={26} />}
+          title={words.adminPlaceholder}
+          text={words.adminHint}
+        />
+      );
+    case 'nobody-chosen':
+      return <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />;
+    case 'nobody-yet':
+      return <NobodyYet />;
+  }
+}

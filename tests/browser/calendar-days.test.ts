@@ -1,0 +1,109 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
+import { PHONE } from './chromium.ts';
+import { cell, eventually, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+
+/** One day and three days on a phone: their columns, the ways from one to the next, and editing in them. */
+let product: Product;
+let page: Page;
+let touch: CDPSession;
+let paciente: string;
+
+const WEDNESDAY = addDays(emptyWeek(0), 2);
+
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    paciente = product.paciente('Rosa Elena');
+    touch = await page.context().newCDPSession(page);
+    await signIn(page, product.url, MARIA);
+  },
+  { browser: { viewport: PHONE, hasTouch: true } },
+);
+
+/** The days on the screen, by their columns. */
+function columns(): Promise<readonly string[]> {
+  return page
+    .locator('[role="gridcell"][data-hora="08:00"]')
+    .evaluateAll((cells) => cells.map((one) => (one as HTMLElement).dataset['fecha'] ?? ''));
+}
+
+const days = (from: string, count: number) =>
+  Array.from({ length: count }, (_, index) => addDays(from, index));
+
+async function swipe(pixels: number): Promise<void> {
+  const box = await page.locator('[role="grid"]').boundingBox();
+  if (box === null) throw new Error('no grid');
+  const y = box.y + box.height / 2;
+  const x = PHONE.width / 2 - pixels / 2;
+  const at = (part: number) => [{ x: x + pixels * part, y }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+it.each([
+  { vista: 'dia', count: 1, next: 'Día siguiente', previous: 'Día anterior' },
+  { vista: 'tres-dias', count: 3, next: 'Tres días después', previous: 'Tres días antes' },
+])('$vista turns by its arrows and by a swipe', async ({ vista, count, next, previous }) => {
+  await openAt(page, product.url, { paciente, fecha: WEDNESDAY, vista });
+  expect(await columns()).toEqual(days(WEDNESDAY, count));
+  await page.getByRole('button', { name: next }).tap();
+  await eventually(columns, days(addDays(WEDNESDAY, count), count));
+  await expectAnnounced(page, /\d/);
+  await page.getByRole('button', { name: previous }).tap();
+  await eventually(columns, days(WEDNESDAY, count));
+  await swipe(-220);
+  await eventually(columns, days(addDays(WEDNESDAY, count), count));
+  await swipe(220);
+  await eventually(columns, days(WEDNESDAY, count));
+  expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
+});
+
+it('a week turns by a swipe too', async () => {
+  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  await swipe(-220);
+  await eventually(columns, days(emptyWeek(1), 7));
+});
+
+it('what is added in one view stands in the others', async () => {
+  await openAt(page, product.url, { paciente, fecha: WEDNESDAY, vista: 'dia' });
+  await cell(page, WEDNESDAY, '10:00').tap();
+  await cell(page, WEDNESDAY, '10:30').tap();
+  await expectBlocks(page, WEDNESDAY, '10:00–11:00 nueva');
+  for (const view of ['3 días', 'Semana', 'Lista']) {
+    await page.getByRole('radio', { name: view }).tap();
+    await expectBlocks(page, WEDNESDAY, '10:00–11:00 nueva');
+  }
+});
+
+it('draws what is not covered once, in its own columns, after a jump of many months', async () => {
+  await openAt(page, product.url, { paciente, fecha: addDays(WEDNESDAY, 400), vista: 'tres-dias' });
+  const gaps = () =>
+    page
+      .locator('[data-hueco]')
+      .evaluateAll((marks) => marks.map((mark) => (mark as HTMLElement).dataset['fecha']));
+  await eventually(gaps, days(addDays(WEDNESDAY, 400), 3));
+  await page.evaluate(
+    (url) => history.pushState(history.state, '', url),
+    `/dashboard/calendario?${new URLSearchParams({ paciente, fecha: WEDNESDAY, vista: 'tres-dias' })}`,
+  );
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await eventually(async () => [...new Set(await gaps())], days(WEDNESDAY, 3));
+  const places = await page.evaluate(() => {
+    const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
+    return [...document.querySelectorAll<HTMLElement>('[data-hueco]')].filter((mark) => {
+      const head = document.querySelector(
+        `[role="gridcell"][data-fecha="${mark.dataset['fecha']}"][data-hora="08:00"]`,
+      );
+      return head === null || Math.abs(left(mark) - left(head)) > 2;
+    }).length;
+  });
+  expect(places).toBe(0);
+});

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { emptyWeek, expectAnnounced, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import { cell, eventually, hasFocus, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+import { layRecords, postShifts } from './shifts.ts';
+
+/** Which shift an action means, and where focus is when what had it is gone. */
+let product: Product;
+let page: Page;
+let paciente: string;
+
+const MONDAY = emptyWeek(0);
+const TUESDAY = addDays(MONDAY, 1);
+const WEDNESDAY = addDays(MONDAY, 2);
+const THURSDAY = addDays(MONDAY, 3);
+
+householdPerFile(async (house) => {
+  ({ product, page } = house);
+  paciente = product.paciente('Rosa Elena');
+  // Off the half hour, and touching the same one: as another tool may have written them.
+  layRecords(product, paciente, [
+    { fecha: WEDNESDAY, hora_inicio: '10:00', hora_fin: '10:45' },
+    { fecha: WEDNESDAY, hora_inicio: '10:45', hora_fin: '11:30' },
+  ]);
+  await signIn(page, product.url, MARIA);
+  await postShifts(page, paciente, [
+    { fecha: TUESDAY, hora_inicio: '08:00', hora_fin: '09:00' },
+    { fecha: TUESDAY, hora_inicio: '10:00', hora_fin: '11:00' },
+    { fecha: TUESDAY, hora_inicio: '12:00', hora_fin: '13:00' },
+  ]);
+});
+
+const remove = (words: RegExp) => page.getByRole('button', { name: words });
+const open = (vista?: 'lista') =>
+  openAt(page, product.url, { paciente, fecha: MONDAY, ...(vista && { vista }) });
+
+it('in the list, focus goes on with the line that takes the place, and at last to the day', async () => {
+  await open('lista');
+  await remove(/^Quitar: martes.* 10:00 a 11:00/).focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => hasFocus(remove(/^Quitar: martes.* 12:00 a 13:00/)), true);
+  await page.keyboard.press('Enter');
+  await expectBlocks(page, TUESDAY, '08:00–09:00 pendiente');
+  await eventually(() => hasFocus(remove(/^Editar: martes.* 08:00 a 09:00/)), true);
+  await page.getByText('Se quitará al guardar: 10:00–11:00, 12:00–13:00').waitFor();
+  await remove(/^Quitar: martes/).focus();
+  await page.keyboard.press('Enter');
+  await eventually(
+    () => hasFocus(page.getByRole('button', { name: /^Agregar turno el martes/ })),
+    true,
+  );
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expectAnnounced(page, /^Deshecho: martes/);
+  await expectBlocks(
+    page,
+    TUESDAY,
+    '08:00–09:00 pendiente',
+    '10:00–11:00 pendiente',
+    '12:00–13:00 pendiente',
+  );
+});
+
+it('a line that was changed in its sheet has focus again afterwards', async () => {
+  await open('lista');
+  await remove(/^Editar: martes.* 08:00 a 09:00/).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Inicio, 30 minutos antes' }).click();
+  await sheet.getByRole('button', { name: 'Listo' }).click();
+  await eventually(() => hasFocus(remove(/^Editar: martes.* 07:30 a 09:00/)), true);
+  await page.keyboard.press('Control+z');
+});
+
+it('a bar that takes itself away leaves focus beside it', async () => {
+  await open();
+  await cell(page, TUESDAY, '10:00').click();
+  await page.getByRole('button', { name: 'Quitar turno' }).focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => hasFocus(page.getByRole('button', { name: 'Deshacer' })), true);
+  await page.keyboard.press('Enter');
+  await expectBlocks(
+    page,
+    TUESDAY,
+    '08:00–09:00 pendiente',
+    '10:00–11:00 pendiente',
+    '12:00–13:00 pendiente',
+  );
+});
+
+it('of two that share a half hour, each is itself', async () => {
+  await open('lista');
+  await remove(/^Editar: miércoles.* 10:45 a 11:30/).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText(/10:45 a 11:30/).waitFor();
+  await sheet.getByRole('button', { name: 'Quitar turno' }).click();
+  await expectBlocks(page, WEDNESDAY, '10:00–10:45 pendiente');
+  await page.getByRole('radio', { name: 'Semana' }).click();
+  const block = page.locator(`[data-bloque][data-fecha="${WEDNESDAY}"]`);
+  expect(await block.locator('[data-borde]').count()).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expectBlocks(page, WEDNESDAY, '10:00–10:45 pendiente', '10:45–11:30 pendiente');
+});
+
+it('a sheet whose block is taken away closes, and opens for no other', async () => {
+  await open();
+  await cell(page, THURSDAY, '10:00').click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await cell(page, TUESDAY, '10:00').click();
+  await page.getByRole('button', { name: 'Editar turno' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+it('a click takes a new half hour back wherever it hits it, also on a handle', async () => {
+  await open();
+  for (const part of [-0.4, 0, 0.4]) {
+    await cell(page, THURSDAY, '10:00').click();
+    await expectBlocks(page, THURSDAY, '10:00–10:30 nueva');
+    const { x, y, height } = await middleOf(page, THURSDAY, '10:00');
+    await page.mouse.click(x, y + part * height);
+    await expectBlocks(page, THURSDAY);
+  }
+});
+
+it('what is taken is told before it is asked for, and the rest is added', async () => {
+  await open('lista');
+  await page.getByRole('button', { name: /^Agregar turno el martes/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Desde').selectOption('10:00');
+  await dialog.getByLabel('Hasta').selectOption('11:00');
+  await dialog.getByText('Ese horario ya está ocupado. Elige otro.').waitFor();
+  await dialog.getByRole('button', { name: 'Agregar turno' }).click({ force: true });
+  await dialog.getByLabel('Hasta').selectOption('12:30');
+  await dialog.getByText('Se agregará solo 11:00–12:00: el resto no está libre.').waitFor();
+  await dialog.getByRole('button', { name: 'Agregar turno' }).click();
+  await expectAnnounced(page, /^Agregado: martes.*, 11:00 a 12:00$/);
+  await expectBlocks(
+    page,
+    TUESDAY,
+    '08:00–09:00 pendiente',
+    '10:00–11:00 pendiente',
+    '11:00–12:00 nueva',
+    '12:00–13:00 pendiente',
+  );
+  // A filter hides shifts: the day does not pretend to have none.
+  await page.getByRole('radio', { name: 'Confirmadas' }).click();
+  await page.getByText('Ningún turno de los que se muestran').first().waitFor();
+});
