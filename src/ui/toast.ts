@@ -1,11 +1,14 @@
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** Says something in passing: top right, for 5 s. The toaster is loaded when first needed. */
-export function toast(kind: ToastKind, text: string): void {
+/**
+ * Says something in passing: top right, for 5 s. The toaster is loaded when first needed.
+ * @param detail a line below it, such as the reason.
+ */
+export function toast(kind: ToastKind, text: string, detail?: string): void {
   import('./toaster.tsx').then(
-    ({ showToast }) => showToast(kind, text),
+    ({ showToast }) => showToast(kind, text, detail),
     // Without the toaster (offline, an old build gone) the words must not be lost altogether.
-    (cause) => console.error(text, cause),
+    (cause) => console.error(text, detail, cause),
   );
 }
 

@@ -35,9 +35,9 @@ function mount(): HTMLElement {
   return element;
 }
 
-export function showToast(kind: ToastKind, text: string): void {
+export function showToast(kind: ToastKind, text: string, detail?: string): void {
   // Shown again, it rises above whatever entered the top layer since.
   if (host.matches(':popover-open')) host.hidePopover();
   host.showPopover?.();
-  toast[kind](text);
+  toast[kind](text, detail === undefined ? {} : { description: detail });
 }

@@ -5,7 +5,7 @@ import { calendar as words } from '#i18n/es/calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { type ToastKind, toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { conflictRuns } from './conflicts.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 import type { Calendar } from './use-calendar.ts';
@@ -49,7 +49,7 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
   );
 }
 
-function saying(outcome: SaveOutcome): [ToastKind, string] {
+function saying(outcome: SaveOutcome): Parameters<typeof toast> {
   switch (outcome.kind) {
     case 'nothing':
       return ['info', words.nothingToSave];
@@ -60,7 +60,7 @@ function saying(outcome: SaveOutcome): [ToastKind, string] {
     case 'signed-out':
       return ['info', words.savedSignIn];
     case 'refused':
-      return ['error', outcome.message ? words.saveRefused(outcome.message) : words.saveFailed];
+      return ['error', words.saveFailed, outcome.message ?? undefined];
     case 'failed':
       console.error('a save was not kept', outcome.cause);
       return ['error', words.saveFailed];

@@ -2,6 +2,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { saveDraft } from '#db/drafts.ts';
 import { readQueue } from '#db/outbox.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
+import type { Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { SyncControl } from '#sync/control.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -36,7 +37,7 @@ export async function saveCalendar(
   /** What the user sees at the press of the button. */
   draft: Draft,
 ): Promise<SaveOutcome> {
-  const { db, sync, keeper } = deps;
+  const { db, keeper } = deps;
   const shown = keeper.current().version;
   // What is still changed before the transaction begins belongs to the save.
   const latest = () => (keeper.current().version > shown ? keeper.current().draft : draft);
@@ -47,7 +48,21 @@ export async function saveCalendar(
   } catch (cause) {
     return { kind: 'failed', cause };
   }
-  const result = await Promise.race([sync.saved(), deps.moment()]);
+  try {
+    return await whatBecame(deps, paciente, save);
+  } catch (cause) {
+    // It is kept; what has become of it since cannot be asked.
+    console.error('what became of a save was not read', cause);
+    return { kind: 'here' };
+  }
+}
+
+async function whatBecame(
+  { db, sync, moment }: SaveDeps,
+  paciente: Id,
+  save: Pick<Save, 'id' | 'createdAt'>,
+): Promise<SaveOutcome> {
+  const result = await Promise.race([sync.saved(), moment()]);
   const { saves } = await readQueue(db, paciente);
   // A save that was sent in parts comes back from its refusal under another id.
   const left = saves.find(({ id, createdAt }) => id === save.id || createdAt === save.createdAt);

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readDraft, writeDraft } from '#db/drafts.ts';
 import { changeQueue, readQueue } from '#db/outbox.ts';
@@ -110,6 +110,19 @@ describe('what is said after a save', () => {
     const deps = depsWith(() => never);
     db.close();
     expect((await saveCalendar(deps, PACIENTE, draftWith(20))).kind).toBe('failed');
+  });
+});
+
+describe('a save that is kept', () => {
+  it('is not called failed because the disk cannot be asked afterwards', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const deps = depsWith(async () => {
+      db.close();
+      return { kind: 'waiting', until: 5000 };
+    });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
   });
 });
 
