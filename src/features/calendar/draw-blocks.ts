@@ -81,34 +81,50 @@ function sameFace(a: Face, b: Face): boolean {
 function blockElement(block: Block, face: Face): HTMLElement {
   const { length, resizable } = face;
   const from = formatHora(block.start);
-  const element = make('div', 'block');
-  element.dataset['bloque'] = '';
-  element.dataset['fecha'] = face.fecha;
-  element.dataset['inicio'] = from;
-  element.dataset['fin'] = face.fin;
-  element.dataset['estado'] = face.estado;
-  if (face.confirmed) element.dataset['segura'] = '';
-  if (length <= 2) element.dataset['corto'] = length <= 1 ? 'media' : 'hora';
-  if (face.waiting) element.dataset['espera'] = '';
-  if (face.unsaved) element.dataset['sinGuardar'] = '';
-  const { top, height } = boxOf(block);
-  element.style.top = top;
-  element.style.height = height;
-  element.append(whoElement(face.who));
+  const element = patternOf(resizable).cloneNode(true) as HTMLElement;
+  element.setAttribute('data-fecha', face.fecha);
+  element.setAttribute('data-inicio', from);
+  element.setAttribute('data-fin', face.fin);
+  element.setAttribute('data-estado', face.estado);
+  if (face.confirmed) element.setAttribute('data-segura', '');
+  if (length <= 2) element.setAttribute('data-corto', length <= 1 ? 'media' : 'hora');
+  if (face.waiting) element.setAttribute('data-espera', '');
+  if (face.unsaved) element.setAttribute('data-sin-guardar', '');
+  Object.assign(element.style, boxOf(block));
   // A half hour has one line: the name; its time is where it lies.
-  if (length > 1) element.append(make('span', 'when', `${from}–${face.fin}`));
-  if (resizable) element.append(edge('inicio'), edge('fin'));
+  if (length > 1) element.prepend(make('span', 'when', `${from}–${face.fin}`));
+  element.prepend(whoElement(face.who));
   return element;
 }
 
+const patterns = new Map<boolean, HTMLElement>();
+
+/** A block of which nothing is said yet, with its handles where it has any. */
+function patternOf(resizable: boolean): HTMLElement {
+  let pattern = patterns.get(resizable);
+  if (pattern === undefined) {
+    pattern = make('div', 'block');
+    pattern.setAttribute('data-bloque', '');
+    if (resizable) pattern.append(edge('inicio'), edge('fin'));
+    patterns.set(resizable, pattern);
+  }
+  return pattern;
+}
+
+const whos = new Map<string, HTMLElement>();
+
 /** Who comes: the first name on as many lines as a narrow column needs; the surname where there is room. */
-function whoElement(name: string): HTMLElement {
-  const { head, tail, surname, letters } = brokenName(name);
-  const who = make('b', 'who', head);
-  who.style.setProperty('--letters', String(letters));
-  if (tail !== '') who.append(make('i', 'break'), tail);
-  if (surname !== '') who.append(make('span', 'surname', ` ${surname}`));
-  return who;
+function whoElement(name: string): Node {
+  let who = whos.get(name);
+  if (who === undefined) {
+    const { head, tail, surname, letters } = brokenName(name);
+    who = make('b', 'who', head);
+    who.style.setProperty('--letters', String(letters));
+    if (tail !== '') who.append(make('i', 'break'), tail);
+    if (surname !== '') who.append(make('span', 'surname', ` ${surname}`));
+    whos.set(name, who);
+  }
+  return who.cloneNode(true);
 }
 
 function edge(which: 'inicio' | 'fin'): HTMLElement {

@@ -35,29 +35,40 @@ export function drawHalfHours(days: readonly DayView[], before: HalfHours | null
     for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
       const cell = cells[slot * days.length + column];
       const half = halfHourOf(view, slot);
+      const old = drawn === undefined ? EMPTY : halfHourOf(drawn, slot);
       if (cell === undefined) continue;
-      if (isOtherDay) write(cell, 'data-fecha', view.fecha);
-      else if (drawn !== undefined && sameHalfHour(halfHourOf(drawn, slot), half)) continue;
-      drawCell(cell, half, cellName(day, slot, half));
+      if (isOtherDay) cell.setAttribute('data-fecha', view.fecha);
+      else if (sameHalfHour(old, half)) continue;
+      drawCell(cell, old, half, cellName(day, slot, half));
     }
   });
   return { element, days, cells };
 }
 
-function drawCell(cell: HTMLElement, half: HalfHour, name: string): void {
-  write(cell, 'data-estado', half.estado);
-  write(cell, 'aria-label', name);
-  write(cell, 'aria-selected', String(half.estado !== 'libre'));
-  write(cell, 'data-envio', half.waiting ? '' : null);
-  write(cell, 'data-saldra', half.leaving ? '' : null);
-  write(cell, 'data-no-existe', half.missing ? '' : null);
-  write(cell, 'aria-disabled', half.missing ? 'true' : null);
-}
+/** What the pattern of a cell shows. */
+const EMPTY: HalfHour = {
+  cell: null,
+  estado: 'libre',
+  waiting: false,
+  unsaved: false,
+  leaving: false,
+  missing: false,
+  repeated: false,
+};
 
-function write(cell: HTMLElement, name: string, value: string | null): void {
-  if (cell.getAttribute(name) === value) return;
-  if (value === null) cell.removeAttribute(name);
-  else cell.setAttribute(name, value);
+/** Writes what differs: most half hours of most weeks are free, and stay as the pattern has them. */
+function drawCell(cell: HTMLElement, old: HalfHour, half: HalfHour, name: string): void {
+  cell.setAttribute('aria-label', name);
+  if (half.estado !== old.estado) {
+    cell.setAttribute('data-estado', half.estado);
+    cell.setAttribute('aria-selected', String(half.estado !== 'libre'));
+  }
+  if (half.waiting !== old.waiting) cell.toggleAttribute('data-envio', half.waiting);
+  if (half.leaving !== old.leaving) cell.toggleAttribute('data-saldra', half.leaving);
+  if (half.missing !== old.missing) {
+    cell.toggleAttribute('data-no-existe', half.missing);
+    cell.ariaDisabled = half.missing ? 'true' : null;
+  }
 }
 
 const patterns = new Map<number, HTMLElement>();
@@ -90,6 +101,8 @@ function emptyRow(columns: number, slot: Slot): HTMLElement {
   for (let column = 0; column < columns; column += 1) {
     const cell = make('gridcell', 'cell');
     cell.tabIndex = -1;
+    cell.setAttribute('data-estado', EMPTY.estado);
+    cell.setAttribute('aria-selected', 'false');
     cell.dataset['hora'] = horaOf(slot);
     row.append(cell);
   }
