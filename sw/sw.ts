@@ -3,6 +3,7 @@ import { storageFailure } from '#db/storage-errors.ts';
 import type { FlushReply, PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
+import { keepPrevious } from './keep-previous.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 import { serveApp } from './serve-app.ts';
 
@@ -17,6 +18,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 serveApp(self.__WB_MANIFEST);
+keepPrevious();
 
 self.addEventListener('activate', (event) => {
   // The page that brought the first worker shall be served by it, without a reload.

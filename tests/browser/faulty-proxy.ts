@@ -30,6 +30,8 @@ export interface FaultyProxy {
   apiDown: boolean;
   /** The worker's script is another than before, as after a deployment. */
   deployed: boolean;
+  /** Files of the build that the deployed version has no more, and the server neither. */
+  withdrawn: RegExp | null;
   /** Changes what the server answers to a path; null leaves it. */
   tamper: ((path: string, body: string) => string | null) | null;
   /** Saves that reached the server, by `Idempotency-Key`, in order. */
@@ -106,8 +108,15 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
           ...headers
         } = answer.headers;
         outgoing.writeHead(200, headers);
-        answer.on('data', (chunk) => outgoing.write(chunk));
-        answer.on('end', () => outgoing.end('\n// the next version'));
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const script = Buffer.concat(chunks).toString();
+          const left = script.replace(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url) =>
+            proxy.withdrawn?.test(url) ? '' : entry,
+          );
+          outgoing.end(`${left}\n// the next version`);
+        });
         return;
       }
       const pass = () => {
@@ -136,6 +145,10 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     if (proxy.apiDown && API_PATHS.test(incoming.url ?? '')) {
       outgoing.writeHead(502, { 'content-type': 'text/html' });
       outgoing.end('<h1>502 Bad Gateway</h1>');
+      return;
+    }
+    if (proxy.deployed && proxy.withdrawn?.test(incoming.url ?? '')) {
+      outgoing.writeHead(404).end();
       return;
     }
     if (fault === 'lose-request') {
@@ -181,6 +194,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     cut: false,
     apiDown: false,
     deployed: false,
+    withdrawn: null,
     tamper: null,
     delivered,
     mostAtOnce: () => most,

@@ -51,6 +51,40 @@ test('a new version waits for the word of the user, and not over a draft', async
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
 });
 
+test('a tab that stays with the version before still has all of its parts', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  const other = await context.newPage();
+  await other.goto(week());
+  await syncState(other, 'al-dia', 0);
+  await cell(other, MONDAY, '10:00').click();
+
+  house.proxy.deployed = true;
+  house.proxy.withdrawn = /workbook/;
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  await save(page);
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
+
+  // Files that were fetched may also lie in the browser's own cache, or not any more.
+  await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
+  // What writes a workbook is fetched when it is asked for, and this is the first time.
+  await other.getByRole('button', { name: 'Planificar' }).click();
+  const [file] = await Promise.all([
+    other.waitForEvent('download'),
+    other
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Descargar Excel/ })
+      .click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+});
+
 test('the worker fetches what is new with no page open, and the next start without network shows it', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);

@@ -1,0 +1,53 @@
+/// <reference lib="webworker" />
+import { cacheNames } from 'workbox-core';
+import { getCacheKeyForURL } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A cache for each version that was replaced, by when: only the last of them is kept. */
+const PREVIOUS = 'vinculo-previous-';
+
+/**
+ * Keeps the chunks of the version that this one replaces. When one tab puts this version to use, the
+ * others still run the one before, and ask for its chunks when they first need them, perhaps offline.
+ */
+export function keepPrevious(): void {
+  // While the version before is still the one in use: from the moment of activation its files go.
+  self.addEventListener('install', (event) => {
+    event.waitUntil(
+      copyReplaced().catch((error: unknown) => console.warn('nothing kept of before', error)),
+    );
+  });
+  self.addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && isChunk(url),
+    async ({ request }) =>
+      (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request),
+  );
+}
+
+function isChunk({ pathname }: URL): boolean {
+  return pathname.startsWith('/assets/');
+}
+
+async function copyReplaced(): Promise<void> {
+  const files = await caches.open(cacheNames.precache);
+  const replaced = (await files.keys()).filter(
+    ({ url }) => isChunk(new URL(url)) && getCacheKeyForURL(url) === undefined,
+  );
+  if (replaced.length === 0) return;
+  const previous = await caches.open(`${PREVIOUS}${Date.now()}`);
+  for (const request of replaced) {
+    const file = await files.match(request);
+    if (file !== undefined) await previous.put(request, file);
+  }
+}
+
+async function forgetOlder(): Promise<void> {
+  const [, ...older] = (await caches.keys())
+    .filter((name) => name.startsWith(PREVIOUS))
+    .sort()
+    .reverse();
+  for (const name of older) await caches.delete(name);
+}
