@@ -23,7 +23,7 @@ export function updateFlushState(
   change: Partial<Omit<FlushState, 'key'>>,
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ ...(await readFlushState(db)), ...change });
+    if (await isHere(db)) await db.meta.put({ ...(await readFlushState(db)), ...change });
   });
 }
 

@@ -28,7 +28,9 @@ export async function readRecords(
 export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
   return db.transaction('rw', db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
-    await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
+    if (await isHere(db)) {
+      await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
+    }
     return issued + 1;
   });
 }
