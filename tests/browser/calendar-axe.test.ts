@@ -54,6 +54,15 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     await page.getByRole('dialog').waitFor();
     found['agregar'] = await violations(page);
     await page.keyboard.press('Escape');
+    await openAt(page, product.url, { paciente, fecha });
+    await page
+      .locator(
+        '[role="gridcell"][data-estado="pendiente"], [role="gridcell"][data-estado="confirmada"]',
+      )
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Quitar turno' }).waitFor();
+    found['seleccionado'] = await violations(page);
     await openAt(page, product.url, { paciente, fecha: '2026-09-02' });
     found['cambio de hora'] = await violations(page);
     await page.getByRole('switch').click();

@@ -179,6 +179,47 @@ describe('with the keyboard alone', () => {
   });
 });
 
+describe('with the keyboard alone', () => {
+  const at = story({}, 3);
+
+  it('confirms for a caregiver, filters, and goes from week to week and to today', async () => {
+    const { page, monday, day } = at;
+    const keys = page.keyboard;
+    await page.getByRole('switch').focus();
+    await keys.press('Space');
+    await cell(page, day, '10:00').focus();
+    await keys.press('Space');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Camila' }).focus();
+    await keys.press('Enter');
+    await expectBlocks(page, day, '10:00–10:30 nueva');
+    await eventually(
+      () => cell(page, day, '10:00').getAttribute('aria-label'),
+      expect.stringMatching(/nueva, se guardará confirmada, Camila/),
+    );
+    await page.getByRole('switch').focus();
+    await keys.press('Space');
+
+    await page.getByRole('radio', { name: 'Todas' }).focus();
+    for (const filter of ['Nuevas', 'Pendientes', 'Confirmadas']) {
+      await keys.press('ArrowRight');
+      await eventually(() => page.getByRole('radio', { name: filter }).isChecked(), true);
+    }
+    await eventually(() => page.locator(`[data-bloque][data-fecha="${day}"]`).isVisible(), false);
+    // Where a choice has focus, Ctrl+Z is the calendar's.
+    await keys.press('Control+z');
+    await expectBlocks(page, day);
+
+    await page.getByRole('button', { name: 'Semana siguiente' }).focus();
+    await keys.press('Enter');
+    await cell(page, addDays(monday, 7), '08:00').waitFor();
+    await expectAnnounced(page, /^\d+ (?:\w+ )?– \d+ \w+ \d{4}$/);
+    await page.getByRole('button', { name: 'Hoy' }).focus();
+    await keys.press('Enter');
+    await page.locator('[role="columnheader"][aria-current="date"]').waitFor();
+  });
+});
+
 describe('with a finger', () => {
   const at = story({ viewport: PHONE, hasTouch: true }, 2);
 
@@ -209,6 +250,34 @@ describe('with a finger', () => {
     await sheet.getByRole('button', { name: 'Quitar turno' }).tap();
     await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
     await eventually(() => serverHas(day), ['09:30–10:30 confirmada Camila Torres Vega']);
+  });
+
+  it('confirms for a caregiver, undoes, filters, and comes to a week from its month', async () => {
+    const { page, monday } = at;
+    const friday = addDays(monday, 4);
+    await page.getByRole('switch').tap();
+    await cell(page, friday, '10:00').tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Diego' }).tap();
+    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    await page.getByRole('switch').tap();
+    await page.getByRole('button', { name: 'Deshacer' }).tap();
+    await expectBlocks(page, friday);
+    await page.getByRole('button', { name: 'Rehacer' }).tap();
+    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    await page.getByRole('radio', { name: 'Pendientes' }).tap();
+    await eventually(
+      () => page.locator(`[data-bloque][data-fecha="${friday}"]`).isVisible(),
+      false,
+    );
+    await page.getByRole('radio', { name: 'Todas' }).tap();
+    await page.getByRole('radio', { name: 'Mes' }).tap();
+    await page.locator(`[data-vista="mes"] [data-fecha="${friday}"]`).tap();
+    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    await page.getByRole('button', { name: 'Semana siguiente' }).tap();
+    await cell(page, addDays(monday, 7), '08:00').waitFor();
+    await page.getByRole('button', { name: 'Semana anterior' }).tap();
+    await page.getByRole('button', { name: 'Deshacer' }).tap();
+    await expectBlocks(page, friday);
   });
 
   it('does all of it in the list as well', async () => {

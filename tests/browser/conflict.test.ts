@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { createProfile, type Profile } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
@@ -66,6 +67,7 @@ test('a change that arrives under a draft is merged, and where both touch, both 
   const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
   await notice.getByText('Tu cambio: pendiente', { exact: false }).waitFor();
   await notice.getByText('En el servidor: confirmada, Camila', { exact: false }).waitFor();
+  expect(await violations(page)).toEqual([]);
   // The rest of the draft is merged and stays.
   await cell(page, MONDAY, '14:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
