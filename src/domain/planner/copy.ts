@@ -1,5 +1,5 @@
 import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calendar/day.ts';
-import { slotsOf } from '#domain/calendar/record.ts';
+import { type Carer, slotsOf } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 
@@ -10,6 +10,8 @@ export interface CopyRule {
   readonly whereTaken: WhereTaken;
   /** The copies keep status and caregiver; else they are pending and nobody is named. */
   readonly keep: boolean;
+  /** Whoever does not come to this loved one any more: nobody is booked anew who cannot be. */
+  readonly hasLeft: (carer: Carer) => boolean;
 }
 
 /** From which day to which. */
@@ -74,8 +76,8 @@ export function copyDay(
   };
 }
 
-function copyOf(cell: Cell, { keep }: CopyRule): Cell {
-  return keep
+function copyOf(cell: Cell, { keep, hasLeft }: CopyRule): Cell {
+  return keep && (cell.cuidador === null || !hasLeft(cell.cuidador))
     ? { status: cell.status, cuidador: cell.cuidador, nueva: true }
     : { status: 'pendiente', cuidador: null, nueva: true };
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
 import { type CalendarDay, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange, type Draft, editDraft } from '#domain/calendar/draft.ts';
-import { type CareRecord, slotsOf } from '#domain/calendar/record.ts';
+import { type CareRecord, type Carer, sameCarer, slotsOf } from '#domain/calendar/record.ts';
 import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -26,6 +26,8 @@ export interface CopyPlan {
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
   /** Records off the half hour among those that are copied. */
   readonly offGrid: number;
+  /** Who is copied and does not come any more: their copies name nobody. */
+  readonly left: readonly Carer[];
   /** The days that are copied have no shift at all. */
   readonly emptySource: boolean;
   /** What the copies are, without what is there already. */
@@ -88,6 +90,7 @@ export function planOf(
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
     offGrid: [...sources.values()].reduce((sum, day) => sum + day.offGrid.length, 0),
+    left: rule.keep ? carersOf([...sources.values()]).filter(rule.hasLeft) : [],
     emptySource: [...sources.values()].every((day) => day.cells.every((cell) => cell === null)),
     copies: copies.map(({ only }) => only),
     draft: editDraft(
@@ -95,6 +98,14 @@ export function planOf(
       done.map(({ copied }) => ({ held: heldOn(copied.fecha), wanted: copied.wanted })),
     ),
   };
+}
+
+function carersOf(days: readonly CalendarDay[]): readonly Carer[] {
+  const carers: Carer[] = [];
+  for (const { cuidador } of days.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []))) {
+    if (cuidador !== null && !carers.some((one) => sameCarer(one, cuidador))) carers.push(cuidador);
+  }
+  return carers;
 }
 
 /** A day of the copies alone. */

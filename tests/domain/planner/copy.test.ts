@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import { applyDayChange, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
-import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import { type Carer, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf } from '#domain/calendar/time.ts';
 import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
@@ -16,6 +16,10 @@ const NO_CHANGE = clockOf('America/Santiago').dayOf(FECHA);
 const rule = fc.record({
   whereTaken: fc.constantFrom('omitir' as const, 'reemplazar' as const),
   keep: fc.boolean(),
+  hasLeft: fc.constantFrom(
+    () => false,
+    ({ nombre }: Carer) => nombre < 'D',
+  ),
 });
 const pair = fc.tuple(editedDay(anyRecords), editedDay(anyRecords), anyClock, rule);
 
@@ -28,7 +32,11 @@ describe('copying a day', () => {
           missing,
           set,
           taken,
-        } = copyDay(wanted, { shown: deriveDay(FECHA, []), clock }, { whereTaken: 'omitir', keep });
+        } = copyDay(
+          wanted,
+          { shown: deriveDay(FECHA, []), clock },
+          { whereTaken: 'omitir', keep, hasLeft: () => false },
+        );
         expect(taken).toEqual([]);
         expect(missing).toEqual(
           [...clock.missing].filter((slot) => wanted.cells[slot] !== null).sort((a, b) => a - b),
@@ -60,7 +68,8 @@ describe('copying a day', () => {
           if (from === null || missing.includes(slot)) expect(after).toEqual(before);
           else if (occupied && how.whereTaken === 'omitir') expect(after).toEqual(before);
           else {
-            expect(care(after)).toBe(how.keep ? care(from) : 'pendiente/');
+            const isKept = how.keep && !(from.cuidador !== null && how.hasLeft(from.cuidador));
+            expect(care(after)).toBe(isKept ? care(from) : 'pendiente/');
             expect(set.includes(slot)).toBe(!sameCare(before, after));
           }
         }
@@ -78,9 +87,9 @@ describe('copying a day', () => {
 
   it('tells the same conflicts whatever is then done about them', () => {
     fc.assert(
-      fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, { keep }]) => {
+      fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, how]) => {
         const [omit, replace] = (['omitir', 'reemplazar'] as const).map((whereTaken) =>
-          copyDay(source, { shown, clock }, { whereTaken, keep }),
+          copyDay(source, { shown, clock }, { ...how, whereTaken }),
         );
         expect(omit?.taken).toEqual(replace?.taken);
         expect(omit?.missing).toEqual(replace?.missing);
@@ -106,7 +115,7 @@ describe('copying a day', () => {
     const { wanted, missing } = copyDay(
       deriveDay(FECHA, [recordOver(FECHA, 0, 6, 'confirmada', ANA)]),
       { shown: deriveDay(sunday, []), clock: clockOf('America/Santiago').dayOf(sunday) },
-      { whereTaken: 'omitir', keep: true },
+      { whereTaken: 'omitir', keep: true, hasLeft: () => false },
     );
     expect(missing).toEqual([0, 1]);
     expect(wanted.cells.slice(0, 7).map(care)).toEqual([
@@ -124,11 +133,17 @@ describe('copying a day', () => {
       recordOver(FECHA, 24, 26, 'confirmada', ANA),
     ]);
     const target = { shown, clock: NO_CHANGE };
-    expect(copyDay(source, target, { whereTaken: 'omitir', keep: true })).toMatchObject({
+    expect(
+      copyDay(source, target, { whereTaken: 'omitir', keep: true, hasLeft: () => false }),
+    ).toMatchObject({
       taken: [20, 21],
       set: [22, 23],
     });
-    const replaced = copyDay(source, target, { whereTaken: 'reemplazar', keep: true });
+    const replaced = copyDay(source, target, {
+      whereTaken: 'reemplazar',
+      keep: true,
+      hasLeft: () => false,
+    });
     expect(replaced.wanted.cells.slice(18, 26).map(care)).toEqual([
       ...Array(2).fill('confirmada/2'),
       ...Array(6).fill('confirmada/1'),

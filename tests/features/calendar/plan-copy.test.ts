@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, undo } from '#domain/calendar/draft.ts';
-import { recordOver } from '#domain/calendar/record.ts';
+import { type Carer, recordOver } from '#domain/calendar/record.ts';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { daySteps, weekSteps } from '#domain/planner/copy.ts';
@@ -9,8 +9,8 @@ import { planOf } from '#features/calendar/plan-copy.ts';
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const MONDAY = '2026-08-24';
-const OMIT = { whereTaken: 'omitir', keep: true } as const;
-const REPLACE = { whereTaken: 'reemplazar', keep: true } as const;
+const OMIT = { whereTaken: 'omitir', keep: true, hasLeft: () => false } as const;
+const REPLACE = { ...OMIT, whereTaken: 'reemplazar' } as const;
 
 describe('the plan of a copy', () => {
   it('of a full week, for half a year, tells what it adds and leaves out, as one step', () => {
@@ -51,6 +51,23 @@ describe('the plan of a copy', () => {
     }
     expect([omitted.shifts, omitted.minutes, omitted.days]).toEqual([1, 30, 1]);
     expect([replaced.shifts, replaced.minutes, replaced.days]).toEqual([1, 120, 1]);
+  });
+
+  it('books nobody anew who does not come any more, and says who that is', () => {
+    const luis = { id: 2, nombre: 'Luis Soto' };
+    const held = [
+      recordOver(MONDAY, 20, 24, 'confirmada', ANA),
+      recordOver(MONDAY, 24, 28, 'confirmada', luis),
+    ];
+    const hasLeft = ({ id }: Carer) => id === 2;
+    const steps = daySteps(MONDAY, new Set([2]), 1);
+    const plan = planOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, hasLeft });
+    expect(plan.left).toEqual([luis]);
+    const [copy] = plan.copies;
+    expect([copy?.cells[20], copy?.cells[24]]).toEqual([
+      { status: 'confirmada', cuidador: ANA, nueva: true },
+      { status: 'pendiente', cuidador: null, nueva: true },
+    ]);
   });
 
   it('says why there is nothing to do', () => {
