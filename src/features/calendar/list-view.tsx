@@ -91,24 +91,25 @@ function DayList(props: {
   const leaving = spansOf(leavingSlots(view));
   return (
     <>
-      {blocks.length > 0 ? null : (
+      {blocks.length === 0 ? (
         <p className={styles['none']}>
           {view.blocks.length === 0 ? shift.list.none : shift.list.noneOfFilter}
         </p>
+      ) : (
+        <ul className={styles['blocks']}>
+          {blocks.map((block, index) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line whose shift changes or goes keeps focus
+              key={index}
+              view={view}
+              block={block}
+              notes={notes}
+              actions={actions}
+              onEdit={onEdit}
+            />
+          ))}
+        </ul>
       )}
-      <ul className={styles['blocks']}>
-        {blocks.map((block, index) => (
-          <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line whose shift changes or goes keeps focus
-            key={index}
-            view={view}
-            block={block}
-            notes={notes}
-            actions={actions}
-            onEdit={onEdit}
-          />
-        ))}
-      </ul>
       {leaving.length === 0 ? null : (
         <p className={styles['leaving']}>{shift.list.leaving(leaving.map(spanWords).join(', '))}</p>
       )}
