@@ -44,29 +44,25 @@ async function hold(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** What is left on the device of María's session and people. */
+/** What is left on the device of the session and of anybody's people. A database that is not there has none. */
 function keptRows(of: Page): Promise<{ session: number; people: number }> {
-  return of.evaluate(async (mail) => {
+  return of.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    async function count(name: string, store: string): Promise<number> {
-      const db = await settled(indexedDB.open(name));
-      try {
-        return await settled(db.transaction(store).objectStore(store).count());
-      } finally {
-        db.close();
+    const rows = { session: 0, people: 0 };
+    for (const { name } of await indexedDB.databases()) {
+      const db = await settled(indexedDB.open(name ?? ''));
+      for (const store of ['session', 'people'] as const) {
+        if (!db.objectStoreNames.contains(store)) continue;
+        rows[store] += await settled(db.transaction(store).objectStore(store).count());
       }
+      db.close();
     }
-    const databases = await indexedDB.databases();
-    const account = databases.find(({ name }) => name !== 'vinculo-session')?.name ?? mail;
-    return {
-      session: await count('vinculo-session', 'session'),
-      people: await count(account, 'people'),
-    };
-  }, MARIA.mail);
+    return rows;
+  });
 }
 
 const WRONG = 'Error al iniciar sesión. Verifica tus credenciales.';
