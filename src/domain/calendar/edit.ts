@@ -1,4 +1,4 @@
-import { type Block, type CalendarDay, type Cell, offGridAt } from './day.ts';
+import { type Block, type CalendarDay, type Cell, offGridAt, runsOf } from './day.ts';
 import { type Carer, recordKey, type Status } from './record.ts';
 import { type Minute, SLOT_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 
@@ -26,15 +26,11 @@ export function freeSpans(
   interval: { readonly start: Minute; readonly end: Minute },
   missing: ReadonlySet<Slot>,
 ): readonly { readonly start: Minute; readonly end: Minute }[] {
-  const spans: { start: Minute; end: Minute }[] = [];
-  for (const slot of day.cells.keys()) {
-    if (!isInside(slot, interval) || !isFree(day, slot) || missing.has(slot)) continue;
-    const start = slotStart(slot);
-    const last = spans.at(-1);
-    if (last?.end === start) last.end += SLOT_MINUTES;
-    else spans.push({ start, end: start + SLOT_MINUTES });
-  }
-  return spans;
+  const cell: Cell = { ...PENDING, nueva: true };
+  const taken = day.cells.map((_, slot) =>
+    isInside(slot, interval) && isFree(day, slot) && !missing.has(slot) ? cell : null,
+  );
+  return runsOf(taken).map(({ from, to }) => ({ start: slotStart(from), end: slotStart(to) }));
 }
 
 /** An edit without what it adds in hours that do not exist. What stands there already may change or go. */

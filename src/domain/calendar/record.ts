@@ -58,6 +58,15 @@ export function sameCarer(a: Carer | null, b: Carer | null): boolean {
   return String(a.id) === String(b.id);
 }
 
+/** Everybody of a list, each once, in the order in which they come first. */
+export function eachOnce(carers: Iterable<Carer | null>): readonly Carer[] {
+  const once: Carer[] = [];
+  for (const carer of carers) {
+    if (carer !== null && !once.some((one) => sameCarer(one, carer))) once.push(carer);
+  }
+  return once;
+}
+
 export function sameInterval(a: CareRecord, b: CareRecord): boolean {
   return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
 }

@@ -111,6 +111,7 @@ function patternOf(resizable: boolean): HTMLElement {
   return pattern;
 }
 
+/** A family has few caregivers, and a week many blocks. */
 const whos = new Map<string, HTMLElement>();
 
 /** Who comes: the first name on as many lines as a narrow column needs; the surname where there is room. */

@@ -173,22 +173,18 @@ export function gridActions(deps: GridDeps): GridActions {
     }
   }
 
-  function undo(): void {
-    const step = calendar.draft.undo.at(-1);
-    say(
-      step !== undefined && calendar.undo()
-        ? words.said.undone(stepWords(step))
-        : words.said.nothingToUndo,
-    );
+  function walk(
+    step: Step | undefined,
+    done: () => boolean,
+    said: (where: string) => string,
+    nothing: string,
+  ): void {
+    say(step !== undefined && done() ? said(stepWords(step)) : nothing);
   }
-  function redo(): void {
-    const step = calendar.draft.redo.at(-1);
-    say(
-      step !== undefined && calendar.redo()
-        ? words.said.redone(stepWords(step))
-        : words.said.nothingToRedo,
-    );
-  }
+  const { draft } = calendar;
+  const { undone, redone, nothingToUndo, nothingToRedo } = words.said;
+  const undo = () => walk(draft.undo.at(-1), calendar.undo, undone, nothingToUndo);
+  const redo = () => walk(draft.redo.at(-1), calendar.redo, redone, nothingToRedo);
 
   return {
     press,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import { eachOnce } from '#domain/calendar/record.ts';
 import { type Fecha, monthGrid, monthOf, parseFecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -121,7 +121,8 @@ function MonthDay(props: {
       block.status === 'confirmada' &&
       countOf(view.unsaved, block) * SLOT_MINUTES < block.end - block.start,
   );
-  const carers = confirmedCarers(confirmed);
+  // Two people of one name are two.
+  const carers = eachOnce(confirmed.map(({ cuidador }) => cuidador)).filter(({ nombre }) => nombre);
   const others = blocks.length - confirmed.length;
   // A day without any shift says by itself that nobody comes.
   const uncovered =
@@ -179,15 +180,6 @@ function MonthDay(props: {
       <span className="visually-hidden">, {beside.join(', ')}</span>
     </div>
   );
-}
-
-/** Each once, however many shifts; two people of one name are two. */
-function confirmedCarers(blocks: readonly { readonly cuidador: Carer | null }[]): readonly Carer[] {
-  const carers: Carer[] = [];
-  for (const { cuidador } of blocks) {
-    if (cuidador?.nombre && !carers.some((one) => sameCarer(one, cuidador))) carers.push(cuidador);
-  }
-  return carers;
 }
 
 const STEPS: Readonly<Record<string, (index: number) => number>> = {

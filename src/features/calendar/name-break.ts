@@ -33,25 +33,17 @@ export interface BrokenName {
   readonly letters: number;
 }
 
-/** A family has few caregivers, and a week many blocks. */
-const broken = new Map<string, BrokenName>();
-
 /** A whole name, «Francisca Pérez Leiva», as a block shows it. */
 export function brokenName(name: string): BrokenName {
-  let known = broken.get(name);
-  if (known === undefined) {
-    const [first = '', ...rest] = name.split(' ');
-    const lines = nameLines(first);
-    const [head = first, tail = ''] = lines;
-    known = {
-      head: tail === '' ? head : head.slice(0, -1),
-      tail,
-      surname: rest.join(' '),
-      letters: longest(lines),
-    };
-    broken.set(name, known);
-  }
-  return known;
+  const [first = '', ...rest] = name.split(' ');
+  const lines = nameLines(first);
+  const [head = first, tail = ''] = lines;
+  return {
+    head: tail === '' ? head : head.slice(0, -1),
+    tail,
+    surname: rest.join(' '),
+    letters: longest(lines),
+  };
 }
 
 /** Letters of the longest line. */

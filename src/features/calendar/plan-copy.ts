@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
 import { type CalendarDay, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange, type Draft, editDraft } from '#domain/calendar/draft.ts';
-import { type CareRecord, type Carer, sameCarer, slotsOf } from '#domain/calendar/record.ts';
+import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -101,11 +101,7 @@ export function planOf(
 }
 
 function carersOf(days: readonly CalendarDay[]): readonly Carer[] {
-  const carers: Carer[] = [];
-  for (const { cuidador } of days.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []))) {
-    if (cuidador !== null && !carers.some((one) => sameCarer(one, cuidador))) carers.push(cuidador);
-  }
-  return carers;
+  return eachOnce(days.flatMap(({ cells }) => cells.map((cell) => cell?.cuidador ?? null)));
 }
 
 /** A day of the copies alone. */
