@@ -57,6 +57,28 @@ function brandInHtml(): Plugin {
   };
 }
 
+/**
+ * Has Chromium compile the calendar's functions while it fetches them, and not each in the middle of the
+ * first click that needs it (a sixth of that click on a slow phone). For no more chunks: every function
+ * that is compiled and not called makes the start longer.
+ */
+function calendarCompiledAhead(): Plugin {
+  const CHUNKS = new Set(['calendario', 'rooms-calendario', 'planner']);
+  return {
+    name: 'calendar-compiled-ahead',
+    generateBundle: {
+      // The comment counts at the top only, where Vite writes the chunk's own list of chunks.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !CHUNKS.has(chunk.name)) continue;
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        }
+      },
+    },
+  };
+}
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -91,6 +113,7 @@ export default defineConfig({
     sonnerWithoutInlineStyle(),
     brandInHtml(),
     noteVariables(),
+    calendarCompiledAhead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

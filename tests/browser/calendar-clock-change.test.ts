@@ -176,3 +176,15 @@ function lastHalfHour(hora: string): string {
   const minute = (parseHora(hora) ?? 0) - 30;
   return formatHora(minute);
 }
+
+it('counts with the zone that a device has travelled to once it is looked at again', async () => {
+  const [, september = ''] = WEEKS;
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
+  await openAt(page, product.url, { paciente, fecha: september });
+  await page.locator('[role="columnheader"]', { hasText: '23 h' }).waitFor();
+
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Punta_Arenas' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.locator('[role="columnheader"]', { hasText: '23 h' }).waitFor({ state: 'detached' });
+  await page.locator(`[data-bloque][data-fecha="${september}"]`).first().waitFor();
+});

@@ -113,11 +113,16 @@ export function slotStart(slot: Slot): Minute {
 
 /** The calendar date that `instant` falls on in an IANA zone. */
 export function fechaIn(instant: Date, timeZone: string): Fecha {
+  return fechasIn(timeZone).format(instant);
+}
+
+/** Writes instants as dates of a zone. Making one costs; keep it where many are written. */
+export function fechasIn(timeZone: string): Intl.DateTimeFormat {
   // en-CA writes dates as YYYY-MM-DD.
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(instant);
+  });
 }

@@ -1,4 +1,4 @@
-import { type Fecha, fechaIn, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+import { type Fecha, fechasIn, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 
 /**
  * Where the clock of the calendar hangs. Chile has four zones and changes its clocks around midnight
@@ -29,6 +29,8 @@ export interface ClockDay {
 
 /** A clock of one place. Making one costs; keep it. */
 export interface ZoneClock {
+  /** Its IANA name. */
+  readonly zone: string;
   readonly fechaOf: (instant: number) => Fecha;
   /** Minutes since 00:00 that the clock shows at an instant. */
   readonly minuteOf: (instant: number) => Minute;
@@ -43,6 +45,7 @@ const MS_PER_DAY = 86_400_000;
 
 /** The clock of an IANA zone, as the engine's own time zone data know it. */
 export function zoneClock(timeZone: string): ZoneClock {
+  const fechas = fechasIn(timeZone);
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -82,7 +85,9 @@ export function zoneClock(timeZone: string): ZoneClock {
   }
 
   return {
-    fechaOf: (instant) => fechaIn(new Date(instant), timeZone),
+    zone: timeZone,
+
+    fechaOf: (instant) => fechas.format(instant),
 
     minuteOf: (instant) => Math.floor(((instant + offsetAt(instant)) % MS_PER_DAY) / MS_PER_MINUTE),
 

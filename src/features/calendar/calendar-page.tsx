@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch } from './calendar-search.ts';
-import { deviceClock } from './device-clock.ts';
+import { useDeviceClock } from './device-clock.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
 import { keptLovedOnes } from './open-calendar.ts';
@@ -48,7 +48,7 @@ function Head({ title, children }: { title: string; children?: ReactNode }) {
 function OwnCalendars({ title }: { title: string }) {
   const device = useDevice();
   const { now } = useServices();
-  const [clock] = useState(deviceClock);
+  const clock = useDeviceClock();
   const lovedOnes = useObservable(() => keptLovedOnes(device), [device]);
   const search: CalendarSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ function OwnCalendars({ title }: { title: string }) {
         </Suspense>
       ) : (
         <CalendarBoard
-          key={String(chosen.id)}
+          key={`${chosen.id} ${clock.zone}`}
           lovedOne={chosen}
           clock={clock}
           fecha={search.fecha ?? clock.fechaOf(now())}

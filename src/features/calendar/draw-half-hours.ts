@@ -92,10 +92,7 @@ function emptyRow(columns: number, slot: Slot): HTMLElement {
   const row = make('row', 'row');
   if (slot % 2 === 0) {
     const header = make('rowheader', 'hour');
-    const text = document.createElement('span');
-    text.className = styles['hourText'] ?? '';
-    text.textContent = horaOf(slot);
-    header.append(text);
+    header.textContent = horaOf(slot);
     row.append(header);
   }
   for (let column = 0; column < columns; column += 1) {

@@ -9,6 +9,7 @@ import type { Block } from '#domain/calendar/day.ts';
 import { type Fecha, parseHora } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { horaOf } from './cell-words.ts';
 import { DayBlocks } from './day-blocks.tsx';
 import { DayHead, isOdd } from './day-head.tsx';
 import type { DayView } from './day-view.ts';
@@ -56,7 +57,7 @@ export function TimeGrid(props: TimeGridProps) {
 
   useLayoutEffect(() => {
     const element = grid.current;
-    const first = element?.querySelectorAll('[role="rowheader"]')[OPENS_AT_SLOT / 2];
+    const first = element?.querySelector(`[data-hora="${horaOf(OPENS_AT_SLOT)}"]`);
     if (!element || !(first instanceof HTMLElement)) return;
     // The hour's own label stands a little above its line.
     element.scrollTop = first.offsetTop - LABEL_PX;

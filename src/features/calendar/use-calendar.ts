@@ -76,14 +76,10 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
 
   // Readings that do not belong together wait for their other halves, which are under way.
-  const [read, setRead] = useState<Readings | null>(null);
-  if (
-    held !== undefined &&
-    drafted !== undefined &&
-    (read?.held !== held || read.drafted !== drafted) &&
-    belongTogether(held, drafted)
-  ) {
-    setRead({ held, drafted });
+  const [read, setRead] = useState(() => together(held, drafted));
+  if (read?.held !== held || read?.drafted !== drafted) {
+    const latest = together(held, drafted);
+    if (latest !== null) setRead(latest);
   }
 
   const ready = read?.held.months.includes(month) === true ? read : null;
@@ -124,6 +120,12 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
           },
     [day, ready, draft, edit, keeper, open],
   );
+}
+
+/** Two readings as one; null while they do not belong together. */
+function together(held: KeptHeld | undefined, drafted: KeptDrafted | undefined): Readings | null {
+  if (held === undefined || drafted === undefined) return null;
+  return belongTogether(held, drafted) ? { held, drafted } : null;
 }
 
 function step(before: Draft, after: Draft, keeper: OpenCalendar['keeper']): boolean {
