@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
-import { eventually, signIn, syncState } from './family-week.ts';
+import { cell, eventually, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -116,6 +116,16 @@ it('is on another phone, whose answer comes back', async () => {
 
   await page.reload();
   await noteIn(page).getByText('Ya comió todo.').waitFor();
+});
+
+it('is marked on its block in the week, which tells it when it is selected', async () => {
+  await openAt(page, proxy.url, { paciente, fecha });
+  await page.locator('[data-con-nota="08:00–12:00"]').waitFor();
+  expect(await page.locator('[data-con-nota]').count()).toBe(1);
+  await cell(page, fecha, '09:00').click();
+  const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+  await bar.getByText('Nota: Ya comió todo.').waitFor();
+  await list(page);
 });
 
 it('has no place where the backend offers none', async () => {

@@ -15,6 +15,12 @@ export interface HandoverNote {
   readonly text: string;
 }
 
+interface ShiftTime {
+  readonly fecha: Fecha;
+  readonly start: Minute;
+  readonly end: Minute;
+}
+
 /** As many characters as a note may have. */
 export const NOTE_LENGTH = 1000;
 
@@ -48,7 +54,7 @@ export function readNoteMoment(
  */
 export function noteOf<Note extends HandoverNote>(
   notes: readonly Note[],
-  shift: { readonly fecha: Fecha; readonly start: Minute; readonly end: Minute },
+  shift: ShiftTime,
 ): Note | null {
   const { fecha, start, end } = shift;
   const within = notes
@@ -57,3 +63,15 @@ export function noteOf<Note extends HandoverNote>(
   // One that was taken back gives way to one that says something.
   return within.find(({ text }) => text !== '') ?? within[0] ?? null;
 }
+
+/** Those of a day's shifts whose note says something. */
+export function shiftsWithNote<Shift extends ShiftTime>(
+  notes: readonly HandoverNote[],
+  shifts: readonly Shift[],
+): readonly Shift[] {
+  const [first] = shifts;
+  const ofDay = notes.filter(({ fecha, text }) => fecha === first?.fecha && text !== '');
+  return ofDay.length === 0 ? NONE : shifts.filter((shift) => noteOf(ofDay, shift) !== null);
+}
+
+const NONE: readonly never[] = [];

@@ -224,6 +224,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           {selected === null || sheetOpen ? null : (
             <Suspense>
               <SelectionBar
+                open={calendar.open}
                 block={selected}
                 onEdit={() => setSheetOpen(true)}
                 onRemove={() => actions.removeBlock(selected)}

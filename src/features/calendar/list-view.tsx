@@ -21,8 +21,7 @@ import type { OpenCalendar } from './open-calendar.ts';
 import { gapWords, hoursText, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useFocusPassedOn } from './use-focus-passed-on.ts';
-import { useNotes } from './use-notes.ts';
-import { useCareWindow } from './use-planning.ts';
+import { useCareWindow, useNotes } from './use-planning.ts';
 import type { Filter } from './views.ts';
 
 export interface ListViewProps {

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from './note-field.module.css';
 import type { OpenCalendar } from './open-calendar.ts';
-import { useNotes } from './use-notes.ts';
+import { useNotes } from './use-planning.ts';
 
 /** The note for the hand-over of a block, where the backend keeps notes. */
 export function NoteField({ open, block }: { open: OpenCalendar; block: Block }) {

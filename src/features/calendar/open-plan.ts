@@ -2,6 +2,7 @@ import { readWindow } from '#db/care-windows.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readHeldOn } from '#db/held.ts';
 import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
+import { readNotes, type ShownNote } from '#db/notes.ts';
 import { readLovedOnes } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
@@ -16,6 +17,8 @@ export interface OpenPlan {
   readonly window: KeptQuery<CareWindow>;
   /** On the days that are looked at, `2026-11-23,2026-11-24`. */
   readonly elsewhere: KeptQueries<Elsewhere>;
+  /** The notes for the hand-over; null where the backend offers none. */
+  readonly notes: KeptQuery<readonly ShownNote[] | null>;
 }
 
 /** Who is with the other loved ones of this device on some days: base ⊕ outbox ⊕ draft of each. */
@@ -28,13 +31,14 @@ const plans = new WeakMap<OpenCalendar, OpenPlan>();
 
 export function planOf(open: OpenCalendar): OpenPlan {
   let plan = plans.get(open);
-  if (!plan?.window.isLive()) {
+  if (!plan?.window.isLive() || !plan.notes.isLive()) {
     plan = {
       window: keepQuery(
         async () => (await readWindow(open.db, open.paciente)) ?? ALL_DAY,
         open.closed,
       ),
       elsewhere: keepQueries((days) => readElsewhere(open, days), open.closed),
+      notes: keepQuery(() => readNotes(open.db, open.paciente), open.closed),
     };
     plans.set(open, plan);
   }

@@ -4,13 +4,14 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
 import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
+import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
 import { MoreIcon } from '#ui/icons/more-icon.tsx';
 import { dayPlan } from './day-plan.ts';
-import { type DrawnGaps, drawGaps } from './draw-gaps.ts';
+import { type DrawnMarks, drawMarks } from './draw-marks.ts';
 import { PlanCopyDialog } from './plan-copy-dialog.tsx';
 import { PlanDoubles } from './plan-doubles.tsx';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
@@ -20,7 +21,7 @@ import { PlanSheet, printSheet } from './plan-sheet.tsx';
 import { hoursText } from './plan-words.ts';
 import styles from './planner.module.css';
 import type { Calendar } from './use-calendar.ts';
-import { useCareWindow, useElsewhereNow } from './use-planning.ts';
+import { useCareWindow, useElsewhereNow, useNotes } from './use-planning.ts';
 import { isTimeView, type Vista } from './views.ts';
 
 export interface PlannerProps {
@@ -31,7 +32,7 @@ export interface PlannerProps {
   readonly clock: ZoneClock;
   readonly today: Fecha;
   readonly say: (text: string) => void;
-  /** The layer of the grid that gaps are drawn in, while a grid is shown. */
+  /** The layer of the grid that the planner's marks are drawn in, while a grid is shown. */
   readonly layer: HTMLElement;
   /** Above the bar at the foot, where a notice moves nothing. */
   readonly above: RefObject<HTMLElement | null>;
@@ -40,7 +41,8 @@ export interface PlannerProps {
 type Open = 'menu' | 'copy' | 'hours' | null;
 
 const NO_DOUBLES: readonly DoubleBooking[] = [];
-const NOTHING: DrawnGaps = [];
+const NO_NOTES: readonly HandoverNote[] = [];
+const NOTHING: DrawnMarks = [];
 
 /**
  * What is not covered in the days on the screen, who is booked twice, and the way to everything that
@@ -52,6 +54,7 @@ export function Planner(props: PlannerProps) {
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
   const elsewhere = useElsewhereNow(calendar.open, fechas);
+  const notes = useNotes(calendar.open) ?? NO_NOTES;
   const views = fechas.map(calendar.day);
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const doubles =
@@ -68,11 +71,12 @@ export function Planner(props: PlannerProps) {
   const drawn = useRef(NOTHING);
   useLayoutEffect(() => {
     const days = isTimeView(vista) ? plans : [];
-    drawn.current = drawGaps(
+    drawn.current = drawMarks(
       props.layer,
-      days.map(({ coverage }) => ({
+      days.map(({ coverage }, column) => ({
         coverage,
         doubles: doubles.filter(({ fecha }) => fecha === coverage.fecha),
+        noted: shiftsWithNote(notes, views[column]?.blocks ?? []),
       })),
       drawn.current,
     );
@@ -80,7 +84,7 @@ export function Planner(props: PlannerProps) {
   // The layer outlives the planner, which is gone while another month is read.
   useLayoutEffect(
     () => () => {
-      drawn.current = drawGaps(props.layer, [], drawn.current);
+      drawn.current = drawMarks(props.layer, [], drawn.current);
     },
     [props.layer],
   );

@@ -1,5 +1,6 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useEffect } from 'react';
+import type { ShownNote } from '#db/notes.ts';
 import type { Carer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Caregiver } from '#domain/people/person.ts';
@@ -14,6 +15,11 @@ import { spanWords } from './plan-words.ts';
 /** When somebody has to be with the loved one. Null until it is read. */
 export function useCareWindow(open: OpenCalendar): CareWindow | null {
   return useObservable(() => planOf(open).window, [open]) ?? null;
+}
+
+/** The notes for the hand-over; null where the backend offers none, and until they are read. */
+export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
+  return useObservable(() => planOf(open).notes, [open]) ?? null;
 }
 
 const NOBODY: readonly Caregiver[] = [];

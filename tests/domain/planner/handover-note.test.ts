@@ -7,6 +7,7 @@ import {
   noteOf,
   readNoteMoment,
   readNoteText,
+  shiftsWithNote,
 } from '#domain/planner/handover-note.ts';
 
 describe('the text of a note', () => {
@@ -76,4 +77,18 @@ describe('the note of a shift', () => {
     expect(noteOf(notes, { fecha, start: 480, end: 720 })).toBe(notes[1]);
     expect(noteOf(notes, { fecha, start: 480, end: 540 })).toBe(notes[0]);
   });
+});
+
+it('marks the shifts whose note says something', () => {
+  const fecha = '2026-11-23';
+  const morning = { fecha, start: 480, end: 720 };
+  const evening = { fecha, start: 1080, end: 1320 };
+  const note = (start: number, text: string, on = fecha) => ({ fecha: on, start, text });
+  const noted = (...notes: readonly ReturnType<typeof note>[]) =>
+    shiftsWithNote(notes, [morning, evening]);
+  expect(noted(note(480, 'Durmió bien'))).toEqual([morning]);
+  expect(noted(note(690, 'Comió'), note(1080, 'Duerme'))).toEqual([morning, evening]);
+  // Taken back, between the shifts, of another day.
+  expect(noted(note(480, ''), note(720, 'x'), note(1080, 'x', '2026-11-24'))).toEqual([]);
+  expect(shiftsWithNote([note(480, 'x')], [])).toEqual([]);
 });

@@ -1,29 +1,31 @@
+import type { Block } from '#domain/calendar/day.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import type { Span } from '#domain/planner/span.ts';
 import { boxOf } from './day-box.ts';
-import styles from './draw-gaps.module.css';
+import styles from './draw-marks.module.css';
 import { spanWords } from './plan-words.ts';
 
-/** One day of the screen: where nobody is confirmed, and who is booked twice. */
-export interface GapDay {
+/** One day of the screen: where nobody is confirmed, who is booked twice, and what has a note. */
+export interface DayMarks {
   readonly coverage: DayCoverage;
   readonly doubles: readonly DoubleBooking[];
+  readonly noted: readonly Block[];
 }
 
 /** The days that are drawn, in their order. */
-export type DrawnGaps = readonly (GapDay & { readonly element: HTMLElement })[];
+export type DrawnMarks = readonly (DayMarks & { readonly element: HTMLElement })[];
 
 /**
- * Draws the gaps of some days in a layer of the grid, past React as the blocks above them are. A day
- * that has not changed keeps its element.
+ * Draws the planner's marks of some days in a layer of the grid, past React as the blocks above them are.
+ * A day that has not changed keeps its element.
  * @param before what was drawn there last.
  */
-export function drawGaps(
+export function drawMarks(
   layer: HTMLElement,
-  days: readonly GapDay[],
-  before: DrawnGaps,
-): DrawnGaps {
+  days: readonly DayMarks[],
+  before: DrawnMarks,
+): DrawnMarks {
   const drawn = days.map((day, column) => {
     const known = before[column];
     return known !== undefined && sameDay(known, day)
@@ -39,15 +41,17 @@ export function drawGaps(
   return drawn;
 }
 
-function sameDay(a: GapDay, b: GapDay): boolean {
+function sameDay(a: DayMarks, b: DayMarks): boolean {
   return (
-    a.coverage === b.coverage &&
-    a.doubles.length === b.doubles.length &&
-    a.doubles.every((double, index) => double === b.doubles[index])
+    a.coverage === b.coverage && sameItems(a.doubles, b.doubles) && sameItems(a.noted, b.noted)
   );
 }
 
-function dayElement({ coverage, doubles }: GapDay): HTMLElement {
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+function dayElement({ coverage, doubles, noted }: DayMarks): HTMLElement {
   const element = document.createElement('div');
   element.className = styles['day'] ?? '';
   for (const gap of coverage.gaps) {
@@ -56,6 +60,12 @@ function dayElement({ coverage, doubles }: GapDay): HTMLElement {
     mark.dataset['fecha'] = coverage.fecha;
     element.append(mark);
   }
+  for (const block of noted) {
+    const mark = box('note', block);
+    mark.dataset['conNota'] = spanWords(block);
+    element.append(mark);
+  }
+  // Over the notes: this one is urgent.
   for (const double of doubles) {
     const mark = box('double', double);
     mark.dataset['doble'] = spanWords(double);
