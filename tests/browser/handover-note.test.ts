@@ -118,6 +118,25 @@ it('is on another phone, whose answer comes back', async () => {
   await noteIn(page).getByText('Ya comió todo.').waitFor();
 });
 
+it('is not lost with a tab that is closed while it is typed: the browser asks first', async () => {
+  await list(page);
+  await openSheet(page);
+  await page.getByLabel(LABEL).fill('Ya comió todo, y duerme.');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.getByRole('dialog').getByText('Guardada y enviada').waitFor();
+  await eventually(kept, [`${fecha} 08:00 Ya comió todo, y duerme.`]);
+  await page.getByLabel(LABEL).fill('Ya comió todo.');
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await eventually(kept, [`${fecha} 08:00 Ya comió todo.`]);
+  // Nothing is asked where all is written.
+  await page.close({ runBeforeUnload: true });
+  page = await context.newPage();
+});
+
 it('is marked on its block in the week, which tells it when it is selected', async () => {
   await openAt(page, proxy.url, { paciente, fecha });
   await page.locator('[data-con-nota="08:00–12:00"]').waitFor();

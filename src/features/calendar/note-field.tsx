@@ -32,11 +32,14 @@ function NoteEditor({ open, note }: { open: OpenCalendar; note: ShownNote }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const kept = useRef(note.text);
+  /** What is on the disk; behind `kept` while that is being written. */
+  const written = useRef(note.text);
 
   // The disk has what was typed, or another device has said something new to a field that was left.
   useEffect(() => {
     const own = kept.current;
     kept.current = note.text;
+    written.current = note.text;
     setTyped((before) => (readNoteText(before) === own ? null : before));
   }, [note.text]);
 
@@ -48,6 +51,7 @@ function NoteEditor({ open, note }: { open: OpenCalendar; note: ShownNote }) {
     try {
       const { fecha, start } = note;
       const isNew = await writeNote(db, paciente, { fecha, start, text }, now());
+      written.current = text;
       setFailed(false);
       if (isNew) void sync.saved();
     } catch (cause) {
@@ -57,13 +61,26 @@ function NoteEditor({ open, note }: { open: OpenCalendar; note: ShownNote }) {
     }
   }
 
-  const latest = useRef(keep);
-  latest.current = keep;
+  function isUnwritten(): boolean {
+    const text = readNoteText(typed);
+    return text !== null && text !== written.current;
+  }
+
+  const latest = useRef({ keep, isUnwritten });
+  latest.current = { keep, isUnwritten };
   useEffect(() => {
-    const put = () => void latest.current();
+    const put = () => void latest.current.keep();
+    // A page that goes at once takes what it is writing along: the browser asks first, and it is written.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!latest.current.isUnwritten()) return;
+      event.preventDefault();
+      put();
+    };
+    addEventListener('beforeunload', ask);
     addEventListener('pagehide', put);
     document.addEventListener('visibilitychange', put);
     return () => {
+      removeEventListener('beforeunload', ask);
       removeEventListener('pagehide', put);
       document.removeEventListener('visibilitychange', put);
       put();
