@@ -8,7 +8,7 @@ import {
   type SignupField,
 } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
-import { boxesFromText, RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
+import { RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Step } from './steps.ts';
 
@@ -67,10 +67,13 @@ export interface PersonalFieldsProps {
   readonly edit: (field: keyof PersonalData, part: Partial<PersonalDraft>) => void;
 }
 
-/** The same as the rules of an account read it: the RUT in one piece. */
+/**
+ * The same as the rules of an account read it: the RUT in one piece. Its boxes count as they stand: closing a
+ * gap would make another number of it, which may be another person's.
+ */
 export function personalFieldsOf(draft: PersonalDraft): Fields {
   const { name, lastname, phone, birthdate, gender, region } = draft;
-  const rut = rutFromBoxes(boxesFromText(draft.rut.join('')) ?? draft.rut) ?? '';
+  const rut = rutFromBoxes(draft.rut) ?? '';
   return { rut, name, lastname, phone, birthdate, gender, region };
 }
 

@@ -41,8 +41,8 @@ export function IdentityFields(props: PersonalFieldsProps) {
   );
 }
 
-/** Digits anywhere; the K where a check digit can stand, also that of a number one digit shorter. */
+/** Digits anywhere; the K in the box of the check digit alone. */
 function rutCharacter(character: string, place: number): string | null {
   if (/^\d$/.test(character)) return character;
-  return /^k$/i.test(character) && place >= LAST - 1 ? 'K' : null;
+  return /^k$/i.test(character) && place === LAST ? 'K' : null;
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { boxesFromText } from '#domain/account/rut.ts';
+import { EMPTY_DRAFT, personalFieldsOf } from '#features/signup/draft.ts';
+
+const rutOf = (rut: readonly string[]) => personalFieldsOf({ ...EMPTY_DRAFT, rut })['rut'];
+
+describe('the RUT of a sign-up', () => {
+  it('is what stands in its nine boxes', () => {
+    expect(rutOf([...'156782343'])).toBe('15678234-3');
+    expect(rutOf([...'048761232'])).toBe('4876123-2');
+  });
+
+  // What is left of each is a RUT of somebody else, if the gap is closed.
+  it.each([
+    ['the check digit', [...'48761232', '']],
+    ['the first digit', ['', ...'48761232']],
+    ['a digit in the middle', ['4', '8', '7', '', '6', '1', '2', '3', '2']],
+  ])('is none while %s is missing', (_what, boxes) => {
+    expect(rutOf(boxes)).toBe('');
+  });
+
+  it('is whole where it was pasted, dots, dash and shorter numbers alike', () => {
+    for (const [pasted, rut] of [
+      ['15.678.234-3', '15678234-3'],
+      ['4876123-2', '4876123-2'],
+      ['9.876.500-k', '9876500-K'],
+    ] as const) {
+      const boxes = boxesFromText(pasted) ?? [];
+      expect(boxes).toHaveLength(9);
+      expect(boxes).not.toContain('');
+      expect(rutOf(boxes)).toBe(rut);
+    }
+  });
+});
