@@ -56,8 +56,11 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   // A list with rows that cannot be read is asked for again whole: the app may learn to read them.
   const tag = users.kind === 'ok' && unreadable === 0 ? users.value?.tag : null;
   if (people !== null) await replacePeople(db, people, tag ?? null);
-  const caregivers = rowsOf('caregivers', await api.people.caregivers());
-  if (caregivers !== null) await replaceCaregivers(db, caregivers);
+  // Only a family looks for caregivers: whatever a backend says to an Admin who asks is no news of theirs.
+  if (role === 'Responsable') {
+    const caregivers = rowsOf('caregivers', await api.people.caregivers());
+    if (caregivers !== null) await replaceCaregivers(db, caregivers);
+  }
 
   const store = syncStore(db);
   const solicitudes: typeof store = {

@@ -15,6 +15,8 @@ beforeEach(() => {
 afterEach(() => db.delete());
 
 const server = { list: [{ id: 1, role: 'Admin' }] as unknown[], tag: 'W/"1"', told: 0, asked: 0 };
+/** What the backend says to calls that are not an Admin's, and which of them were made. */
+const others = { status: 403, asked: [] as string[] };
 
 const api = createApi({
   baseUrl: 'https://api.example.cl/',
@@ -24,7 +26,10 @@ const api = createApi({
     const request = new Request(input, init);
     const path = new URL(request.url).pathname;
     if (path === '/auth/me') return Response.json({ id: 1, name: 'Andrea' });
-    if (path !== '/admin/users') return Response.json({ message: 'No' }, { status: 403 });
+    if (path !== '/admin/users') {
+      others.asked.push(path);
+      return Response.json({ message: 'No' }, { status: others.status });
+    }
     server.asked += 1;
     if (request.headers.get('if-none-match') === server.tag) {
       return new Response(null, { status: 304 });
@@ -71,3 +76,13 @@ it('keeps no tag of a list with rows that cannot be read', async () => {
   expect(await readPeopleTag(db)).toBeNull();
   expect(await readPulled(db)).toMatchObject({ unreadable: 1 });
 });
+
+it.each([401, 403, 503])(
+  'asks for nothing that is a family’s, though it be answered %i',
+  async (status) => {
+    Object.assign(others, { status, asked: [] });
+    expect(await pullNow()).toEqual({ kind: 'ok' });
+    expect(others.asked).toEqual([]);
+    expect(await readPulled(db)).toMatchObject({ at: now });
+  },
+);
