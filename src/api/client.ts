@@ -111,7 +111,7 @@ function readAnswer(response: Response, text: string): Outcome<unknown> {
       ...(message === null ? {} : { message }),
     };
   }
-  if (isAnothers(response)) {
+  if (isAnothers(response, text)) {
     return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
   }
   if (status === 401) return { kind: 'unauthorized' };
@@ -121,10 +121,13 @@ function readAnswer(response: Response, text: string): Outcome<unknown> {
 
 /**
  * Whether a 4xx comes from something before the API: a portal, a proxy that wants a password, a host in the
- * middle of a deployment. It says nothing of what was asked.
+ * middle of a deployment. It says nothing of what was asked. The label alone does not make a page: a backend
+ * may send its bare words, `Unauthorized`, as text/html.
  */
-function isAnothers({ status, headers }: Response): boolean {
-  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+function isAnothers({ status, headers }: Response, text: string): boolean {
+  const isPage =
+    headers.get('content-type')?.startsWith('text/html') === true &&
+    text.trimStart().startsWith('<');
   return status === 407 || (status >= 400 && isPage);
 }
 

@@ -40,10 +40,11 @@ function json(body: unknown, init: ResponseInit = {}): Response {
 
 /** What something before the API answers. */
 function page(status: number): Response {
-  return new Response('<!doctype html><title>Wifi gratis</title>', {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
+  return html('\n  <!doctype html><title>Wifi gratis</title>', status);
+}
+
+function html(body: string, status: number): Response {
+  return new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
 const UPDATES = { id_paciente: 7, slots: [] };
@@ -92,6 +93,13 @@ describe('what an answer to a save means', () => {
       () => page(status),
       { kind: 'network', status },
     ]),
+    ...[400, 403, 404, 409, 422].map((status) => [
+      `${status} in bare words that are labelled as a page`,
+      () => html('Forbidden', status),
+      { kind: 'refused', status, message: null },
+    ]),
+    ['401 in bare words', () => html('Unauthorized', 401), { kind: 'unauthorized' }],
+    ['404 with nothing', () => html('', 404), { kind: 'refused', status: 404, message: null }],
     ['407, whatever comes with it', () => json({}, { status: 407 }), { kind: 'network' }],
     ['a page of a proxy that takes no more', () => page(413), { kind: 'too-large' }],
     ['a page that asks for time', () => page(429), { kind: 'busy', status: 429 }],
@@ -177,8 +185,11 @@ describe('what a call carries', () => {
     expect(unauthorized).toEqual([]);
   });
 
-  test('any other 401 tells whose token it was', async () => {
-    const { api, unauthorized } = apiAnswering(() => json({}, { status: 401 }));
+  test.each([
+    ['JSON', () => json({}, { status: 401 })],
+    ['bare words that are labelled as a page', () => html('Unauthorized', 401)],
+  ])('any other 401 tells whose token it was: in %s', async (_name, answer) => {
+    const { api, unauthorized } = apiAnswering(answer);
     await api.people.ownUsers();
     expect(unauthorized).toEqual(['token-1']);
   });
