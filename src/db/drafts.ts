@@ -34,6 +34,8 @@ export function saveDraft(
     const changes = changesOfDraft(draft, (fecha) =>
       held.filter((record) => record.fecha === fecha),
     );
+    // Nothing is saved, and nothing lost: what was undone can still be redone.
+    if (Object.keys(draft.days).length === 0) return false;
     await db.drafts.delete(String(paciente));
     if (changes.length === 0) return false;
     await appendSave(db, paciente, { ...save, changes, refusal: null });

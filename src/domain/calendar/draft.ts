@@ -124,6 +124,50 @@ export function redo(draft: Draft): Draft {
   };
 }
 
+/**
+ * What is left of a draft that went on from `saved`, once that one waits in the outbox: what was changed
+ * since, over what the save makes of each half hour, and the steps since.
+ */
+export function sinceSaved(draft: Draft, saved: Draft): Draft {
+  const rebased = (days: Step['before']) =>
+    Object.fromEntries(
+      Object.entries(days).map(([fecha, day]) => [fecha, changeSince(day, saved.days[fecha])]),
+    );
+  const since = (steps: readonly Step[], old: readonly Step[]) => {
+    const known = new Set(old.map((step) => JSON.stringify(step)));
+    return steps
+      .filter((step) => !known.has(JSON.stringify(step)))
+      .map(({ before, after }) => ({ before: rebased(before), after: rebased(after) }));
+  };
+  const fechas = [...Object.keys(saved.days), ...Object.keys(draft.days)];
+  const days = Object.fromEntries(fechas.map((fecha) => [fecha, draft.days[fecha] ?? null]));
+  return {
+    days: withDays({}, rebased(days)),
+    undo: since(draft.undo, saved.undo),
+    redo: since(draft.redo, saved.redo),
+  };
+}
+
+/** A day's change as it is over what a save makes of the day; null where it is the same. */
+function changeSince(change: DayChange | null, saved: DayChange | undefined): DayChange | null {
+  if (saved === undefined) return change;
+  const { cells, over, removed } = change ?? NO_CHANGE;
+  const left = { cells: { ...cells }, over: { ...over } };
+  for (const [key, below] of Object.entries(saved.cells)) {
+    const slot = Number(key);
+    // What was taken back since is a change again: the save has it.
+    const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
+    delete left.cells[slot];
+    delete left.over[slot];
+    if (sameCare(wanted, below)) continue;
+    left.cells[slot] = wanted && { ...wanted, nueva: wanted.nueva && below === null };
+    left.over[slot] = below && { ...below, nueva: false };
+  }
+  const gone = removed.filter((recordId) => !saved.removed.includes(recordId));
+  const isSame = Object.keys(left.cells).length === 0 && gone.length === 0;
+  return isSame ? null : { ...left, removed: gone };
+}
+
 /** A half hour that someone else changed while the user's own change of it waits to be saved. */
 export interface Conflict {
   readonly fecha: Fecha;

@@ -38,5 +38,5 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
 export function settleDay(calendar: Calendar, fecha: Fecha, choice: 'mine' | 'theirs'): void {
   const { draft, day, open } = calendar;
   const settled = settleConflicts(draft, day(fecha).held, choice);
-  if (settled !== draft) open.keeper.put(settled);
+  if (settled !== draft) open.keeper.put(settled, draft);
 }

@@ -1,4 +1,4 @@
-import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, sinceSaved } from '#domain/calendar/draft.ts';
 
 /**
  * The draft of one loved one in this tab: changed at once in memory, and written right behind, one
@@ -12,7 +12,14 @@ import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 export interface DraftKeeper {
   readonly current: () => { readonly draft: Draft; readonly version: number };
   readonly subscribe: (changed: () => void) => () => void;
-  readonly put: (draft: Draft) => void;
+  /** @param from the draft that this one was made of. */
+  readonly put: (draft: Draft, from: Draft) => void;
+  /**
+   * A draft is in the outbox now. What was changed since it was handed over, or is still changed from a
+   * screen that does not show so yet, goes on from the save, and does not bring back what it saved.
+   * @param version the change that was its last.
+   */
+  readonly saved: (draft: Draft, version: number) => void;
   /** The latest change that is on the disk. */
   readonly written: () => number;
   /**
@@ -40,6 +47,8 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
   let written = 0;
   let busy: Promise<unknown> | null = null;
   let planned = false;
+  /** The last save, until a change is made that goes on from it; and the drafts that did not know of it. */
+  let save: { readonly draft: Draft; readonly unaware: WeakSet<Draft> } | null = null;
 
   async function writeLatest(): Promise<void> {
     const { draft, version } = latest;
@@ -75,16 +84,26 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     });
   }
 
+  function change(draft: Draft): void {
+    latest = { draft, version: latest.version + 1 };
+    for (const changed of listeners) changed();
+    writeBehind();
+  }
+
   return {
     current: () => latest,
     subscribe(changed) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    put(draft) {
-      latest = { draft, version: latest.version + 1 };
-      for (const changed of listeners) changed();
-      writeBehind();
+    put(draft, from) {
+      if (save !== null && !isUnaware(from, save)) save = null;
+      change(save === null ? draft : sinceSaved(draft, save.draft));
+    },
+    saved(draft, version) {
+      const isBehind = latest.version > version;
+      save = { draft, unaware: new WeakSet(isBehind ? [draft, latest.draft] : [draft]) };
+      if (isBehind) change(sinceSaved(latest.draft, draft));
     },
     written: () => written,
     writeNow() {
@@ -104,4 +123,12 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
       return result.value;
     },
   };
+}
+
+/** Read from the disk anew, the saved draft is another object. */
+function isUnaware(
+  draft: Draft,
+  save: { readonly draft: Draft; readonly unaware: WeakSet<Draft> },
+): boolean {
+  return save.unaware.has(draft) || JSON.stringify(draft) === JSON.stringify(save.draft);
 }

@@ -78,7 +78,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
 
   function apply() {
     if (!ready) return;
-    calendar.open.keeper.put(plan.draft);
+    calendar.open.keeper.put(plan.draft, calendar.draft);
     const text = words.done(plan.shifts, plan.days);
     say(text);
     toast('success', text);

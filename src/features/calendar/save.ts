@@ -39,11 +39,16 @@ export async function saveCalendar(
 ): Promise<SaveOutcome> {
   const { db, keeper } = deps;
   const shown = keeper.current().version;
-  // What is still changed before the transaction begins belongs to the save.
-  const latest = () => (keeper.current().version > shown ? keeper.current().draft : draft);
   const save = { id: deps.newId(), createdAt: deps.now() };
   try {
-    const saved = await keeper.whenWritten(() => saveDraft(db, paciente, latest(), save));
+    const saved = await keeper.whenWritten(async () => {
+      // What is still changed before the transaction begins belongs to the save.
+      const { draft: latest, version } = keeper.current();
+      const whole = version > shown ? latest : draft;
+      const isChange = await saveDraft(db, paciente, whole, save);
+      if (isChange) keeper.saved(whole, version);
+      return isChange;
+    });
     if (!saved) return { kind: 'nothing' };
   } catch (cause) {
     return { kind: 'failed', cause };

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { belongTogether } from '#db/calendar.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
@@ -93,43 +93,46 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     [dayViews, ready, draft],
   );
 
-  const edit = useCallback(
-    (edits: ReadonlyMap<Fecha, DayEdit>) => {
-      if (day === null || draft === undefined) return false;
-      const pairs = [...edits].map(([at, change]) => {
-        const { held, shown, clock } = day(at);
-        return { held, wanted: withoutMissing(shown, change(shown), clock.missing) };
-      });
-      return step(draft, editDraft(draft, pairs), keeper);
-    },
-    [day, draft, keeper],
-  );
-
-  return useMemo(
-    () =>
-      day === null || draft === undefined
-        ? null
-        : {
-            day,
-            known: (at) => ready?.held.months.includes(monthOf(at)) === true,
-            draft,
-            edit,
-            undo: () => step(draft, undo(draft), keeper),
-            redo: () => step(draft, redo(draft), keeper),
-            open,
-          },
-    [day, ready, draft, edit, keeper, open],
-  );
+  return useMemo(() => {
+    if (day === null || ready === null || draft === undefined) return null;
+    const { base, queue, months } = ready.held;
+    /** Ahead of the screen where two changes come faster than it is drawn. */
+    const latest = () => {
+      const now = keeper.current();
+      return now.version > local.version
+        ? { draft: now.draft, day: dayViews({ base, queue, draft: now.draft }) }
+        : { draft, day };
+    };
+    const step = (change: (draft: Draft, day: Calendar['day']) => Draft) => {
+      const before = latest();
+      const after = change(before.draft, before.day);
+      if (after === before.draft) return false;
+      keeper.put(after, before.draft);
+      return true;
+    };
+    return {
+      day: (at) => latest().day(at),
+      known: (at) => months.includes(monthOf(at)),
+      draft,
+      edit: (edits) =>
+        step((before, dayOf) =>
+          editDraft(
+            before,
+            [...edits].map(([at, change]) => {
+              const { held, shown, clock } = dayOf(at);
+              return { held, wanted: withoutMissing(shown, change(shown), clock.missing) };
+            }),
+          ),
+        ),
+      undo: () => step(undo),
+      redo: () => step(redo),
+      open,
+    };
+  }, [day, ready, draft, local, keeper, dayViews, open]);
 }
 
 /** Two readings as one; null while they do not belong together. */
 function together(held: KeptHeld | undefined, drafted: KeptDrafted | undefined): Readings | null {
   if (held === undefined || drafted === undefined) return null;
   return belongTogether(held, drafted) ? { held, drafted } : null;
-}
-
-function step(before: Draft, after: Draft, keeper: OpenCalendar['keeper']): boolean {
-  if (after === before) return false;
-  keeper.put(after);
-  return true;
 }

@@ -10,6 +10,7 @@ import {
   EMPTY_DRAFT,
   editDraft,
   redo,
+  sinceSaved,
   UNDO_STEPS,
   undo,
 } from '#domain/calendar/draft.ts';
@@ -112,6 +113,68 @@ describe('undo', () => {
   it('has nothing to do for an edit that changes nothing', () => {
     const held = deriveDay(FECHA, []);
     expect(editDraft(EMPTY_DRAFT, [{ held, wanted: held }])).toBe(EMPTY_DRAFT);
+  });
+});
+
+describe('a draft that goes on while it is saved', () => {
+  const cases = [anyRecords, fc.array(anyEdit, { minLength: 1, maxLength: 6 })] as const;
+
+  it('shows over the save what it showed, and takes back only what came after it', () => {
+    fc.assert(
+      fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (records, edits, later) => {
+        const held = deriveDay(FECHA, records);
+        const saved = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+        const after = deriveDay(
+          FECHA,
+          applyChanges(
+            records,
+            changesOfDraft(saved, () => records),
+          ),
+        );
+        let draft = saved;
+        let rest = sinceSaved(saved, saved);
+        expect(rest).toEqual(EMPTY_DRAFT);
+        for (const edit of later) {
+          const shown = applyDayChange(held, draft.days[FECHA]);
+          draft = editDraft(draft, [{ held, wanted: edit(shown) }]);
+        }
+        rest = sinceSaved(draft, saved);
+        for (;;) {
+          const was = applyDayChange(held, draft.days[FECHA]);
+          const is = applyDayChange(after, rest.days[FECHA]);
+          expect(is.cells.map(care)).toEqual(was.cells.map(care));
+          expect(is.offGrid.map(recordKey)).toEqual(was.offGrid.map(recordKey));
+          if (rest.undo.length === 0) break;
+          rest = undo(rest);
+          draft = undo(draft);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('takes the save back where its edits were undone meanwhile, and can do them again', () => {
+    fc.assert(
+      fc.property(...cases, (records, edits) => {
+        const held = deriveDay(FECHA, records);
+        const saved = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+        fc.pre(saved.undo.length > 0 && (saved.days[FECHA]?.removed.length ?? 0) === 0);
+        const after = deriveDay(
+          FECHA,
+          applyChanges(
+            records,
+            changesOfDraft(saved, () => records),
+          ),
+        );
+        const back = undo(saved);
+        const rest = sinceSaved(back, saved);
+        const was = applyDayChange(held, back.days[FECHA]);
+        const is = applyDayChange(after, rest.days[FECHA]);
+        expect(is.cells.map(care)).toEqual(was.cells.map(care));
+        expect(redo(rest).days).toEqual({});
+      }),
+      RUNS,
+    );
   });
 });
 

@@ -41,7 +41,7 @@ describe('the draft of a tab', () => {
   it('is there at once and on the disk after the paint', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
     const draft = draftWith(1);
-    keeper.put(draft);
+    keeper.put(draft, EMPTY_DRAFT);
     expect(keeper.current()).toEqual({ draft, version: 1 });
     expect(waiting).toHaveLength(0);
     paint();
@@ -53,10 +53,10 @@ describe('the draft of a tab', () => {
 
   it('is written one at a time, and only the latest of what came meanwhile', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1));
+    keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
-    keeper.put(draftWith(1, 2));
-    keeper.put(draftWith(1, 2, 3));
+    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
+    keeper.put(draftWith(1, 2, 3), EMPTY_DRAFT);
     paint();
     expect(waiting).toHaveLength(1);
     waiting[0]?.resolve();
@@ -70,16 +70,16 @@ describe('the draft of a tab', () => {
 
   it('is written without waiting for a paint when the page goes', () => {
     const { keeper, waiting } = setUp();
-    keeper.put(draftWith(1));
+    keeper.put(draftWith(1), EMPTY_DRAFT);
     keeper.writeNow();
     expect(waiting).toHaveLength(1);
   });
 
   it('does not wait for a write under way either when the page goes', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1));
+    keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
-    keeper.put(draftWith(1, 2));
+    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
     keeper.writeNow();
     expect(waiting).toHaveLength(2);
     waiting[0]?.resolve();
@@ -93,13 +93,13 @@ describe('the draft of a tab', () => {
 
   it('tries again with the next change when the disk refused', async () => {
     const { keeper, waiting, written, errors, paint, settle } = setUp();
-    keeper.put(draftWith(1));
+    keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
     waiting[0]?.reject(new Error('full'));
     await settle();
     expect(errors).toHaveLength(1);
     expect(keeper.written()).toBe(0);
-    keeper.put(draftWith(1, 2));
+    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
     paint();
     waiting[1]?.resolve();
     await settle();
@@ -110,9 +110,9 @@ describe('the draft of a tab', () => {
 describe('a task that needs the draft on the disk', () => {
   it('waits for the write under way and for what was changed since', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1));
+    keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
-    keeper.put(draftWith(1, 2));
+    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
     const seen: unknown[] = [];
     const done = keeper.whenWritten(async () => {
       seen.push(...written);
@@ -135,7 +135,7 @@ describe('a task that needs the draft on the disk', () => {
         }),
     );
     await settle();
-    keeper.put(draftWith(5));
+    keeper.put(draftWith(5), EMPTY_DRAFT);
     paint();
     expect(waiting).toHaveLength(0);
     finish();
@@ -154,7 +154,7 @@ describe('a task that needs the draft on the disk', () => {
         throw new Error('no room');
       }),
     ).rejects.toThrow('no room');
-    keeper.put(draftWith(1));
+    keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
     waiting[0]?.resolve();
     await settle();

@@ -4,7 +4,14 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readDraft, writeDraft } from '#db/drafts.ts';
 import { changeQueue, readQueue } from '#db/outbox.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
-import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import {
+  applyDayChange,
+  type Draft,
+  EMPTY_DRAFT,
+  editDraft,
+  redo,
+  undo,
+} from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { acknowledge, freeze, refuse } from '#domain/outbox/queue.ts';
 import { createDraftKeeper } from '#features/calendar/draft-keeper.ts';
@@ -129,7 +136,7 @@ describe('a save that is kept', () => {
 describe('a save', () => {
   it('takes the draft out and into the outbox in one step', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    deps.keeper.put(draftWith(20, 21));
+    deps.keeper.put(draftWith(20, 21), EMPTY_DRAFT);
     await saveCalendar(deps, PACIENTE, draftWith(20, 21));
     const queue = await readQueue(db, PACIENTE);
     expect(await readDraft(db, PACIENTE)).toEqual(EMPTY_DRAFT);
@@ -141,11 +148,72 @@ describe('a save', () => {
 
   it('takes along what was changed between the press and the disk', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    deps.keeper.put(draftWith(20));
+    deps.keeper.put(draftWith(20), EMPTY_DRAFT);
     const saving = saveCalendar(deps, PACIENTE, draftWith(20));
-    deps.keeper.put(draftWith(20, 30));
+    deps.keeper.put(draftWith(20, 30), EMPTY_DRAFT);
     await saving;
     const queue = await readQueue(db, PACIENTE);
     expect(queue.saves[0]?.changes).toHaveLength(2);
+  });
+
+  it('is not brought back by what is changed while the screen does not show it yet', async () => {
+    const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
+    const saved = draftWith(20);
+    const added = (draft: Draft, slot: number) => {
+      const held = emptyDay(FECHA);
+      const shown = applyDayChange(held, draft.days[FECHA]);
+      return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING) }]);
+    };
+    deps.keeper.put(saved, EMPTY_DRAFT);
+    await saveCalendar(deps, PACIENTE, saved);
+    // As the screen still has it, and as the disk had it a moment ago.
+    for (const [slot, from] of [
+      [30, saved],
+      [31, structuredClone(saved)],
+    ] as const) {
+      deps.keeper.put(added(from, slot), from);
+      const { draft } = deps.keeper.current();
+      expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual([`${slot}`]);
+      expect(draft.undo).toHaveLength(1);
+    }
+    // From here on it is an edit like any other, also where it says the same again.
+    const latest = deps.keeper.current().draft;
+    deps.keeper.put(added(latest, 20), latest);
+    expect(Object.keys(deps.keeper.current().draft.days[FECHA]?.cells ?? {})).toEqual(['20', '31']);
+    await deps.keeper.whenWritten(async () => undefined);
+  });
+
+  it('leaves what was changed while it was on its way to the disk, and nothing of its own', async () => {
+    const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
+    const saved = draftWith(20);
+    deps.keeper.put(saved, EMPTY_DRAFT);
+    const begun = new Promise<void>((resolve) => {
+      const { whenWritten } = deps.keeper;
+      Object.assign(deps.keeper, {
+        whenWritten: <T>(task: () => Promise<T>) =>
+          whenWritten(() => {
+            const result = task();
+            deps.keeper.put(undo(saved), saved);
+            resolve();
+            return result;
+          }),
+      });
+    });
+    await saveCalendar(deps, PACIENTE, saved);
+    await begun;
+    const { draft } = deps.keeper.current();
+    expect(draft.days[FECHA]?.cells).toEqual({ 20: null });
+    expect(redo(draft).days).toEqual({});
+    await deps.keeper.whenWritten(async () => undefined);
+    expect(await readDraft(db, PACIENTE)).toEqual(draft);
+  });
+
+  it('that has nothing to save keeps what can be done again', async () => {
+    const deps = depsWith(() => never);
+    const undone = undo(draftWith(20));
+    deps.keeper.put(undone, EMPTY_DRAFT);
+    expect(await saveCalendar(deps, PACIENTE, undone)).toEqual({ kind: 'nothing' });
+    await deps.keeper.whenWritten(async () => undefined);
+    expect(await readDraft(db, PACIENTE)).toEqual(undone);
   });
 });
