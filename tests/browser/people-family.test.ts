@@ -198,6 +198,51 @@ describe('assigning caregivers', () => {
     await searchFor(page, '');
   });
 
+  describe('saved while the server is still asked', () => {
+    /** Presses «Guardar» before the server has told of the caregiver whom another device added. */
+    async function saveEarly(another: string, label: string): Promise<(fault?: 500) => void> {
+      let answer: (fault?: 500) => void = () => undefined;
+      const held = new Promise<500 | undefined>((go) => {
+        answer = go;
+      });
+      await page.route('**/api/patients/*/caregivers', async (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        const status = await held;
+        return status === undefined ? route.continue() : route.fulfill({ status });
+      });
+      write(
+        `insert into paciente_cuidador (id_paciente, id_cuidador)
+         select p.id, a.id from paciente p, account a
+         where p.name = 'Hernán' and a.name = '${another}'`,
+      );
+      await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
+      await dialog().getByLabel('Seleccionar cuidador').selectOption({ label });
+      await dialog().getByRole('button', { name: 'Guardar' }).click();
+      await dialog().getByRole('button', { name: 'Guardando...' }).waitFor();
+      return answer;
+    }
+
+    test('keeps them: the change is made to what the server answers', async () => {
+      const answer = await saveEarly('Diego', 'Francisca Pérez Leiva');
+      answer();
+      await dialog().waitFor({ state: 'detached' });
+      await page.unrouteAll({ behavior: 'wait' });
+      expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
+    });
+
+    test('saves nothing where no answer comes, and says what saving would then mean', async () => {
+      const answer = await saveEarly('Valentina', 'Valentina Silva Cárdenas');
+      answer(500);
+      await dialog().getByText('esta es la última lista que guardó este dispositivo').waitFor();
+      await dialog().getByText('Error al guardar asignaciones').waitFor();
+      expect(await dialog().getByRole('listitem').count()).toBe(5);
+      await dialog().getByRole('button', { name: 'Cancelar' }).click();
+      await page.unrouteAll({ behavior: 'wait' });
+      const now = ['Camila', 'Diego', 'Francisca', 'Ignacio', 'Valentina'];
+      expect(await assignedOnServer('Hernán')).toEqual(now);
+    });
+  });
+
   test('where nobody can tell who is assigned, says what saving would mean', async () => {
     await page.route('**/api/patients/*/caregivers', (route) => route.fulfill({ status: 500 }));
     await page.route('**/api/caregivers/search', (route) => route.fulfill({ status: 500 }));

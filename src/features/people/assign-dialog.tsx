@@ -28,7 +28,7 @@ import { useUnsaved } from './use-unsaved.tsx';
 export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { db } = useDevice();
   const { change, note } = usePeopleChanges();
-  const { everyone, before, source } = useCaregivers(person.id);
+  const { everyone, before, source, settled } = useCaregivers(person.id);
   const [edits, setEdits] = useState(NO_EDITS);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,7 +51,15 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
   async function save() {
     setBusy(true);
     setFailure(null);
-    const ids = chosen.map(({ id }) => id);
+    // What another device added must be here before it is replaced: the edits are made to the answer.
+    const known = await settled();
+    if (source === 'asked' && known.source !== 'server') {
+      setBusy(false);
+      toast('error', words.failed);
+      return setFailure(words.failed);
+    }
+    const after = assigned(known.before ?? [], edits);
+    const ids = after.map(({ id }) => id);
     const outcome = await change((api) => api.assign(person.id, ids));
     setBusy(false);
     if (outcome.kind === 'unauthorized') return;
@@ -60,7 +68,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       return setFailure(reasonWords(outcome, words.failed));
     }
     toast('success', words.saved);
-    await note(putAssigned(db, person.id, chosen));
+    await note(putAssigned(db, person.id, after));
     onClose();
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readKnownCaregivers } from '#db/people-changes.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
@@ -20,41 +20,46 @@ export interface Caregivers {
 
 const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'asked' };
 
-/** The caregivers there are and those of one loved one: first as this device has them, then anew. */
-export function useCaregivers(paciente: Id): Caregivers {
+/**
+ * The caregivers there are and those of one loved one: first as this device has them, then anew.
+ * `settled` waits for what the server says, or for that it says nothing.
+ */
+export function useCaregivers(
+  paciente: Id,
+): Caregivers & { readonly settled: () => Promise<Caregivers> } {
   const { api } = useServices();
   const { db } = useDevice();
   const [caregivers, setCaregivers] = useState(UNKNOWN);
+  const loading = useRef(Promise.resolve(UNKNOWN));
 
   useEffect(() => {
     let left = false;
-    async function load() {
+    function show(known: Caregivers): Caregivers {
+      if (!left) setCaregivers(known);
+      return known;
+    }
+    async function load(): Promise<Caregivers> {
       const everyone = await readKnownCaregivers(db);
       const before = await readKnownCaregivers(db, paciente);
-      if (left) return;
-      setCaregivers({
-        everyone: everyone ?? undefined,
-        before: before ?? undefined,
-        source: 'asked',
-      });
+      if (left) return UNKNOWN;
+      show({ everyone: everyone ?? undefined, before: before ?? undefined, source: 'asked' });
       const [all, own] = await Promise.all([
         api.people.caregivers(),
         api.people.caregiversOf(paciente),
       ]);
-      if (left) return;
-      if (all.kind !== 'ok' && everyone === null) toast('error', words.loadFailed);
-      setCaregivers({
+      if (all.kind !== 'ok' && everyone === null && !left) toast('error', words.loadFailed);
+      return show({
         everyone: all.kind === 'ok' ? all.value.rows : (everyone ?? []),
         ...(own.kind === 'ok'
           ? { before: own.value.rows, source: 'server' }
           : { before: before ?? [], source: before === null ? 'nowhere' : 'device' }),
       });
     }
-    void load();
+    loading.current = load();
     return () => {
       left = true;
     };
   }, [api, db, paciente]);
 
-  return caregivers;
+  return { ...caregivers, settled: () => loading.current };
 }
