@@ -16,6 +16,7 @@ import type { DayView } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
 import { NoteField } from './note-field.tsx';
 import type { OpenCalendar } from './open-calendar.ts';
+import { movedPart, partOf, wholeOf } from './selection.ts';
 import { SpanFields } from './span-fields.tsx';
 import { useBusy, useCaregivers } from './use-planning.ts';
 
@@ -23,23 +24,33 @@ export interface BlockSheetProps {
   readonly open: OpenCalendar;
   readonly block: Block;
   readonly view: DayView;
-  readonly onResize: (ends: Interval) => void;
-  readonly onAssign: (choice: Choice) => void;
-  readonly onRemove: () => void;
+  readonly onResize: (block: Block, ends: Interval) => void;
+  readonly onAssign: (block: Block, choice: Choice) => void;
+  readonly onRemove: (block: Block) => void;
   readonly onRemovePart: (part: Interval) => void;
   readonly onClose: () => void;
 }
 
 /** All that can be done to one block, by plain buttons: the way of the thumb and of the keyboard. */
 export function BlockSheet(props: BlockSheetProps) {
-  const { block, onAssign, onRemove, onClose } = props;
+  const { view, onAssign, onRemove, onClose } = props;
+  const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
+  const block = partOf(props.block, part);
+  const own = {
+    ...props,
+    block,
+    onResize(resized: Block, ends: Interval) {
+      setPart(movedPart(view.shown, part, resized, ends));
+      props.onResize(resized, ends);
+    },
+  };
   return (
     <Dialog
       title={shift.sheet.title}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onRemove}>{words.selection.remove}</Button>
+          <Button onClick={() => onRemove(block)}>{words.selection.remove}</Button>
           <Button variant="primary" onClick={onClose}>
             {shift.sheet.done}
           </Button>
@@ -52,7 +63,7 @@ export function BlockSheet(props: BlockSheetProps) {
       </p>
       {block.offGrid === null ? (
         <>
-          <Ends {...props} />
+          <Ends {...own} />
           <Segmented
             label={shift.sheet.status}
             options={[
@@ -62,13 +73,16 @@ export function BlockSheet(props: BlockSheetProps) {
             value={block.status}
             onChange={(status) =>
               // Who comes is told to the server with a confirmed shift only.
-              onAssign({ status, cuidador: status === 'confirmada' ? block.cuidador : null })
+              onAssign(block, {
+                status,
+                cuidador: status === 'confirmada' ? block.cuidador : null,
+              })
             }
           />
-          <CarerField {...props} />
+          <CarerField {...own} />
           <NoteField open={props.open} block={block} />
           {block.end - block.start > SLOT_MINUTES ? (
-            <PartOf key={`${block.start}-${block.end}`} {...props} />
+            <PartOf key={`${block.start}-${block.end}`} {...own} />
           ) : null}
         </>
       ) : (
@@ -90,14 +104,14 @@ function Ends({ block, view, onResize }: BlockSheetProps) {
         at={start}
         canEarlier={start > earliest}
         canLater={long}
-        onMove={(by) => onResize({ start: start + by, end })}
+        onMove={(by) => onResize(block, { start: start + by, end })}
       />
       <End
         label={shift.sheet.end}
         at={end}
         canEarlier={long}
         canLater={end < latest}
-        onMove={(by) => onResize({ start, end: end + by })}
+        onMove={(by) => onResize(block, { start, end: end + by })}
       />
     </div>
   );
@@ -170,7 +184,10 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
           const carer =
             event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
           // To name somebody is to confirm; a shift without one keeps its status.
-          onAssign({ status: carer === null ? block.status : 'confirmada', cuidador: carer });
+          onAssign(block, {
+            status: carer === null ? block.status : 'confirmada',
+            cuidador: carer,
+          });
         }}
       >
         <option value="">{shift.chooser.none}</option>

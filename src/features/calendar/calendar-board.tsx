@@ -128,7 +128,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       ask: (at, interval) => setAsking({ fecha: at, interval }),
       select,
       follow(block, start) {
-        if (selected !== null && sameBlock(selected, block)) {
+        if (selected !== null && isWithin(selected, block)) {
           setSelection(selectionOf({ ...block, start }));
         }
       },
@@ -240,10 +240,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
             open={calendar.open}
             block={selected}
             view={calendar.day(selected.fecha)}
-            onResize={(ends) => actions.resize(selected, ends)}
-            onAssign={(choice) => actions.assign(selected, choice)}
-            onRemove={() => {
-              actions.removeBlock(selected);
+            onResize={actions.resize}
+            onAssign={actions.assign}
+            onRemove={(block) => {
+              actions.removeBlock(block);
               setSheetOpen(false);
             }}
             onRemovePart={(part) => {
@@ -303,6 +303,7 @@ function isTyped(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type);
 }
 
-function sameBlock(a: Block, b: Block): boolean {
-  return a.fecha === b.fecha && a.start === b.start && a.end === b.end;
+/** Whether a change of `part` is one of `block`, which it may have become one with. */
+function isWithin(block: Block, part: Block): boolean {
+  return part.fecha === block.fecha && part.start >= block.start && part.end <= block.end;
 }
