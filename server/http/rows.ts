@@ -59,24 +59,32 @@ export function ownAccountRow(account: Account) {
   };
 }
 
-/** A caregiver as a family sees them: what they pay is not the family's to know. */
+/**
+ * A caregiver as a family sees them: by name, and by as much of the RUT as tells two of one name apart. Any
+ * family may assign any caregiver, so what else an account holds is no family's to know (docs/decisions/0016).
+ */
 export function cuidadorRow(account: Account) {
   return {
     id: account.id,
     name: account.name,
     last_name: account.last_name,
     nickname: null,
-    rut: account.rut,
+    rut: endOfRut(account.rut),
     role: 'Cuidador',
     tipo: null,
     createdAt: account.created_at,
-    mail: account.mail,
+    mail: null,
     estado_cuenta: account.estado_cuenta,
     metodo_de_pago: null,
     subscription: null,
     totalMonths: null,
-    region: account.region,
+    region: null,
   };
+}
+
+/** `12345678-5` as `*****678-5`. */
+function endOfRut(rut: string | null): string | null {
+  return rut?.replace(/.(?=.{5})/g, '*') ?? null;
 }
 
 export function caregiverRow(account: Account) {

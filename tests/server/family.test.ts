@@ -36,7 +36,39 @@ describe.each(ENGINES)('a family on $name', (engine) => {
       region: 'Maule',
       birthdate: null,
     });
-    expect(body[2]).toMatchObject({ role: 'Cuidador', last_name: 'Torres', metodo_de_pago: null });
+  });
+
+  it('learns of a caregiver the name and the end of the RUT, whomever it has assigned', async () => {
+    // A caregiver of another family, whom nobody has asked.
+    const caregiverIds = ['valentina'];
+    const assigned = await world.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
+      body: { caregiverIds },
+    });
+    expect(assigned.status).toBe(200);
+    await world.store.db
+      .updateTable('account')
+      .set({ rut: null })
+      .where('id', '=', 'diego')
+      .execute();
+    const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
+    expect(body.slice(2)).toEqual(
+      [
+        { id: 'diego', name: 'Diego', last_name: 'Muñoz', rut: null },
+        { id: 'valentina', name: 'Valentina', last_name: 'Silva', rut: '*****678-5' },
+      ].map((who) => ({
+        ...who,
+        nickname: null,
+        role: 'Cuidador',
+        tipo: null,
+        createdAt: '2026-11-23T12:00:00.000Z',
+        mail: null,
+        estado_cuenta: 'Activo',
+        metodo_de_pago: null,
+        subscription: null,
+        totalMonths: null,
+        region: null,
+      })),
+    );
   });
 
   it('gives an empty list to a Responsable without loved ones', async () => {
