@@ -68,21 +68,40 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_WORDS.newPassword };
       }
-      const tokenHash = resetTokenHash(parts.secret, token);
-      const at = parts.clock();
-      const account = await accountOfReset(parts.store.db, { mail, tokenHash, at });
+      const link = { mail, tokenHash: resetTokenHash(parts.secret, token), at: parts.clock() };
+      const account = await accountOfReset(parts.store.db, link);
       if (account === null) return USED_UP;
-      const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
-      const reset = { mail, tokenHash, passwordHash, at };
-      const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
-      if (!done) return USED_UP;
-      parts.background.run(request.log, 'password mail', () =>
-        parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
-      );
-      return { success: true, message: 'Tu contraseña se cambió correctamente.' };
+      if (!account.used) {
+        const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
+        const reset = { ...link, passwordHash };
+        const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
+        if (done) {
+          parts.background.run(request.log, 'password mail', () =>
+            parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
+          );
+          return CHANGED;
+        }
+      }
+      const isRepeated = await unlessBusy(forgive, () => hasSet(parts, link, password));
+      return isRepeated ? CHANGED : USED_UP;
     },
   });
 }
+
+/**
+ * Whether a used link has set this very password. The answer that said so may have been lost on its way;
+ * who asks again is told once more, and nothing is done.
+ */
+async function hasSet(
+  parts: Parts,
+  link: Parameters<typeof accountOfReset>[1],
+  password: string,
+): Promise<boolean> {
+  const account = await accountOfReset(parts.store.db, link);
+  return account?.used === true && parts.passwords.verify(account.passwordHash, password);
+}
+
+const CHANGED = { success: true, message: 'Tu contraseña se cambió correctamente.' } as const;
 
 const USED_UP = {
   success: false,

@@ -9,6 +9,7 @@ import type { Parts } from '#server/parts.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import {
   enrol,
+  findCodeHolder,
   findPending,
   openAccount,
   type PendingAccount,
@@ -162,14 +163,19 @@ async function sendCode(parts: Parts, reader: Reader & { readonly id: string }):
   }
 }
 
+/**
+ * Whether the code is right, which opens its account. A code that has opened it is right until it runs out:
+ * the answer may have been lost on its way, and who asks again would stand before a door that is open.
+ */
 async function openWithCode(parts: Parts, mail: string, code: string): Promise<boolean> {
-  const pending = await findPending(parts.store.db, mail);
-  if (pending === null) return false;
+  const account = await findCodeHolder(parts.store.db, mail);
+  if (account === null) return false;
   const at = parts.clock();
-  const expected = await tryCode(parts.store.db, pending.id, at);
+  const expected = await tryCode(parts.store.db, account, at);
   if (expected === null) return false;
-  if (!sameHash(expected.hash, codeHash(parts.secret, pending.id, code))) return false;
-  return inTransaction(parts.store, (db) => openAccount(db, pending.id, expected, at));
+  if (!sameHash(expected.hash, codeHash(parts.secret, account, code))) return false;
+  if (expected.used) return true;
+  return inTransaction(parts.store, (db) => openAccount(db, account, expected, at));
 }
 
 /** The same for a wrong code, an old one, a locked one and a mail that waits for none. */

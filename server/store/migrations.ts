@@ -3,6 +3,7 @@ import { firstTables } from './migration-001.ts';
 import { accountsOfTheirOwn } from './migration-002.ts';
 import { keysTellWhatTheyMade } from './migration-003.ts';
 import { handoverNotes } from './migration-004.ts';
+import { usedIsRemembered } from './migration-005.ts';
 
 export interface Migration {
   readonly number: number;
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 2, up: accountsOfTheirOwn },
   { number: 3, up: keysTellWhatTheyMade },
   { number: 4, up: handoverNotes },
+  { number: 5, up: usedIsRemembered },
 ];

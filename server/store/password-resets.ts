@@ -22,35 +22,54 @@ export interface Reset {
   readonly at: Date;
 }
 
-/** The account that a token still is good for, and no other. */
+export interface AccountOfReset {
+  readonly id: string;
+  readonly name: string;
+  readonly mail: string;
+  /** Of the password that it has now. */
+  readonly passwordHash: string | null;
+  /** The token has set a password already, and is good for no other. */
+  readonly used: boolean;
+}
+
+/** The account of a token that has not run out, and no other. */
 export async function accountOfReset(
   db: Database,
   { mail, tokenHash, at }: Omit<Reset, 'passwordHash'>,
-): Promise<{ readonly id: string; readonly name: string; readonly mail: string } | null> {
+): Promise<AccountOfReset | null> {
   const row = await db
     .selectFrom('reset_token')
     .innerJoin('account', 'account.id', 'reset_token.id_account')
-    .select(['account.id', 'account.name', 'account.mail'])
+    .select(['account.id', 'account.name', 'account.mail', 'account.password_hash'])
+    .select('reset_token.used_at')
     .where('reset_token.token_hash', '=', tokenHash)
     .where('reset_token.expires_at', '>', at.toISOString())
     .where('account.mail', '=', mail)
     .where('account.estado_cuenta', '=', ACTIVE)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { id, name, mail: address, password_hash, used_at } = row;
+  return { id, name, mail: address, passwordHash: password_hash, used: used_at !== null };
 }
 
 /**
- * Sets a new password: every session ends, and every other link of the account with it. Called in a
- * transaction.
+ * Sets a new password: every session ends, and every other link of the account with it. Of this one it is
+ * remembered that it was used, for the call may come again. Called in a transaction.
  * @returns false when the token was used meanwhile.
  */
 export async function resetPassword(db: Database, account: string, reset: Reset): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('reset_token')
+  const { numUpdatedRows } = await db
+    .updateTable('reset_token')
+    .set({ used_at: reset.at.toISOString() })
     .where('token_hash', '=', reset.tokenHash)
+    .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) return false;
-  await db.deleteFrom('reset_token').where('id_account', '=', account).execute();
+  if (numUpdatedRows === 0n) return false;
+  await db
+    .deleteFrom('reset_token')
+    .where('id_account', '=', account)
+    .where('token_hash', '!=', reset.tokenHash)
+    .execute();
   await db
     .updateTable('account')
     .set((column) => ({

@@ -16,6 +16,12 @@ export async function purge(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('revoked_token').where('expires_at', '<', now.toISOString()).execute();
   await db.deleteFrom('login_attempt').where('window_start', '<', before(1)).execute();
   await db.deleteFrom('reset_token').where('expires_at', '<', now.toISOString()).execute();
+  // One that was not used stays: it tells the accounts that wait for theirs.
+  await db
+    .deleteFrom('verification_code')
+    .where('used_at', 'is not', null)
+    .where('expires_at', '<', now.toISOString())
+    .execute();
   await db.deleteFrom('audit_entry').where('at', '<', before(AUDIT_DAYS)).execute();
   await forgetNeverVerified(db, before(PENDING_DAYS));
 }

@@ -90,6 +90,7 @@ export async function writeCode(db: Database, code: NewCode): Promise<void> {
     method: code.method,
     expires_at: code.expires.toISOString(),
     tries: 0,
+    used_at: null,
   };
   await db
     .insertInto('verification_code')
@@ -119,42 +120,75 @@ export async function findPending(db: Database, mail: string): Promise<PendingAc
   return row ?? null;
 }
 
+/** The account of this mail that a code may open, or was opened by one. */
+export async function findCodeHolder(db: Database, mail: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
+    .select('account.id')
+    .where('account.mail', '=', mail)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('account.estado_cuenta', '=', PENDING),
+        and([
+          eb('account.estado_cuenta', '=', ACTIVE),
+          eb('verification_code.used_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** What a code must be to count. */
+export interface ExpectedCode {
+  readonly hash: string;
+  readonly method: string;
+  /** It has opened its account already. */
+  readonly used: boolean;
+}
+
 /**
  * Counts a try of a code before it is judged, so that many at once cannot have more than there are.
- * @returns the hash that the code must have; null when there is none left to try.
+ * @returns what the code must be; null when there is none left to try.
  */
 export async function tryCode(
   db: Database,
   account: string,
   at: Date,
-): Promise<{ readonly hash: string; readonly method: string } | null> {
+): Promise<ExpectedCode | null> {
   const row = await db
     .updateTable('verification_code')
     .set((column) => ({ tries: column('tries', '+', 1) }))
     .where('id_account', '=', account)
     .where('tries', '<', MOST_TRIES)
     .where('expires_at', '>', at.toISOString())
-    .returning(['code_hash', 'method'])
+    .returning(['code_hash', 'method', 'used_at'])
     .executeTakeFirst();
-  return row === undefined ? null : { hash: row.code_hash, method: row.method };
+  if (row === undefined) return null;
+  return { hash: row.code_hash, method: row.method, used: row.used_at !== null };
 }
 
 /**
- * Opens an account whose code was right, once. Called in a transaction.
- * @returns false when this very code was used or replaced meanwhile.
+ * Opens an account whose code was right, once; that it was this code is remembered, for the call may come
+ * again. Its tries begin anew, so that one that was right at the last of them can come again, too: there is
+ * nothing any more that they guard. Called in a transaction.
+ * @returns false when the code was replaced meanwhile; true also when the same call came first.
  */
 export async function openAccount(
   db: Database,
   account: string,
-  code: { readonly hash: string; readonly method: string },
+  code: ExpectedCode,
   at: Date,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('verification_code')
+  const { numUpdatedRows } = await db
+    .updateTable('verification_code')
+    .set({ used_at: at.toISOString(), tries: 0 })
     .where('id_account', '=', account)
     .where('code_hash', '=', code.hash)
+    .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) return false;
+  if (numUpdatedRows === 0n) return wasUsed(db, account, code.hash);
   await db
     .updateTable('account')
     .set({
@@ -166,4 +200,15 @@ export async function openAccount(
     .where('estado_cuenta', '=', PENDING)
     .execute();
   return true;
+}
+
+async function wasUsed(db: Database, account: string, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('verification_code')
+    .select('id_account')
+    .where('id_account', '=', account)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -121,12 +121,16 @@ export interface VerificationCodeTable {
   method: string;
   expires_at: string;
   tries: number;
+  /** When it opened its account; null while it still can. */
+  used_at: string | null;
 }
 
 export interface ResetTokenTable {
   token_hash: string;
   id_account: string;
   expires_at: string;
+  /** When a password was set with it; null while one still can be. */
+  used_at: string | null;
 }
 
 export interface ConsentTable {

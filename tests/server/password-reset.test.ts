@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
 import { openWorld, PASSWORD, type World } from './world.ts';
 
@@ -102,9 +103,52 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     await forget();
     const first = link().searchParams.get('token');
     await forget();
-    const both = await Promise.all([reset(), reset()]);
+    const both = await Promise.all([reset(), reset({ newPassword: 'Otra.Clave2' })]);
     expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
     expect((await reset({ token: first })).body).toEqual(USED_UP);
+    expect((await reset({ token: first, newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
+  });
+
+  it('is set once; who did not hear of it and asks again is told, until the link runs out', async () => {
+    const account = () =>
+      world.store.db
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', 'maria')
+        .executeTakeFirstOrThrow();
+    await forget();
+    const sent = link();
+    const again = (changes = {}) => reset({ token: sent.searchParams.get('token'), ...changes });
+    const first = await Promise.all([again(), again()]);
+    const changed = await account();
+    const token = (await login(NEW)).body.token;
+    world.wait(29 * MINUTE);
+    for (const { body } of [...first, await again()]) {
+      expect(body).toEqual({ success: true, message: 'Tu contraseña se cambió correctamente.' });
+    }
+    // Nothing was done again: no session ended, no mail left, and it is good for no other password.
+    expect((await again({ newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
+    expect((await again({ mail: 'jorge@vinculo.test' })).body).toEqual(USED_UP);
+    expect(await account()).toEqual(changed);
+    expect((await world.call(token, 'GET', '/auth/me')).status).toBe(200);
+    await world.parts.background.settled();
+    expect(world.sent).toHaveLength(2);
+    world.wait(MINUTE);
+    expect((await again()).body).toEqual(USED_UP);
+    await purge(world.store.db, new Date(world.parts.clock().getTime() + 1));
+    expect(await world.store.db.selectFrom('reset_token').selectAll().execute()).toEqual([]);
+  });
+
+  it('cannot be found out by trying passwords with a link that was used', async () => {
+    await forget();
+    const token = link().searchParams.get('token');
+    await reset();
+    const tries = [];
+    for (let time = 0; time < 12; time += 1) {
+      tries.push((await reset({ token, newPassword: `Otra.Clave${time}` })).status);
+    }
+    expect(tries.filter((status) => status === 200)).toHaveLength(9);
+    expect(tries.slice(9)).toEqual([429, 429, 429]);
   });
 
   it.each([
