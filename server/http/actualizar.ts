@@ -75,17 +75,17 @@ async function carryOut(
   }
   if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
   const before = await recordsOnDaysOf(db, save.paciente, save.changes);
-  await refuseStrangers(db, save, before);
+  await refuseWhoMayNotCome(db, save, before);
   await changeSolicitudes(db, save.paciente, { before, changes: save.changes }, parts.newId);
   return 'new';
 }
 
 /**
- * A shift can only be given to a caregiver of this loved one. Whoever stood on that day before the save,
- * though assigned no more, may stay: a shift that is shortened or split is taken away and given again.
+ * A shift can only be given to a caregiver of this loved one whose account is active. Whoever stood on that day before the save,
+ * though assigned or active no more, may stay: a shift that is shortened or split is taken away and given again.
  * Taking one away may name anybody.
  */
-async function refuseStrangers(
+async function refuseWhoMayNotCome(
   db: Database,
   { paciente, changes }: Save,
   before: readonly CareRecord[],
@@ -95,12 +95,23 @@ async function refuseStrangers(
   const standing = new Set(before.map(placeOf));
   const issues = changes.flatMap((change, index): readonly Issue[] => {
     const id = cuidadorGiven(change);
-    if (id === null || assigned.has(id) || standing.has(placeOf(change.record))) return [];
-    const message = 'Este cuidador no está asignado a este ser querido.';
+    if (id === null || standing.has(placeOf(change.record))) return [];
+    const cuidador = assigned.get(id);
+    if (cuidador?.isActive === true) return [];
+    const message = cuidador === undefined ? NOT_ASSIGNED : NOT_ACTIVE;
     return [{ path: `slots.${index}.id_cuidador`, message }];
   });
-  if (issues.length > 0) throw invalid('Hay cuidadores que no están asignados.', issues);
+  if (issues.length === 0) return;
+  throw invalid(
+    issues.some(({ message }) => message === NOT_ASSIGNED)
+      ? 'Hay cuidadores que no están asignados.'
+      : 'Hay cuidadores cuya cuenta no está activa.',
+    issues,
+  );
 }
+
+const NOT_ASSIGNED = 'Este cuidador no está asignado a este ser querido.';
+const NOT_ACTIVE = 'La cuenta de este cuidador no está activa.';
 
 function cuidadorGiven({ accion, record }: SlotChange): string | null {
   return accion === 'inscribir' && record.cuidador !== null ? String(record.cuidador.id) : null;

@@ -108,20 +108,21 @@ export async function listCuidadoresOf(
     .execute();
 }
 
-/** Which of the given ids are caregivers assigned to a loved one. */
+/** Which of the given ids are caregivers assigned to a loved one, and whether their account is active. */
 export async function assignedAmong(
   db: Database,
   paciente: string,
   cuidadores: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (cuidadores.length === 0) return new Set();
+): Promise<ReadonlyMap<string, { readonly isActive: boolean }>> {
+  if (cuidadores.length === 0) return new Map();
   const rows = await db
     .selectFrom('paciente_cuidador')
-    .select('id_cuidador')
-    .where('id_paciente', '=', paciente)
-    .where('id_cuidador', 'in', cuidadores)
+    .innerJoin('account', 'account.id', 'paciente_cuidador.id_cuidador')
+    .select(['account.id', 'account.estado_cuenta'])
+    .where('paciente_cuidador.id_paciente', '=', paciente)
+    .where('account.id', 'in', cuidadores)
     .execute();
-  return new Set(rows.map((row) => row.id_cuidador));
+  return new Map(rows.map(({ id, estado_cuenta }) => [id, { isActive: estado_cuenta === ACTIVE }]));
 }
 
 /** Which of the given ids may come to a loved one: active caregivers, and those who come already. */
@@ -139,7 +140,7 @@ export async function assignableAmong(
     .where('estado_cuenta', '=', ACTIVE)
     .execute();
   const assigned = await assignedAmong(db, paciente, cuidadores);
-  return new Set([...active.map(({ id }) => id), ...assigned]);
+  return new Set([...active.map(({ id }) => id), ...assigned.keys()]);
 }
 
 /** Puts exactly these caregivers in the place of those there were. Called in a transaction. */

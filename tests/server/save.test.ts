@@ -76,15 +76,29 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  describe('of a caregiver who is no longer assigned', () => {
+  describe.each([
+    {
+      is: 'assigned',
+      refusal: 'Hay cuidadores que no están asignados.',
+      why: 'Este cuidador no está asignado a este ser querido.',
+      end: () =>
+        world.store.db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', 'diego').execute(),
+    },
+    {
+      is: 'active',
+      refusal: 'Hay cuidadores cuya cuenta no está activa.',
+      why: 'La cuenta de este cuidador no está activa.',
+      end: async () => {
+        const andrea = await world.tokenOf('andrea@vinculo.test');
+        await world.call(andrea, 'PUT', '/admin/users/deactivate/diego');
+      },
+    },
+  ])('of a caregiver who is no longer $is', ({ refusal, why, end }) => {
     const diego = (changes: Readonly<Record<string, unknown>> = {}) =>
       slot({ hora_fin: '10:00', status: 'confirmada', id_cuidador: 'diego', ...changes });
     beforeEach(async () => {
       await save([diego()]);
-      await world.store.db
-        .deleteFrom('paciente_cuidador')
-        .where('id_cuidador', '=', 'diego')
-        .execute();
+      await end();
     });
 
     it.each([
@@ -109,9 +123,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     it('gives no shift on another day', async () => {
       const { status, body } = await save([diego(), diego({ fecha: '2026-11-24' })]);
       expect(status).toBe(422);
-      expect(body.issues).toEqual([
-        { path: 'slots.1.id_cuidador', message: expect.stringContaining('no está asignado') },
-      ]);
+      expect(body.message).toBe(refusal);
+      expect(body.issues).toEqual([{ path: 'slots.1.id_cuidador', message: why }]);
       expect(await list()).toEqual(['2026-11-23 08:00-10:00 confirmada diego']);
     });
 
