@@ -128,6 +128,7 @@ export function followPointer(
     event.preventDefault();
     event.stopPropagation();
     end(null);
+    swallowClick();
   }
 
   scroller.setPointerCapture(press.pointerId);
@@ -139,6 +140,18 @@ export function followPointer(
   scroller.addEventListener('pointercancel', give);
   addEventListener('keydown', key, true);
   draw();
+}
+
+/** A drag that was given up has a release to come, and where that is a click it means nothing. */
+function swallowClick(): void {
+  const given = new AbortController();
+  const { signal } = given;
+  addEventListener('click', (event) => event.stopPropagation(), {
+    capture: true,
+    once: true,
+    signal,
+  });
+  addEventListener('pointerdown', () => given.abort(), { capture: true, once: true, signal });
 }
 
 function clamp(value: number, low: number, high: number): number {
