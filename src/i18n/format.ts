@@ -3,6 +3,7 @@ const LOCALE = 'es-CL';
 
 const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const hours = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 const shortDates = new Intl.DateTimeFormat(LOCALE, {
   day: '2-digit',
   month: '2-digit',
@@ -66,6 +67,11 @@ export function formatInteger(value: number): string {
 /** `2,5` */
 export function formatDecimal(value: number): string {
   return decimals.format(value);
+}
+
+/** `2,5`; a quarter of an hour is `0,25`. */
+export function formatHours(minutes: number): string {
+  return hours.format(minutes / 60);
 }
 
 function utc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

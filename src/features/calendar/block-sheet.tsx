@@ -3,6 +3,7 @@ import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, resizeLimits } from '#domain/calendar/edit.ts';
 import { sameCarer } from '#domain/calendar/record.ts';
 import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import { realMinutes } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
@@ -59,7 +60,7 @@ export function BlockSheet(props: BlockSheetProps) {
     >
       <p className={styles['when']} aria-live="polite">
         {intervalWords(block.fecha, block.start, block.end)} ·{' '}
-        {lengthWords(block.end - block.start)}
+        {lengthWords(realMinutes(view.clock, [block]))}
       </p>
       {block.offGrid === null ? (
         <>

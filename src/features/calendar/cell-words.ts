@@ -12,7 +12,7 @@ import {
 import type { Caregiver } from '#domain/people/person.ts';
 import { fullName } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
-import { formatDecimal, formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 import { estadoOf, type HalfHour } from './day-view.ts';
 
 /** `08:30` for each half hour, and `24:00` behind the last. */
@@ -51,7 +51,7 @@ export function slotWords(fecha: Fecha, slot: Slot): string {
 
 /** «2,5 horas» */
 export function lengthWords(minutes: Minute): string {
-  return words.hoursLong(formatDecimal(minutes / 60));
+  return words.hoursLong(formatHours(minutes));
 }
 
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */

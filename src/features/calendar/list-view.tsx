@@ -9,7 +9,7 @@ import { realMinutes, spansOf } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shift } from '#i18n/es/shift.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { blockWords, lengthWords } from './cell-words.ts';
@@ -18,7 +18,7 @@ import { countOf, type DayView, estadoOf, isUnsaved, leavingSlots } from './day-
 import type { GridActions } from './grid-actions.ts';
 import styles from './list-view.module.css';
 import type { OpenCalendar } from './open-calendar.ts';
-import { gapWords, hoursText, spanWords } from './plan-words.ts';
+import { gapWords, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useFocusPassedOn } from './use-focus-passed-on.ts';
 import { useCareWindow, useNotes } from './use-planning.ts';
@@ -144,7 +144,7 @@ function Line(props: {
     >
       <span className={styles['when']}>
         {formatHora(block.start)}–{formatHora(block.end)}
-        <span className={styles['length']}>{lengthWords(block.end - block.start)}</span>
+        <span className={styles['length']}>{lengthWords(realMinutes(view.clock, [block]))}</span>
       </span>
       <span className={styles['what']}>
         <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
@@ -187,7 +187,7 @@ function Note({ note }: { note: ShownNote | null }) {
 
 /** «Día de 23 h. No existe: 00:00–01:00» */
 function clockWords(clock: ClockDay): string {
-  const length = words.dayHours(hoursText(realMinutes(clock, [{ start: 0, end: DAY_MINUTES }])));
+  const length = words.dayHours(formatHours(realMinutes(clock, [{ start: 0, end: DAY_MINUTES }])));
   const times = (slots: ClockDay['missing']) => spansOf(slots).map(spanWords).join(', ');
   return [
     length,

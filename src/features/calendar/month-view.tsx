@@ -5,12 +5,12 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 import { firstName } from './cell-words.ts';
 import { countOf, type DayView } from './day-view.ts';
 import { makeTabStop } from './grid-target.ts';
 import styles from './month-view.module.css';
-import { hoursText } from './plan-words.ts';
+
 import type { Calendar } from './use-calendar.ts';
 import { useCareWindow } from './use-planning.ts';
 
@@ -50,7 +50,8 @@ export function MonthView(props: MonthViewProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const at = fechaOf(event.target);
-    if (at === null) return;
+    // Alt+← is the browser's «back».
+    if (at === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onOpenWeek(at);
@@ -135,7 +136,7 @@ function MonthDay(props: {
       ? [words.confirmedShifts(confirmed.length)]
       : []),
     ...(others > 0 ? [words.otherShifts(others)] : []),
-    ...(uncovered > 0 ? [planner.dayUncovered(hoursText(uncovered))] : []),
+    ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
     words.openWeek,
   ];
   return (
@@ -174,7 +175,7 @@ function MonthDay(props: {
       )}
       {uncovered === 0 ? null : (
         <span className={styles['uncovered']} aria-hidden="true">
-          {planner.dayUncoveredShort(hoursText(uncovered))}
+          {planner.dayUncoveredShort(formatHours(uncovered))}
         </span>
       )}
       <span className="visually-hidden">, {beside.join(', ')}</span>

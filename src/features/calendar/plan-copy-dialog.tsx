@@ -15,7 +15,7 @@ import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/pla
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -28,7 +28,7 @@ import type { OpenCalendar } from './open-calendar.ts';
 import { periodWords } from './period-words.ts';
 import { type CopyPlan, type Obstacle, useCopyPlan } from './plan-copy.ts';
 import styles from './plan-copy-dialog.module.css';
-import { doubleWords, hoursText, shortName } from './plan-words.ts';
+import { doubleWords, shortName } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
 import { useCaregivers, useElsewhere } from './use-planning.ts';
 
@@ -257,7 +257,7 @@ function Preview(props: {
           ? words.nothing(source)
           : plan.days === 0
             ? words.nothingNew
-            : words.summary(plan.shifts, hoursText(plan.minutes), plan.days)}
+            : words.summary(plan.shifts, formatHours(plan.minutes), plan.days)}
       </p>
       {obstacles.length === 0 ? null : (
         <div className={styles['obstacles']}>

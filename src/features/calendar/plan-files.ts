@@ -67,8 +67,9 @@ function eventsOf(
     ...(cuidador === null ? [] : [cuidador.nombre]),
     ...(isUnsaved(view, block) ? [words.files.unsaved] : []),
   ].join('\n');
-  // Two blocks of a day begin together only where one of them is off the half hour.
-  const beside = offGrid === null ? '' : `-${formatHora(end)}`;
+  // Blocks of a day begin together only where they are off the half hour: two may differ by who comes.
+  const carer = encodeURIComponent(cuidador?.id ?? cuidador?.nombre ?? '');
+  const beside = offGrid === null ? '' : `-${formatHora(end)}-${carer}`;
   return stretchesOf(clock, fecha, block).map((stretch, index) => ({
     ...stretch,
     uid: `${lovedOne.id}-${fecha}-${formatHora(start)}${beside}${index === 0 ? '' : `-${index + 1}`}@vinculo`,

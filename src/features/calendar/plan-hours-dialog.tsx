@@ -8,6 +8,7 @@ import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
 import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { shift } from '#i18n/es/shift.ts';
+import { formatHours } from '#i18n/format.ts';
 import { useDevice } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
@@ -19,7 +20,7 @@ import type { DayView } from './day-view.ts';
 import { periodWords } from './period-words.ts';
 import styles from './plan-hours-dialog.module.css';
 import { monthFechas, periodFechas } from './plan-period.ts';
-import { dayWords, doubleWords, hoursText, spanWords } from './plan-words.ts';
+import { dayWords, doubleWords, spanWords } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
 import { useElsewhere } from './use-planning.ts';
 
@@ -89,20 +90,20 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
         <div>
           <dt>{words.coverage.covered}</dt>
           <dd>
-            <b>{words.hours(hoursText(total.covered))}</b>{' '}
-            {words.coverage.ofWindow(hoursText(total.window))}
+            <b>{words.hours(formatHours(total.covered))}</b>{' '}
+            {words.coverage.ofWindow(formatHours(total.window))}
           </dd>
         </div>
         <div>
           <dt>{words.coverage.uncovered}</dt>
           <dd data-figura="sin-cubrir">
-            <b>{words.hours(hoursText(total.uncovered))}</b>
+            <b>{words.hours(formatHours(total.uncovered))}</b>
           </dd>
         </div>
         <div>
           <dt>{words.coverage.waiting}</dt>
           <dd>
-            <b>{words.hours(hoursText(total.waiting))}</b>
+            <b>{words.hours(formatHours(total.waiting))}</b>
           </dd>
         </div>
       </dl>
@@ -116,7 +117,7 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
             {gaps.map((day) => (
               <li key={day.fecha}>
                 <b>{dayWords(day.fecha)}</b> {words.list(day.gaps.map(spanWords))} (
-                {words.hours(hoursText(day.uncovered))})
+                {words.hours(formatHours(day.uncovered))})
               </li>
             ))}
           </ul>
@@ -225,10 +226,10 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
               <tr key={String(row.cuidador?.id ?? row.cuidador?.nombre)}>
                 <th scope="row">{row.cuidador?.nombre ?? carers.nobody}</th>
                 {STATES.map((state) => (
-                  <td key={state}>{row[state] === 0 ? '–' : hoursText(row[state])}</td>
+                  <td key={state}>{row[state] === 0 ? '–' : formatHours(row[state])}</td>
                 ))}
                 <td>
-                  <b>{hoursText(sumOf(row))}</b>
+                  <b>{formatHours(sumOf(row))}</b>
                 </td>
               </tr>
             ))}
@@ -237,10 +238,10 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
             <tr>
               <th scope="row">{carers.total}</th>
               {STATES.map((state) => (
-                <td key={state}>{total[state] === 0 ? '–' : hoursText(total[state])}</td>
+                <td key={state}>{total[state] === 0 ? '–' : formatHours(total[state])}</td>
               ))}
               <td>
-                <b>{hoursText(sumOf(total))}</b>
+                <b>{formatHours(sumOf(total))}</b>
               </td>
             </tr>
           </tfoot>

@@ -7,11 +7,11 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 import { blockKey, type DayView, estadoOf, isUnsaved } from './day-view.ts';
 import { periodWords } from './period-words.ts';
 import styles from './plan-sheet.module.css';
-import { gapWords, hoursText, spanWords } from './plan-words.ts';
+import { gapWords, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
 import type { Calendar } from './use-calendar.ts';
 import { fechasOf } from './views.ts';
@@ -88,8 +88,8 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
         <p className={styles['foot']}>
           {total.uncovered === 0
             ? words.allCovered(words.when.lista)
-            : words.uncovered(hoursText(total.uncovered), words.when.lista)}
-          {total.waiting === 0 ? '' : ` · ${words.waiting(hoursText(total.waiting))}`}
+            : words.uncovered(formatHours(total.uncovered), words.when.lista)}
+          {total.waiting === 0 ? '' : ` · ${words.waiting(formatHours(total.waiting))}`}
         </p>
       )}
     </article>
@@ -127,7 +127,7 @@ function Shift({ block, unsaved }: { block: Block; unsaved: boolean }) {
 
 /** The gaps of a day by their times, or in one figure where there are too many for the foot of a column. */
 function dayWords(day: DayCoverage): string {
-  return day.gaps.length <= MOST_GAPS ? gapWords(day) : words.dayHours(hoursText(day.uncovered));
+  return day.gaps.length <= MOST_GAPS ? gapWords(day) : words.dayHours(formatHours(day.uncovered));
 }
 
 const MOST_GAPS = 6;

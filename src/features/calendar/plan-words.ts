@@ -1,20 +1,15 @@
-import { type Fecha, formatHora, type Minute } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import type { Span } from '#domain/planner/span.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
-import { formatDecimal, formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 
 /** What the family calls somebody. */
 export function shortName(person: Person): string {
   return person.nickname || fullName(person) || calendar.noName;
-}
-
-/** `2,5` */
-export function hoursText(minutes: Minute): string {
-  return formatDecimal(minutes / 60);
 }
 
 /** «10:00–12:00» */
@@ -31,15 +26,15 @@ export function dayWords(fecha: Fecha): string {
 export function gapWords({ gaps, uncovered }: DayCoverage): string {
   return gaps.length === 0
     ? words.dayCovered
-    : words.dayGaps(words.list(gaps.map(spanWords)), hoursText(uncovered));
+    : words.dayGaps(words.list(gaps.map(spanWords)), formatHours(uncovered));
 }
 
-/** «Ana Rojas también está con Tata el lunes 23, 10:00–12:00» */
+/** «Ana Rojas también está con Tata el lunes, 23 de noviembre, 10:00–12:00»: of one date among all. */
 export function doubleWords(double: DoubleBooking): string {
   return words.doubles.one(
     double.cuidador.nombre,
     double.with,
-    dayWords(double.fecha),
+    formatFecha(double.fecha, 'long'),
     spanWords(double),
   );
 }

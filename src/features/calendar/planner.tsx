@@ -6,6 +6,7 @@ import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts'
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { planner as words } from '#i18n/es/planner.ts';
+import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
@@ -18,7 +19,7 @@ import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import { PlanSheet, printSheet } from './plan-sheet.tsx';
-import { hoursText } from './plan-words.ts';
+
 import styles from './planner.module.css';
 import type { Calendar } from './use-calendar.ts';
 import { useCareWindow, useElsewhereNow, useNotes } from './use-planning.ts';
@@ -117,10 +118,10 @@ export function Planner(props: PlannerProps) {
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{words.uncoveredHours(hoursText(total.uncovered))}</b> <span>{when}</span>
+                <b>{words.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
-                    {words.waiting(hoursText(total.waiting))}
+                    {words.waiting(formatHours(total.waiting))}
                   </span>
                 )}
               </span>
