@@ -5,7 +5,7 @@ import { emptyWeek, expectAnnounced, expectBlocks, middleOf, openAt } from './ca
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
-import { layRecords, postShifts } from './shifts.ts';
+import { caregiver, layRecords, postShifts } from './shifts.ts';
 
 /** Which shift an action means, and where focus is when what had it is gone. */
 let product: Product;
@@ -150,4 +150,98 @@ it('what is taken is told before it is asked for, and the rest is added', async 
   // A filter hides shifts: the day does not pretend to have none.
   await page.getByRole('radio', { name: 'Confirmadas' }).click();
   await page.getByText('Ningún turno de los que se muestran').first().waitFor();
+});
+
+it('two steps that are quicker than the screen are two', async () => {
+  const next = emptyWeek(3);
+  await openAt(page, product.url, { paciente, fecha: emptyWeek(1) });
+  const clicks = (...names: string[]) =>
+    page.evaluate((labels) => {
+      for (const label of labels) {
+        const named = (element: HTMLElement) =>
+          element.ariaLabel === label || element.textContent?.trim() === label;
+        [...document.querySelectorAll<HTMLElement>('button, label')].find(named)?.click();
+      }
+    }, names);
+  await clicks('Semana siguiente', 'Semana siguiente');
+  await page.locator(`[role="gridcell"][data-fecha="${next}"]`).first().waitFor();
+  await clicks('Semana anterior', 'Lista');
+  await page.locator('[data-vista="lista"]').waitFor();
+  expect(new URL(page.url()).searchParams.get('fecha')).toBe(emptyWeek(2));
+});
+
+it('two half hours that are clicked in one task are both there, and go one by one', async () => {
+  const fecha = emptyWeek(2);
+  await openAt(page, product.url, { paciente, fecha });
+  await page.evaluate((day) => {
+    for (const hora of ['10:00', '15:00', '15:00', '16:00']) {
+      document.querySelector<HTMLElement>(`[data-fecha="${day}"][data-hora="${hora}"]`)?.click();
+    }
+  }, fecha);
+  await expectBlocks(page, fecha, '10:00–10:30 nueva', '16:00–16:30 nueva');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectBlocks(page, fecha, '10:00–10:30 nueva');
+  await page.getByRole('button', { name: 'Deshacer' }).dblclick();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectBlocks(page, fecha);
+});
+
+it('a day of the month that is opened by key has focus in its week, which is said', async () => {
+  const fecha = addDays(emptyWeek(2), 2);
+  await openAt(page, product.url, { paciente, fecha, vista: 'mes' });
+  const day = page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
+  await day.focus();
+  // The browser's own way back is not the grid's.
+  await page.keyboard.press('Control+ArrowRight');
+  await eventually(() => hasFocus(day), true);
+  await page.keyboard.press('Enter');
+  await eventually(() => hasFocus(cell(page, fecha, '08:00')), true);
+  await expectAnnounced(page, / – \d/);
+});
+
+it('every half hour belongs to the header of its day', async () => {
+  await open();
+  const columnsOf = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => one.ariaColIndex));
+  const heads = await columnsOf('[role="columnheader"]');
+  expect(heads).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+  for (const hora of ['08:00', '08:30']) {
+    expect(await columnsOf(`[role="gridcell"][data-hora="${hora}"]`)).toEqual(heads.slice(1));
+  }
+});
+
+it('a drag that is given up within its half hour adds nothing, and the next click does', async () => {
+  const fecha = emptyWeek(2);
+  await openAt(page, product.url, { paciente, fecha });
+  const { x, y } = await middleOf(page, fecha, '12:00');
+  await page.mouse.move(x, y - 8);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 4);
+  await page.locator('[class*="ghost"]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await cell(page, fecha, '13:00').click();
+  await expectBlocks(page, fecha, '13:00–13:30 nueva');
+});
+
+it('a shift that is made like its neighbour in its sheet, and back, leaves the neighbour alone', async () => {
+  const fecha = emptyWeek(1);
+  const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
+  await postShifts(page, paciente, [
+    { fecha, hora_inicio: '08:00', hora_fin: '10:00', ...(camila && { id_cuidador: camila }) },
+    { fecha, hora_inicio: '10:00', hora_fin: '12:00', ...(diego && { id_cuidador: diego }) },
+  ]);
+  await openAt(page, product.url, { paciente, fecha, vista: 'lista' });
+  await page.getByRole('button', { name: /^Editar: .* 10:00 a 12:00/ }).click();
+  const carer = page.getByRole('dialog').getByLabel('Cuidador');
+  await carer.locator('option', { hasText: 'Diego' }).waitFor({ state: 'attached' });
+  const names = await carer.locator('option').allTextContents();
+  const named = (first: string) => names.find((name) => name.startsWith(first)) ?? '';
+  await carer.selectOption(named('Camila'));
+  await expectBlocks(page, fecha, '08:00–12:00 confirmada');
+  await page.getByRole('dialog').getByText('10:00 a 12:00 · 2 horas').waitFor();
+  await carer.selectOption(named('Diego'));
+  await expectBlocks(page, fecha, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await page.locator('[data-bloque][data-inicio="08:00"]').getByText('Camila').waitFor();
 });

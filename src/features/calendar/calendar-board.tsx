@@ -17,12 +17,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import styles from './calendar-page.module.css';
-import type { CalendarSearch } from './calendar-search.ts';
+import type { Shown } from './calendar-search.ts';
 import { conflictRuns } from './conflicts.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { addShift, gridActions } from './grid-actions.ts';
 import type { Interval } from './grid-drag.ts';
 import { keyCommand } from './grid-keys.ts';
+import type { GridTarget } from './grid-target.ts';
 import {
   BlockSheet,
   CarerChooser,
@@ -37,7 +38,7 @@ import {
 } from './lazy-views.ts';
 import { periodWords } from './period-words.ts';
 import { type Selection, selectedBlock, selectionOf } from './selection.ts';
-import { TimeGrid } from './time-grid.tsx';
+import { OPENS_AT_SLOT, TimeGrid } from './time-grid.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { useNow } from './use-now.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
@@ -47,7 +48,7 @@ export interface CalendarBoardProps {
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
-  readonly onGo: (change: CalendarSearch, replace?: boolean) => void;
+  readonly onGo: (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
 }
 
 /** One loved one's calendar with all its controls. */
@@ -66,6 +67,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // Where the planner draws beside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
+  const awaited = useRef<GridTarget>(null);
 
   useEffect(() => {
     const idle = window.setTimeout(prepareViews, PREPARE_MS);
@@ -93,20 +95,23 @@ export function CalendarBoard(props: CalendarBoardProps) {
   if (sheetOpen && calendar !== null && selected === null) setSheetOpen(false);
 
   const show = useCallback(
-    (change: { readonly fecha?: Fecha; readonly vista?: Vista }, replace = false) => {
-      onGo(change, replace);
-      announcer.say(periodWords(change.vista ?? vista, change.fecha ?? fecha));
+    (change: (at: Shown) => Partial<Shown>, replace = false) => {
+      onGo((at) => {
+        const next = change(at);
+        announcer.say(periodWords(next.vista ?? at.vista, next.fecha ?? at.fecha));
+        return next;
+      }, replace);
     },
-    [onGo, announcer, vista, fecha],
+    [onGo, announcer],
   );
 
   const turning = useMemo(
     () => ({
-      onVista: (next: Vista) => show({ vista: next }),
-      onStep: (step: -1 | 1) => show({ fecha: stepFrom(vista, fecha, step) }),
-      onToday: () => show({ fecha: today }),
+      onVista: (vista: Vista) => show(() => ({ vista })),
+      onStep: (step: -1 | 1) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) })),
+      onToday: () => show(() => ({ fecha: today })),
     }),
-    [show, vista, fecha, today],
+    [show, today],
   );
   const adding = useMemo(
     () => ({
@@ -133,8 +138,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
         }
       },
       openSheet,
-      page: (step) => show({ fecha: stepFrom(vista, fecha, step) }, true),
-      turn: (days) => show({ fecha: addDays(fecha, days) }, true),
+      page: (step) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) }), true),
+      turn: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
 
   function onKeyDown(event: KeyboardEvent) {
@@ -192,7 +197,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
             fecha={fecha}
             today={today}
             name={words.gridName(name, period)}
-            onOpenWeek={(at) => onGo({ fecha: at, vista: 'semana' })}
+            onOpenWeek={(opened) => {
+              awaited.current = { fecha: opened, slot: OPENS_AT_SLOT };
+              show(() => ({ fecha: opened, vista: 'semana' }));
+            }}
           />
         ) : vista === 'lista' ? (
           <ListView
@@ -215,6 +223,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             filter={filter}
             selected={selected}
             actions={actions}
+            awaited={awaited}
             layer={layer}
           />
         )}

@@ -8,7 +8,7 @@ import { useDevice, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
-import type { CalendarSearch } from './calendar-search.ts';
+import type { CalendarSearch, Shown } from './calendar-search.ts';
 import { useDeviceClock } from './device-clock.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
@@ -52,11 +52,16 @@ function OwnCalendars({ title }: { title: string }) {
   const lovedOnes = useObservable(() => keptLovedOnes(device), [device]);
   const search: CalendarSearch = useSearch({ strict: false });
   const navigate = useNavigate();
+  const shownAt = ({ fecha, vista }: CalendarSearch) => ({
+    fecha: fecha ?? clock.fechaOf(now()),
+    vista: vista ?? 'semana',
+  });
 
-  function go(change: CalendarSearch, replace = false): void {
+  function go(change: (at: Shown) => CalendarSearch, replace = false): void {
     void navigate({
       to: '/dashboard/calendario',
-      search: { ...search, ...change },
+      // From where a step that is not on the screen yet leads: two quick ones are two.
+      search: (latest: CalendarSearch) => ({ ...latest, ...change(shownAt(latest)) }),
       replace,
       resetScroll: false,
     });
@@ -72,7 +77,7 @@ function OwnCalendars({ title }: { title: string }) {
           <LovedOnePicker
             lovedOnes={lovedOnes}
             chosen={chosen}
-            onChoose={(id) => go({ paciente: String(id) })}
+            onChoose={(id) => go(() => ({ paciente: String(id) }))}
           />
         )}
       </Head>
@@ -87,8 +92,7 @@ function OwnCalendars({ title }: { title: string }) {
           key={`${chosen.id} ${clock.zone}`}
           lovedOne={chosen}
           clock={clock}
-          fecha={search.fecha ?? clock.fechaOf(now())}
-          vista={search.vista ?? 'semana'}
+          {...shownAt(search)}
           onGo={go}
         />
       )}

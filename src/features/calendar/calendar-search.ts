@@ -10,6 +10,12 @@ export interface CalendarSearch {
   readonly vista?: Vista;
 }
 
+/** What is shown, where the address leaves it out too. */
+export interface Shown {
+  readonly fecha: Fecha;
+  readonly vista: Vista;
+}
+
 /** Reads an address; what makes no sense is left out. */
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const { paciente, fecha, vista } = search;

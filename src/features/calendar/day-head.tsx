@@ -7,16 +7,18 @@ import styles from './time-grid.module.css';
 
 /** The head of a day's column: weekday and number, and how long the day is where the clock changes. */
 export const DayHead = memo(function DayHead(props: {
+  readonly column: number;
   readonly fecha: Fecha;
   readonly clock: ClockDay;
   readonly today: boolean;
 }) {
-  const { fecha, clock, today } = props;
+  const { column, fecha, clock, today } = props;
   const odd = isOdd(clock) ? String(realSlots(clock, 0, SLOTS_PER_DAY) / 2) : null;
   const name = formatFecha(fecha, 'long');
   return (
     <div
       role="columnheader"
+      aria-colindex={column + 2}
       className={styles['dayHead']}
       aria-label={odd === null ? name : `${name}. ${words.clockChange}: ${words.dayHours(odd)}`}
       aria-current={today ? 'date' : undefined}

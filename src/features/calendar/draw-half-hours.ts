@@ -93,11 +93,15 @@ function emptyRow(columns: number, slot: Slot): HTMLElement {
   if (slot % 2 === 0) {
     const header = make('rowheader', 'hour');
     header.textContent = horaOf(slot);
+    header.setAttribute('aria-colindex', '1');
+    header.setAttribute('aria-rowspan', '2');
     row.append(header);
   }
   for (let column = 0; column < columns; column += 1) {
     const cell = make('gridcell', 'cell');
     cell.tabIndex = -1;
+    // Every second row has no header of its own: by its place alone a cell would be the day's before.
+    cell.setAttribute('aria-colindex', String(column + 2));
     cell.setAttribute('data-estado', EMPTY.estado);
     cell.setAttribute('aria-selected', 'false');
     cell.dataset['hora'] = horaOf(slot);

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type RefObject,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -31,11 +32,14 @@ interface TimeGridProps {
   readonly filter: Filter;
   readonly selected: Block | null;
   readonly actions: GridActions;
+  /** Gets the focus as soon as it is on the screen. */
+  readonly awaited: RefObject<GridTarget | null>;
   /** Stands between half hours and blocks; its children lie in the days' columns. */
   readonly layer: HTMLElement;
 }
 
-const OPENS_AT_SLOT = 16;
+/** A day's first half hour on the screen. */
+export const OPENS_AT_SLOT = 16;
 const LABEL_PX = 10;
 /** A mouse that moves less than this between press and release has clicked. */
 const CLICK_PX = 5;
@@ -45,13 +49,12 @@ const CLICK_PX = 5;
  * cells, as a grid's must be, with the blocks in a layer above; one set of listeners serves all.
  */
 export function TimeGrid(props: TimeGridProps) {
-  const { vista, name, days, today, clock, filter, selected, actions, layer } = props;
+  const { vista, name, days, today, clock, filter, selected, actions, awaited, layer } = props;
   const grid = useRef<HTMLDivElement>(null);
   const beneath = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
-  const awaited = useRef<GridTarget>(null);
 
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
@@ -80,7 +83,7 @@ export function TimeGrid(props: TimeGridProps) {
     if (target === null || !days.some(({ fecha }) => fecha === target.fecha)) return;
     awaited.current = null;
     focusCell(grid.current && findCell(grid.current, target));
-  }, [days]);
+  }, [days, awaited]);
 
   function viewOf(target: GridTarget): DayView | undefined {
     return days.find((view) => view.fecha === target.fecha);
@@ -182,6 +185,7 @@ export function TimeGrid(props: TimeGridProps) {
       role="grid"
       aria-label={name}
       aria-multiselectable="true"
+      aria-colcount={days.length + 1}
       className={styles['grid']}
       data-vista={vista}
       data-filtro={filter}
@@ -198,13 +202,14 @@ export function TimeGrid(props: TimeGridProps) {
     >
       <div role="rowgroup" className={styles['head']}>
         <div role="row" className={styles['headRow']}>
-          <div role="columnheader" className={styles['corner']}>
+          <div role="columnheader" aria-colindex={1} className={styles['corner']}>
             <span className="visually-hidden">{words.hours}</span>
           </div>
           {days.map((view, column) => (
             <DayHead
               // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
               key={column}
+              column={column}
               fecha={view.fecha}
               clock={view.clock}
               today={view.fecha === today}
