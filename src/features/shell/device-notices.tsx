@@ -1,33 +1,21 @@
-import { useSyncExternalStore } from 'react';
-import { notices } from '#i18n/es/notices.ts';
-import { type DeviceTrouble, useServices } from '#services';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { UpdateNotice } from './update-notice.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 
-/** Troubles that a reload of the page cures. */
-const CURED_BY_RELOAD: ReadonlySet<DeviceTrouble> = new Set(['outdated', 'broken']);
+/** Seldom anything to be said: it comes right behind the page, which does not wait for it. */
+const NoticesShown = lazy(async (): Promise<{ readonly default: () => ReactNode }> => {
+  try {
+    return { default: (await import('./notices-shown.tsx')).NoticesShown };
+  } catch (cause) {
+    // The page is not given up for it.
+    console.error('the notices about this device did not come', cause);
+    return { default: () => null };
+  }
+});
 
-/** What the user must know about this device before trusting it with changes. */
+/** What the user must know about this device, and the new version that waits. */
 export function DeviceNotices() {
-  const { trouble } = useServices();
-  const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);
   return (
-    <>
-      {troubles.map((kind) => (
-        <Banner
-          key={kind}
-          tone={kind === 'volatile' || kind === 'emptied' ? 'warning' : 'error'}
-          action={
-            CURED_BY_RELOAD.has(kind) ? (
-              <Button onClick={() => window.location.reload()}>{notices.reload}</Button>
-            ) : null
-          }
-        >
-          {notices[kind]}
-        </Banner>
-      ))}
-      <UpdateNotice />
-    </>
+    <Suspense>
+      <NoticesShown />
+    </Suspense>
   );
 }
