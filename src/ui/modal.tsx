@@ -18,10 +18,17 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    if (!element.open) element.showModal();
+    const show = () => element.open || element.showModal();
+    show();
+    // Where Esc or Back is pressed twice Chromium closes it without asking; whether it closes is not the
+    // browser's to say.
+    element.addEventListener('close', show);
     // Closed before it leaves the page (a layout effect, hence): only then does focus go back to where
     // it was.
-    return () => element.close();
+    return () => {
+      element.removeEventListener('close', show);
+      element.close();
+    };
   }, []);
 
   return (

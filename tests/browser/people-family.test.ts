@@ -183,6 +183,10 @@ describe('assigning caregivers', () => {
     const saving = dialog().getByRole('button', { name: 'Guardando...' });
     await saving.waitFor();
     expect(await saving.isDisabled()).toBe(true);
+    // Nothing that the browser closes by itself, as it does when Esc is pressed again.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Asignar cuidador a Rosa Elena' }).waitFor();
+    await saving.waitFor();
     release();
     await dialog().waitFor({ state: 'detached' });
     await page.unroute('**/api/patients/*/caregivers');

@@ -21,18 +21,21 @@ export interface PeopleDialogProps {
 
 /** The dialog of a task. */
 export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) {
-  if (task.kind === 'add') return <LovedOneDialog person={null} onClose={onClose} />;
+  if (task.kind === 'add') return <LovedOneDialog key="add" person={null} onClose={onClose} />;
   // Whoever has left the list meanwhile is still whom the question is about.
   const person =
     entries.find((entry) => sameId(entry.person.id, task.person.id))?.person ?? task.person;
+  // What was begun for one task must not be found in the next.
+  const key = `${task.kind} ${task.person.id}`;
   switch (task.kind) {
     case 'edit':
-      return <LovedOneDialog person={person} onClose={onClose} />;
+      return <LovedOneDialog key={key} person={person} onClose={onClose} />;
     case 'assign':
-      return <AssignDialog person={person} onClose={onClose} />;
+      return <AssignDialog key={key} person={person} onClose={onClose} />;
     case 'deactivate':
       return (
         <DeactivateDialog
+          key={key}
           person={person}
           self={me?.id != null && sameId(me.id, person.id)}
           onClose={onClose}
