@@ -271,6 +271,27 @@ describe('with next to nothing to count', () => {
   });
 });
 
+test('that time passes is seen and not spoken', async () => {
+  await page.clock.install();
+  await page.goto(`${product.url}/dashboard/usersStats`);
+  const asOf = page.getByText(/^Datos del \d\d-\d\d-\d{4}, \d\d:\d\d\./);
+  const first = await asOf.innerText();
+  const status = page.locator('[data-sync="al-dia"][data-pendientes="0"]');
+  await status.and(page.getByRole('status')).waitFor();
+  await page.getByText('Último contacto con el servidor hace un momento').waitFor();
+  const spoken = await page.getByRole('status').allInnerTexts();
+  expect(spoken).toContain('Al día');
+  await page.route('**/admin/users', (route) => route.abort());
+  await page.clock.fastForward('03:00');
+  await page.getByText('Último contacto con el servidor hace 3 minutos').waitFor();
+  expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
+  // What is fetched anew by and by is of another time, which is no news either.
+  await page.unroute('**/admin/users');
+  await page.clock.fastForward('03:00');
+  await expect.poll(() => asOf.innerText()).not.toBe(first);
+  expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
+});
+
 async function openReport(path: string, title: string): Promise<void> {
   await page.goto(`${product.url}/dashboard/${path}`);
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();

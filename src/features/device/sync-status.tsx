@@ -52,11 +52,10 @@ export function SyncStatus() {
         data-pendientes={status.pending}
       >
         <StateMark status={status} />
-        <span className={styles['words']}>
-          <b>{headline(status)}</b>
-          <span className={styles['more']}>{more(status.oldestAt, lastContactAt, instant)}</span>
-        </span>
+        <b>{headline(status)}</b>
       </p>
+      {/* Beside the live region: ages change with every minute, and are no news. */}
+      <p className={styles['more']}>{more(status.oldestAt, lastContactAt, instant)}</p>
       <button
         type="button"
         className={styles['open']}

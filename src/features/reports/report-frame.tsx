@@ -45,9 +45,10 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
     case 'ready':
       return (
         <>
-          <p className={styles['note']} role="status">
+          <p className={styles['note']}>
             {words.asOf(formatDay(report.at) ?? '', formatTime(report.at))}{' '}
-            {report.stale ? words.stale : ''}
+            {/* Only this is news: the time changes with every fetch. */}
+            <span role="status">{report.stale ? words.stale : ''}</span>
           </p>
           {report.users.length === 0 ? (
             <EmptyState icon={<InfoIcon size={26} />} title={words.emptyTitle} text={words.empty} />
