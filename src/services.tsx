@@ -23,6 +23,8 @@ export interface SessionService {
   readonly current: () => Session | null;
   /** Calls back whenever `current()` changes, also from another tab or the worker. */
   readonly subscribe: (changed: () => void) => () => void;
+  /** What a token would be as the session, by its claims alone; null where it is none. */
+  readonly read: (token: string) => Session | null;
   /**
    * Makes a token the session. Its account comes from its claims, else from `/auth/me`; null when
    * neither tells one.

@@ -1,5 +1,5 @@
 import { type LoginRequest, type Me, readLogin, readMe } from '#domain/contract/auth.ts';
-import type { Client } from './client.ts';
+import type { CallOptions, Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
 /** `/auth/*`: who is signed in. */
@@ -18,8 +18,9 @@ export function authApi(client: Client) {
       return token === null ? unreadable() : { kind: 'ok', value: token };
     },
 
-    /** `POST /auth/logout`: the server forgets the session. */
-    logout: (): Promise<Outcome<unknown>> => client('POST', '/auth/logout', { keepalive: true }),
+    /** `POST /auth/logout`: the server forgets the session, or with `token` that one instead. */
+    logout: (token?: string): Promise<Outcome<unknown>> =>
+      client('POST', '/auth/logout', { keepalive: true, ...under(token) }),
 
     /** `GET /auth/me/export`, where the backend offers `my-data`: all that it holds about the account. */
     myData: (): Promise<Outcome<unknown>> => client('GET', '/auth/me/export'),
@@ -29,16 +30,17 @@ export function authApi(client: Client) {
 
     /** `GET /auth/me`. With `token` it verifies that token instead of the session's. */
     async me(token?: string): Promise<Outcome<Me>> {
-      const answer = await client(
-        'GET',
-        '/auth/me',
-        token === undefined
-          ? {}
-          : { anonymous: true, headers: { authorization: `Bearer ${token}` } },
-      );
+      const answer = await client('GET', '/auth/me', under(token));
       if (answer.kind !== 'ok') return answer;
       const me = readMe(answer.value);
       return me === null ? unreadable() : { kind: 'ok', value: me };
     },
   };
+}
+
+/** What makes a call one of a token that is not the session's: its 401 ends nobody's. */
+function under(token: string | undefined): CallOptions {
+  return token === undefined
+    ? {}
+    : { anonymous: true, headers: { authorization: `Bearer ${token}` } };
 }

@@ -116,6 +116,7 @@ export function createSessionService(
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
+    read: sessionOf,
     async begin(token) {
       isFirst = false;
       wasEmptied = false;

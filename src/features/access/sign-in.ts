@@ -2,6 +2,8 @@ import { access } from '#i18n/es/access.ts';
 import type { Services } from '#services';
 import { isAdmitted } from './admission.ts';
 
+type Needs = Pick<Services, 'api' | 'session'>;
+
 export interface Credentials {
   readonly mail: string;
   readonly password: string;
@@ -11,11 +13,11 @@ export interface Credentials {
  * Signs in: null when it worked, else what to tell. Only a refusal of the server blames the
  * credentials; a missing network or a server that cannot answer is named for what it is.
  */
-export async function signIn(services: Services, credentials: Credentials): Promise<string | null> {
+export async function signIn(services: Needs, credentials: Credentials): Promise<string | null> {
   const outcome = await services.api.auth.login(credentials);
   switch (outcome.kind) {
     case 'ok':
-      return begin(services, outcome.value);
+      return enter(services, outcome.value);
     case 'network':
       console.warn('sign-in', outcome.cause);
       return access.offline;
@@ -33,11 +35,17 @@ export async function signIn(services: Services, credentials: Credentials): Prom
   }
 }
 
-async function begin(services: Services, token: string): Promise<string | null> {
+/**
+ * Makes the token the session where its role may enter. Where it may not, nothing is begun: who is signed in
+ * on this device stays, and the server is told to forget a token that nobody will use.
+ */
+async function enter({ api, session }: Needs, token: string): Promise<string | null> {
+  if (!isAdmitted(session.read(token))) {
+    void api.auth.logout(token);
+    return access.roleNotAllowed;
+  }
   try {
-    const session = await services.session.begin(token);
-    if (session === null) return access.failed;
-    return isAdmitted(session) ? null : access.roleNotAllowed;
+    return (await session.begin(token)) === null ? access.failed : null;
   } catch (cause) {
     console.error('the session cannot be kept', cause);
     return access.notKept;

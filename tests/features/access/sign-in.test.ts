@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { createSessionService } from '#app/session.ts';
+import { SessionDatabase, sessionStore } from '#db/session-database.ts';
+import { signIn } from '#features/access/sign-in.ts';
+import { access } from '#i18n/es/access.ts';
+
+/** A device and a backend that lets everybody in, each with the role of their mail's name. */
+let db: SessionDatabase;
+let stored: Map<string, string>;
+let asked: { readonly call: string; readonly bearer: string | null }[];
+/** What the backend says to a sign-out. */
+let logout: () => Response | Promise<Response>;
+beforeEach(() => {
+  db = new SessionDatabase();
+  stored = new Map();
+  asked = [];
+  logout = () => Response.json({ success: true });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(): void {}
+    },
+  );
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await db.delete();
+});
+
+/** A token that tells its account and its role. */
+function tokenOf(scope: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ scope, sub: scope })}.x`;
+}
+
+function device() {
+  const api = createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => stored.get('token') ?? null,
+    onUnauthorized: () => void stored.delete('token'),
+    idempotencyKeys: true,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const call = `${request.method} ${new URL(request.url).pathname}`;
+      asked.push({ call, bearer: request.headers.get('authorization') });
+      if (call === 'POST /auth/logout') return logout();
+      const { mail } = (await request.json()) as { mail: string };
+      return Response.json({ token: tokenOf(mail) });
+    },
+  });
+  const session = createSessionService({
+    storage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    } as Storage,
+    openStore: async () => sessionStore(db),
+    hasRunHere: () => true,
+    me: api.auth.me,
+  });
+  return { api, session };
+}
+
+const kept = async () => ({
+  page: stored.get('token') ?? null,
+  worker: (await db.session.toArray()).map(({ token }) => token),
+});
+const login = { call: 'POST /auth/login', bearer: null };
+
+describe('signing in', () => {
+  it.each(['Admin', 'Responsable', 'Responsable y Cuidador'])('lets a %s in', async (role) => {
+    expect(await signIn(device(), { mail: role, password: 'x' })).toBeNull();
+    const token = tokenOf(role);
+    expect(await kept()).toEqual({ page: token, worker: [token] });
+    expect(asked).toEqual([login]);
+  });
+
+  describe.each(['Cuidador', 'Paciente'])('as a %s, who may not enter', (role) => {
+    const revoked = { call: 'POST /auth/logout', bearer: `Bearer ${tokenOf(role)}` };
+
+    it('begins nothing, and gives the token back', async () => {
+      const words = await signIn(device(), { mail: role, password: 'x' });
+      expect(words).toBe(access.roleNotAllowed);
+      expect(await kept()).toEqual({ page: null, worker: [] });
+      await expect.poll(() => asked).toEqual([login, revoked]);
+    });
+
+    it.each([
+      ['takes it back', () => Response.json({ success: true })],
+      ['knows it no more', () => Response.json({}, { status: 401 })],
+      ['cannot now', () => Response.json({}, { status: 503 })],
+      ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ])('leaves who is signed in where they are, when the server %s', async (_how, answer) => {
+      logout = answer;
+      const services = device();
+      await signIn(services, { mail: 'Responsable', password: 'x' });
+      const before = await kept();
+      const words = await signIn(services, { mail: role, password: 'x' });
+      expect(words).toBe(access.roleNotAllowed);
+      await expect.poll(() => asked).toEqual([login, login, revoked]);
+      expect(await kept()).toEqual(before);
+      expect(services.session.current()?.role).toBe('Responsable');
+    });
+  });
+});
