@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { movedPart, partOf, wholeOf } from './block-part.ts';
 import styles from './block-sheet.module.css';
 import { Caution } from './caution.tsx';
 import { carerOf, intervalWords, lengthWords } from './cell-words.ts';
@@ -17,7 +18,6 @@ import type { DayView } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
 import { NoteField } from './note-field.tsx';
 import type { OpenCalendar } from './open-calendar.ts';
-import { movedPart, partOf, wholeOf } from './selection.ts';
 import { SpanFields } from './span-fields.tsx';
 import { useBusy, useCaregivers } from './use-planning.ts';
 

@@ -1,0 +1,47 @@
+import { type Block, blockAt, type CalendarDay } from '#domain/calendar/day.ts';
+import { DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+
+/**
+ * Which part of a block is meant where it has become one with its neighbours: two that are made alike are
+ * drawn as one, and still only one of them was opened.
+ */
+export interface Part {
+  /** A minute of it. */
+  readonly at: Minute;
+  /** Where it touched others. */
+  readonly walls: readonly Minute[];
+}
+
+type Ends = Pick<Block, 'start' | 'end'>;
+
+/** @param before what it was, where its ends have just been moved: that is no neighbour. */
+export function wholeOf(day: CalendarDay, ends: Ends, before = ends): Part {
+  const { start, end } = ends;
+  const touches = (minute: Minute) =>
+    (minute < before.start || minute >= before.end) &&
+    blockAt(day, Math.floor(minute / SLOT_MINUTES)) !== null;
+  return {
+    at: start,
+    walls: [
+      ...(start > 0 && touches(start - SLOT_MINUTES) ? [start] : []),
+      ...(end < DAY_MINUTES && touches(end) ? [end] : []),
+    ],
+  };
+}
+
+/** The part that one becomes whose ends are moved. */
+export function movedPart(day: CalendarDay, part: Part, before: Ends, ends: Ends): Part {
+  const { at, walls } = wholeOf(day, ends, before);
+  const kept = part.walls.filter((wall) => wall <= ends.start || wall >= ends.end);
+  return { at, walls: [...kept, ...walls] };
+}
+
+/** The block as far as it is that part. */
+export function partOf(block: Block, { at, walls }: Part): Block {
+  const inside = Math.max(block.start, Math.min(at, block.end - 1));
+  return {
+    ...block,
+    start: Math.max(block.start, ...walls.filter((wall) => wall <= inside)),
+    end: Math.min(block.end, ...walls.filter((wall) => wall > inside)),
+  };
+}
