@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { access } from '#i18n/es/access.ts';
 import { workerInControl } from './chromium.ts';
 import { eventually, openWeek, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -175,6 +176,27 @@ describe('signing in', () => {
     await page.goto(`${product.url}/dashboard/calendario`);
     await page.waitForURL('**/login');
     expect(await token()).toBeNull();
+  });
+
+  test('a Cuidador is told that the app is not for them, and takes nobody’s place', async () => {
+    await signIn(page, product.url, MARIA);
+    const maria = await token();
+    await page.goto(`${product.url}/login`);
+    await mail().fill('camila@vinculo.example');
+    await password().fill(MARIA.password);
+    const answered = page.waitForResponse('**/auth/login');
+    await press('Iniciar sesión');
+    const { token: hers } = (await (await answered).json()) as { token: string };
+    await says(access.roleNotAllowed);
+    expect(await token()).toBe(maria);
+    // Hers is good for nothing any more, and María's for everything.
+    const me = async (bearer: string | null) =>
+      (await fetch(`${product.url}/auth/me`, { headers: { authorization: `Bearer ${bearer}` } }))
+        .status;
+    await eventually(() => me(hers), 401);
+    expect(await me(maria)).toBe(200);
+    await page.goto(`${product.url}/dashboard/usersmanagement`);
+    await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
   });
 
   test('a token in the address is taken out of it, checked, and asked about where it is another’s', async () => {
