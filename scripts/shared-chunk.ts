@@ -32,8 +32,9 @@ export interface ModuleGraph {
 
 /**
  * Which chunk a module lies in that several parts of the app share; null leaves it to the bundler. One rule:
- * with what the same page needs, and where several pages need it, with the first of them. So a page loads
- * little that it has no use for, in few files, and a door never loads what only rooms need.
+ * with what the same page needs, and where several pages need it, with the first of them; apart lies
+ * what the rooms among them need only later. So a page loads little that it has no use for, in few files, and
+ * a door never loads what only rooms need.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const parts = partsThatNeed([module], graph);
@@ -43,8 +44,11 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   if (first === undefined) return 'later';
   const name = (first.split('/').at(-1) ?? first).replace('$', '').replace('+', '-later');
   if (pages.length === 1) return name;
-  const rooms = pages.filter(isRoom).length;
-  return `${rooms === 0 ? 'doors' : rooms === pages.length ? 'rooms' : 'both'}-${name}`;
+  const rooms = pages.filter(isRoom);
+  if (rooms.length === 0) return `doors-${name}`;
+  if (rooms.length === pages.length) return `rooms-${name}`;
+  const isForLater = rooms.every((page) => page.endsWith('+'));
+  return `both-${name}${isForLater ? '-later' : ''}`;
 }
 
 /** The pages that need one of these parts, each once, in their order; `+` behind one needs it only later. */
