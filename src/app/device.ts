@@ -1,6 +1,6 @@
 import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
-import { arrive } from '#db/presence.ts';
+import { arrive, stillServed } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
@@ -103,6 +103,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
       return result;
     },
     async pull() {
+      const askedAt = Date.now();
       const result = await pull({
         db,
         api,
@@ -111,6 +112,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
         now: Date.now,
         onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
       });
+      if (result.kind === 'ok' && !isOver) await stillServed(db, askedAt);
       if (result.kind === 'ok' && role === 'Responsable') await pullNotesToo();
       return result;
     },

@@ -98,6 +98,12 @@ export interface LeftRow {
   readonly key: 'left';
 }
 
+/** The server was asked to delete the account, and has not been heard to refuse it. */
+export interface DeletionAskedRow {
+  readonly key: 'deletion-asked';
+  readonly at: number;
+}
+
 export interface MeRow {
   readonly key: 'me';
   readonly me: Me;
@@ -163,6 +169,7 @@ export type MetaRow =
   | FlushState
   | TicketRow
   | LeftRow
+  | DeletionAskedRow
   | MeRow
   | PulledRow
   | WindowRow

@@ -17,3 +17,32 @@ export async function arrive(db: AccountDatabase): Promise<void> {
 export async function leave(db: AccountDatabase): Promise<void> {
   await db.meta.put({ key: 'left' });
 }
+
+/** A call that the page has given up may still reach the server for as long as this. */
+const CALL_LINGERS_MS = 60_000;
+
+/**
+ * Marks that the server is being asked to delete the account. The answer may be lost, and an account that is
+ * gone answers nothing but that the session is over: whoever learns that finds the mark.
+ */
+export async function askDeletion(db: AccountDatabase, now: number): Promise<void> {
+  await db.meta.put({ key: 'deletion-asked', at: now });
+}
+
+export async function isDeletionAsked(db: AccountDatabase): Promise<boolean> {
+  return (await db.meta.get('deletion-asked')) !== undefined;
+}
+
+/** The server refused: the account is still there. */
+export async function keepAccount(db: AccountDatabase): Promise<void> {
+  await db.meta.delete('deletion-asked');
+}
+
+/**
+ * The server has answered the account what was asked at a time: a deletion asked for well before has not come
+ * about, and the end of the session, whenever it comes, no longer means that.
+ */
+export async function stillServed(db: AccountDatabase, askedAt: number): Promise<void> {
+  const row = await db.meta.get('deletion-asked');
+  if (row?.key === 'deletion-asked' && row.at + CALL_LINGERS_MS < askedAt) await keepAccount(db);
+}

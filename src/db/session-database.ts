@@ -1,5 +1,8 @@
 import Dexie, { type DexieOptions, type EntityTable } from 'dexie';
 import type { Role } from '#domain/account/role.ts';
+import { AccountDatabase, accountDatabaseName } from './account-database.ts';
+import { isDeletionAsked } from './presence.ts';
+import { wipe } from './sign-out.ts';
 
 /** Who is signed in, where the worker can read it: it has no localStorage. */
 export interface SessionRow {
@@ -36,6 +39,8 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 
     /** Marks a token as refused by the server, unless another has taken its place meanwhile. */
     async end(token: string): Promise<void> {
+      const row = await db.session.get('current');
+      if (row?.token === token) await forgetDeleted(row.account);
       await db.session
         .where('key')
         .equals('current')
@@ -44,6 +49,8 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
     },
 
     async clear(): Promise<void> {
+      const row = await db.session.get('current');
+      if (row !== undefined) await forgetDeleted(row.account);
       await db.session.clear();
     },
 
@@ -51,6 +58,25 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
       db.close();
     },
   };
+}
+
+/**
+ * Takes all that an account keeps here where the server was asked to delete it and its session is over: the
+ * answer was lost, and nobody will sign in to what stays. Before the session is forgotten, which names it.
+ */
+async function forgetDeleted(account: string): Promise<void> {
+  try {
+    if (!(await Dexie.exists(accountDatabaseName(account)))) return;
+    const db = new AccountDatabase(account);
+    try {
+      if (await isDeletionAsked(db)) await wipe(db, { discard: true });
+    } finally {
+      db.close();
+    }
+  } catch (cause) {
+    // The session ends all the same.
+    console.error('what a deleted account kept stays', cause);
+  }
 }
 
 export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,3 +1,4 @@
+import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { downloadedBy } from './downloads.ts';
@@ -12,6 +13,8 @@ householdPerFile((house) => {
   ({ product, page } = house);
 });
 
+const dialog = () => page.getByRole('dialog');
+
 async function openProfile(account: typeof MARIA): Promise<void> {
   await signIn(page, product.url, account);
   await page.goto(`${product.url}/dashboard/profile`);
@@ -21,15 +24,14 @@ describe('what is held about me', () => {
   test('is deleted once it is understood, on the server and on this device', async () => {
     await openProfile(JORGE);
     await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-    const dialog = page.getByRole('dialog');
-    const goOn = dialog.getByRole('button', { name: 'Eliminar mi cuenta' });
+    const goOn = dialog().getByRole('button', { name: 'Eliminar mi cuenta' });
     expect(await goOn.isDisabled()).toBe(true);
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-    await dialog.getByLabel('Entiendo que no se puede deshacer').check();
+    await dialog().getByLabel('Entiendo que no se puede deshacer').check();
     await page.context().setOffline(true);
     await goOn.click();
-    await dialog.getByText('No se pudo eliminar tu cuenta.').waitFor();
+    await dialog().getByText('No se pudo eliminar tu cuenta.').waitFor();
     await page.context().setOffline(false);
     await goOn.click();
     await page.waitForURL('**/login');
@@ -40,6 +42,39 @@ describe('what is held about me', () => {
       data: { ...JORGE, RememberMe: true },
     });
     expect(answer.status()).toBe(401);
+  });
+
+  describe('is deleted here too where the answer of the server was lost', () => {
+    /** The account is gone on the server, and the dialog says that it may not be. */
+    async function loseTheAnswer(account: typeof MARIA): Promise<void> {
+      await openProfile(account);
+      await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+      await dialog().getByLabel('Entiendo que no se puede deshacer').check();
+      await page.route('**/auth/me', async (route) => {
+        if (route.request().method() !== 'DELETE') return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await dialog().getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+      await dialog().getByText('No se pudo eliminar tu cuenta.').waitFor();
+      expect(await rowsOnDevice()).toBeGreaterThan(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+
+    test('and it is tried again', async () => {
+      await loseTheAnswer(relativeOf(MARIA, 'ana@vinculo.example'));
+      await dialog().getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+      await page.waitForURL('**/login');
+      await page.getByText('Tu cuenta fue eliminada.').waitFor();
+      expect(await rowsOnDevice()).toBe(0);
+    });
+
+    test('and the app finds on its next visit that the session is over', async () => {
+      await loseTheAnswer(relativeOf(MARIA, 'carla@vinculo.example'));
+      await page.goto(`${product.url}/dashboard/calendario`);
+      await page.waitForURL('**/login');
+      await eventually(rowsOnDevice, 0);
+    });
   });
 
   test('comes as a file; neither is offered where the backend does not', async () => {
@@ -71,6 +106,23 @@ describe('what is held about me', () => {
     await eventually(() => page.getByLabel('Apellido').inputValue(), 'Fuentes Rojas');
   });
 });
+
+/** Somebody with the same password as an account of the demo, and with a loved one of their own. */
+function relativeOf(account: typeof MARIA, mail: string): typeof MARIA {
+  const database = new Libsql(product.databaseFile);
+  database.exec(`
+    create temp table copied as select * from account where mail = '${account.mail}';
+    update copied set id = '${mail}', mail = '${mail}', rut = null;
+    insert into account select * from copied;
+    drop table copied;
+    create temp table copied as select * from paciente limit 1;
+    update copied set id = '${mail}', rut = null, id_responsable = '${mail}';
+    insert into paciente select * from copied;
+    drop table copied;
+  `);
+  database.close();
+  return { ...account, mail };
+}
 
 /** Rows in every store of every account's database on this device, without the mark that it has left. */
 function rowsOnDevice(): Promise<number> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { askDeletion, isDeletionAsked, keepAccount } from '#db/presence.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -12,7 +13,7 @@ import { toast } from '#ui/toast.ts';
 
 /** Asks once more, then has the account deleted: first on the server, then everything of it here. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
-  const { api, session } = useServices();
+  const { api, session, now } = useServices();
   const device = useDevice();
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -26,11 +27,25 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     );
   }, [device]);
 
+  /** Deletes it on the server, and leaves a mark here in case that the answer is lost. */
+  async function ask() {
+    const { db } = device;
+    // A session that was over before says nothing about the account, and must not be taken for its end.
+    const held = await api.auth.me();
+    if (held.kind !== 'ok') return held;
+    await askDeletion(db, now()).catch(notMarked);
+    const outcome = await api.auth.deleteAccount();
+    if (outcome.kind === 'refused') await keepAccount(db).catch(notMarked);
+    return outcome;
+  }
+
   async function destroy() {
     setBusy(true);
     setFailure(null);
-    const outcome = await api.auth.deleteAccount();
-    if (outcome.kind !== 'ok') {
+    const wasAsked = await isDeletionAsked(device.db).catch(notMarked);
+    const outcome = await ask();
+    const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
+    if (!isGone) {
       setBusy(false);
       const words = { fallback: profile.deleteFailed, offline: profile.offline };
       return setFailure(failureWords(outcome, words));
@@ -73,4 +88,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       </Checkbox>
     </Dialog>
   );
+}
+
+/** A device that cannot write is no reason to keep the account. */
+function notMarked(cause: unknown): false {
+  console.error('the deletion is not marked on this device', cause);
+  return false;
 }
