@@ -180,6 +180,7 @@ it('two half hours that are clicked in one task are both there, and go one by on
   }, fecha);
   await expectBlocks(page, fecha, '10:00–10:30 nueva', '16:00–16:30 nueva');
   await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectAnnounced(page, /^Deshecho: /);
   await expectBlocks(page, fecha, '10:00–10:30 nueva');
   await page.getByRole('button', { name: 'Deshacer' }).dblclick();
   await page.getByRole('button', { name: 'Deshacer' }).click();

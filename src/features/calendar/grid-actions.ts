@@ -181,10 +181,9 @@ export function gridActions(deps: GridDeps): GridActions {
   ): void {
     say(step !== undefined && done() ? said(stepWords(step)) : nothing);
   }
-  const { draft } = calendar;
   const { undone, redone, nothingToUndo, nothingToRedo } = words.said;
-  const undo = () => walk(draft.undo.at(-1), calendar.undo, undone, nothingToUndo);
-  const redo = () => walk(draft.redo.at(-1), calendar.redo, redone, nothingToRedo);
+  const undo = () => walk(calendar.draft.undo.at(-1), calendar.undo, undone, nothingToUndo);
+  const redo = () => walk(calendar.draft.redo.at(-1), calendar.redo, redone, nothingToRedo);
 
   return {
     press,

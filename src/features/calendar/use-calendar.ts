@@ -113,7 +113,9 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     return {
       day: (at) => latest().day(at),
       known: (at) => months.includes(monthOf(at)),
-      draft,
+      get draft() {
+        return latest().draft;
+      },
       edit: (edits) =>
         step((before, dayOf) =>
           editDraft(
