@@ -3,28 +3,13 @@ import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import type { Person } from '#domain/people/person.ts';
 import { createDayViews } from '#features/calendar/day-view.ts';
 import { icsFile } from '#features/calendar/plan-files.ts';
 import { formatHours } from '#i18n/format.ts';
+import { person } from '#tests/domain/people/people.ts';
 
 const FECHA = '2026-11-23';
-const ROSA: Person = {
-  id: 7,
-  name: 'Rosa',
-  lastName: 'Rojas',
-  nickname: 'Nana',
-  rut: null,
-  role: null,
-  tipo: null,
-  createdAt: null,
-  mail: null,
-  estadoCuenta: null,
-  metodoDePago: null,
-  subscription: null,
-  totalMonths: null,
-  region: null,
-};
+const ROSA = person({ id: 7, name: 'Rosa', lastName: 'Rojas' });
 
 it('gives each of two who come at the same time off the half hour an event of their own', async () => {
   const clock = zoneClock('America/Santiago');
