@@ -334,6 +334,71 @@ describe('a loved one', () => {
   });
 });
 
+describe('what is typed and not saved', () => {
+  const QUESTION = '¿Descartar los cambios sin guardar?';
+  const path = () => new URL(page.url()).pathname;
+  const nickname = () => dialog().getByLabel('Apodo (opcional)');
+  /** The browser goes back, and is brought to where it was. */
+  const back = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const away = () => addEventListener('popstate', () => resolve(), { once: true });
+          addEventListener('popstate', away, { once: true });
+          history.back();
+        }),
+    );
+
+  beforeEach(async () => {
+    await page.goto(`${product.url}/dashboard/profile`);
+    await page.getByRole('link', { name: 'Mis seres queridos' }).click();
+    await rowOf(page, 'Hernán').getByRole('button', { name: 'Editar' }).click();
+    await nickname().fill('Abuelo');
+  });
+
+  test('is not lost with the way back: it asks, and goes on from there', async () => {
+    await back();
+    await dialog().getByText(QUESTION).waitFor();
+    await focusIs('No, seguir editando');
+    await eventually(path, '/dashboard/usersmanagement');
+    // Pressed again it is asked all the same.
+    await back();
+    await page.keyboard.press('Enter');
+    await dialog().getByText(QUESTION).waitFor({ state: 'detached' });
+    await eventually(() => hasFocus(nickname()), true);
+    await eventually(path, '/dashboard/usersmanagement');
+    expect(await nickname().inputValue()).toBe('Abuelo');
+    await back();
+    await dialog().getByRole('button', { name: 'Sí, descartar' }).click();
+    await page.waitForURL('**/dashboard/profile');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('is not lost with the page: the browser asks, and only where something is', async () => {
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.evaluate(() => location.reload());
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await reloaded;
+    expect(await nickname().inputValue()).toBe('Abuelo');
+    // As it was before: nothing to lose.
+    await nickname().fill('Tata');
+    await page.reload();
+    await rowOf(page, 'Hernán').waitFor();
+  });
+
+  test('holds up nobody whose session is over', async () => {
+    await page.route('**/responsable/mis_usuarios', (route) => route.fulfill({ status: 401 }));
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.waitForURL('**/login');
+    await page.getByLabel('Correo electrónico').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await signIn(page, product.url, MARIA);
+    await shown(page, 1, 5, 8);
+  });
+});
+
 test('where the backend does not offer it nobody is added or edited, and caregivers are assigned', async () => {
   await page.route('**/auth/me', async (route) => {
     const answer = await route.fetch();

@@ -1,26 +1,54 @@
-import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
+import { Fragment, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { unsaved as words } from '#i18n/es/people.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
+type HistoryAction = Parameters<ShouldBlockFn>[0]['action'];
+
 /**
  * Esc, the cross or a touch beside a dialog whose changes were not saved asks first, within the dialog:
- * `question` and `answers` take the place of its foot until one is given. «Cancelar» means what it says.
+ * `question` and `answers` take the place of its foot until one is given. So does the browser's way back; and
+ * before the page is closed or loaded anew the browser asks. «Cancelar» means what it says.
  */
 export function useUnsaved(
   isChanged: boolean,
   onClose: () => void,
 ): { readonly close: () => void; readonly question: ReactNode; readonly answers: ReactNode } {
+  const { history } = useRouter();
   const [asking, setAsking] = useState(false);
   const isAsking = asking && isChanged;
   const before = useRef<Element | null>(null);
+  /** Where the browser was going when it was held up. */
+  const way = useRef<HistoryAction | null>(null);
+
+  function ask(held: HistoryAction | null): void {
+    way.current = held;
+    if (isAsking) return;
+    before.current = document.activeElement;
+    setAsking(true);
+  }
+
+  const latest = useRef(ask);
+  latest.current = ask;
+  const shouldBlockFn = useCallback<ShouldBlockFn>(({ current, next, action }) => {
+    // Whose session is over has nobody to save for; and a filter of the list behind is no other page.
+    if (next.pathname === '/login' || next.pathname === current.pathname) return false;
+    latest.current(action);
+    return true;
+  }, []);
+  useBlocker({ shouldBlockFn, disabled: !isChanged, enableBeforeUnload: isChanged });
+
+  function discard(): void {
+    onClose();
+    if (way.current === 'BACK') history.back({ ignoreBlocker: true });
+    if (way.current === 'FORWARD') history.forward({ ignoreBlocker: true });
+  }
 
   function close(): void {
-    if (isChanged && !isAsking) {
-      before.current = document.activeElement;
-      setAsking(true);
-    } else onClose();
+    if (isChanged && !isAsking) ask(null);
+    else discard();
   }
 
   /** Focus goes back to where the work was; the button that asked may have left with the foot. */
@@ -41,7 +69,7 @@ export function useUnsaved(
         <Button autoFocus onClick={keep}>
           {words.keep}
         </Button>
-        <Button variant="danger" onClick={onClose}>
+        <Button variant="danger" onClick={discard}>
           {words.discard}
         </Button>
       </Fragment>
