@@ -88,7 +88,12 @@ function endOfRut(rut: string | null): string | null {
 }
 
 export function caregiverRow(account: Account) {
-  return { id: account.id, name: account.name, lastname: account.last_name };
+  return {
+    id: account.id,
+    name: account.name,
+    lastname: account.last_name,
+    estado_cuenta: account.estado_cuenta,
+  };
 }
 
 export function solicitudRow(row: SolicitudRow) {

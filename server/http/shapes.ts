@@ -133,8 +133,8 @@ export const userShape = {
 
 export const caregiverShape = {
   type: 'object',
-  required: ['id', 'name', 'lastname'],
-  properties: { id: text, name: text, lastname: text },
+  required: ['id', 'name', 'lastname', 'estado_cuenta'],
+  properties: { id: text, name: text, lastname: text, estado_cuenta: text },
 } as const;
 
 export const assignmentShape = {

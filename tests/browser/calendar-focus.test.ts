@@ -5,7 +5,7 @@ import { emptyWeek, expectAnnounced, expectBlocks, middleOf, openAt } from './ca
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
-import { caregiver, layRecords, postShifts } from './shifts.ts';
+import { caregiver, deactivate, layRecords, postShifts } from './shifts.ts';
 
 /** Which shift an action means, and where focus is when what had it is gone. */
 let product: Product;
@@ -232,10 +232,13 @@ it('a shift that is made like its neighbour in its sheet, and back, leaves the n
     { fecha, hora_inicio: '08:00', hora_fin: '10:00', ...(camila && { id_cuidador: camila }) },
     { fecha, hora_inicio: '10:00', hora_fin: '12:00', ...(diego && { id_cuidador: diego }) },
   ]);
+  deactivate(product, 'Francisca');
   await openAt(page, product.url, { paciente, fecha, vista: 'lista' });
   await page.getByRole('button', { name: /^Editar: .* 10:00 a 12:00/ }).click();
   const carer = page.getByRole('dialog').getByLabel('Cuidador');
   await carer.locator('option', { hasText: 'Diego' }).waitFor({ state: 'attached' });
+  // The Admin closed her account: no new shift for her.
+  await carer.locator('option', { hasText: 'Francisca' }).waitFor({ state: 'detached' });
   const names = await carer.locator('option').allTextContents();
   const named = (first: string) => names.find((name) => name.startsWith(first)) ?? '';
   await carer.selectOption(named('Camila'));

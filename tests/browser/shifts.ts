@@ -22,6 +22,16 @@ export function caregiver({ databaseFile }: Product, name: string): string {
   }
 }
 
+/** What an Admin does who deactivates somebody, by first name. */
+export function deactivate({ databaseFile }: Product, name: string): void {
+  const database = new Database(databaseFile);
+  try {
+    database.prepare("update account set estado_cuenta = 'Inactivo' where name = ?").run(name);
+  } finally {
+    database.close();
+  }
+}
+
 /** Writes pending shifts into the database, past the server, which would not take any time of day. */
 export function layRecords(
   { databaseFile }: Product,

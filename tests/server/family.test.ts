@@ -86,8 +86,8 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   it('tells who is assigned to a loved one', async () => {
     const { body } = await world.call(maria, 'GET', '/api/patients/rosa/caregivers');
     expect(body).toEqual([
-      { id: 'camila', name: 'Camila', lastname: 'Torres' },
-      { id: 'diego', name: 'Diego', lastname: 'Muñoz' },
+      { id: 'camila', name: 'Camila', lastname: 'Torres', estado_cuenta: 'Activo' },
+      { id: 'diego', name: 'Diego', lastname: 'Muñoz', estado_cuenta: 'Activo' },
     ]);
   });
 

@@ -39,12 +39,18 @@ const CaregiverSchema = v.object({
   nombre_completo: text,
   last_name: text,
   lastname: text,
+  estado_cuenta: text,
 });
 
 /** A row of `/api/caregivers/search` or `/api/patients/{id}/caregivers`; null when it has no id. */
 export function readCaregiver(row: unknown): Caregiver | null {
   const parsed = v.safeParse(CaregiverSchema, row);
   if (!parsed.success) return null;
-  const { id, name, nombre_completo, last_name, lastname } = parsed.output;
-  return { id, name: name ?? nombre_completo ?? '', lastName: last_name ?? lastname ?? '' };
+  const { id, name, nombre_completo, last_name, lastname, estado_cuenta } = parsed.output;
+  return {
+    id,
+    name: name ?? nombre_completo ?? '',
+    lastName: last_name ?? lastname ?? '',
+    ...(estado_cuenta && { estadoCuenta: estado_cuenta }),
+  };
 }

@@ -24,6 +24,8 @@ export interface Caregiver {
   readonly id: Id;
   readonly name: string;
   readonly lastName: string;
+  /** `Inactivo` for one whose account the Admin closed; absent where a backend does not tell. */
+  readonly estadoCuenta?: string;
 }
 
 /** Whether a person is a loved one: role or tipo says Paciente. */

@@ -1,5 +1,5 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Carer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -24,9 +24,13 @@ export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
 
 const NOBODY: readonly Caregiver[] = [];
 
-/** Who may be chosen for a shift. */
+/** Who may be chosen for a shift: no new one for whom the Admin closed the account. */
 export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
-  return useObservable(() => open.caregivers, [open]) ?? NOBODY;
+  const assigned = useObservable(() => open.caregivers, [open]) ?? NOBODY;
+  return useMemo(
+    () => assigned.filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo'),
+    [assigned],
+  );
 }
 
 /** Who is with the other loved ones on the days on the screen: known at once to whoever comes back. */

@@ -121,6 +121,9 @@ describe('people', () => {
       name: 'Ana',
       lastName: 'Rojas',
     });
+    expect(readCaregiver({ id: 4, name: 'Ana', estado_cuenta: 'Inactivo' })).toMatchObject({
+      estadoCuenta: 'Inactivo',
+    });
   });
 
   it('without an id are nobody', () => {
