@@ -1,13 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-/** Seldom anything to be said: it comes right behind the page, which does not wait for it. */
+const AGAIN_MS = 5000;
+
+/** Seldom anything to be said: it comes right behind the page, which does not wait for it, and it does come. */
 const NoticesShown = lazy(async (): Promise<{ readonly default: () => ReactNode }> => {
-  try {
-    return { default: (await import('./notices-shown.tsx')).NoticesShown };
-  } catch (cause) {
-    // The page is not given up for it.
-    console.error('the notices about this device did not come', cause);
-    return { default: () => null };
+  for (;;) {
+    try {
+      return { default: (await import('./notices-shown.tsx')).NoticesShown };
+    } catch (cause) {
+      // The page is not given up for it.
+      console.error('the notices about this device did not come yet', cause);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
   }
 });
 
