@@ -97,7 +97,8 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
       return () => listeners.delete(changed);
     },
     put(draft, from) {
-      if (save !== null && !isUnaware(from, save)) save = null;
+      // By identity: a save that comes back refused says the same, and is a draft like any other.
+      if (!save?.unaware.has(from)) save = null;
       change(save === null ? draft : sinceSaved(draft, save.draft));
     },
     saved(draft, version) {
@@ -123,12 +124,4 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
       return result.value;
     },
   };
-}
-
-/** Read from the disk anew, the saved draft is another object. */
-function isUnaware(
-  draft: Draft,
-  save: { readonly draft: Draft; readonly unaware: WeakSet<Draft> },
-): boolean {
-  return save.unaware.has(draft) || JSON.stringify(draft) === JSON.stringify(save.draft);
 }

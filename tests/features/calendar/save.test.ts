@@ -166,20 +166,29 @@ describe('a save', () => {
     };
     deps.keeper.put(saved, EMPTY_DRAFT);
     await saveCalendar(deps, PACIENTE, saved);
-    // As the screen still has it, and as the disk had it a moment ago.
-    for (const [slot, from] of [
-      [30, saved],
-      [31, structuredClone(saved)],
-    ] as const) {
-      deps.keeper.put(added(from, slot), from);
-      const { draft } = deps.keeper.current();
-      expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual([`${slot}`]);
-      expect(draft.undo).toHaveLength(1);
-    }
+    const slots = () => Object.keys(deps.keeper.current().draft.days[FECHA]?.cells ?? {});
+    deps.keeper.put(added(saved, 30), saved);
+    expect(slots()).toEqual(['30']);
+    expect(deps.keeper.current().draft.undo).toHaveLength(1);
     // From here on it is an edit like any other, also where it says the same again.
     const latest = deps.keeper.current().draft;
     deps.keeper.put(added(latest, 20), latest);
-    expect(Object.keys(deps.keeper.current().draft.days[FECHA]?.cells ?? {})).toEqual(['20', '31']);
+    expect(slots()).toEqual(['20', '30']);
+    await deps.keeper.whenWritten(async () => undefined);
+  });
+
+  it('that comes back refused is a draft like any other, and all of it stays', async () => {
+    const deps = depsWith(() => answered(false));
+    const saved = draftWith(20);
+    deps.keeper.put(saved, EMPTY_DRAFT);
+    await saveCalendar(deps, PACIENTE, saved);
+    // Brought back to the draft it is read from the disk, and says the same as before.
+    const back = structuredClone(saved);
+    const held = emptyDay(FECHA);
+    const shown = applyDayChange(held, back.days[FECHA]);
+    deps.keeper.put(editDraft(back, [{ held, wanted: toggle(shown, 30, PENDING) }]), back);
+    const { draft } = deps.keeper.current();
+    expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual(['20', '30']);
     await deps.keeper.whenWritten(async () => undefined);
   });
 
