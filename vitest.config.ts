@@ -40,8 +40,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Each file runs a server and a browser of its own; two cores hold two of them.
-          maxWorkers: 2,
+          // Each file runs a server and a browser of its own; three of them keep two cores from waiting.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
