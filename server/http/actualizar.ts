@@ -81,9 +81,9 @@ async function carryOut(
 }
 
 /**
- * A shift can only be given to a caregiver of this loved one whose account is active. Whoever stood on that day before the save,
- * though assigned or active no more, may stay: a shift that is shortened or split is taken away and given again.
- * Taking one away may name anybody.
+ * A shift can only be given to a caregiver of this loved one whose account is active. Whoever stood on that
+ * day before the save, though assigned or active no more, may stay: a shift that is shortened or split is
+ * taken away and given again. Taking one away may name anybody.
  */
 async function refuseWhoMayNotCome(
   db: Database,

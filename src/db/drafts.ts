@@ -23,19 +23,20 @@ export async function draftedPacientes(db: AccountDatabase): Promise<readonly st
  * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
  * the disk and the draft is gone, or nothing happened. Returns false where it changes nothing.
  */
-export function saveDraft(
+export async function saveDraft(
   db: AccountDatabase,
   paciente: Id,
   draft: Draft,
   save: { readonly id: string; readonly createdAt: number },
 ): Promise<boolean> {
+  const fechas = Object.keys(draft.days);
+  // Nothing is saved, and nothing lost: what was undone can still be redone.
+  if (fechas.length === 0) return false;
   return db.transaction('rw', db.drafts, db.saves, db.solicitudes, async () => {
-    const held = await readHeldOn(db, paciente, Object.keys(draft.days));
+    const held = await readHeldOn(db, paciente, fechas);
     const changes = changesOfDraft(draft, (fecha) =>
       held.filter((record) => record.fecha === fecha),
     );
-    // Nothing is saved, and nothing lost: what was undone can still be redone.
-    if (Object.keys(draft.days).length === 0) return false;
     await db.drafts.delete(String(paciente));
     if (changes.length === 0) return false;
     await appendSave(db, paciente, { ...save, changes, refusal: null });

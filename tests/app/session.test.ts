@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionService } from '#app/session.ts';
 import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-database.ts';
 import type { Me } from '#domain/contract/auth.ts';
+import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
 /** The session of a page, beside the copy that the worker reads. */
 let db: SessionDatabase;
@@ -10,14 +11,7 @@ let tokens: Map<string, string>;
 beforeEach(() => {
   db = new SessionDatabase();
   tokens = new Map();
-  // Each page is alone: none hears of another's doing.
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage(): void {}
-    },
-  );
+  leavePagesAlone();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();

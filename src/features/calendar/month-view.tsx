@@ -10,7 +10,6 @@ import { firstName } from './cell-words.ts';
 import { countOf, type DayView } from './day-view.ts';
 import { makeTabStop } from './grid-target.ts';
 import styles from './month-view.module.css';
-
 import type { Calendar } from './use-calendar.ts';
 import { useCareWindow } from './use-planning.ts';
 

@@ -19,7 +19,6 @@ import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import { PlanSheet, printSheet } from './plan-sheet.tsx';
-
 import styles from './planner.module.css';
 import type { Calendar } from './use-calendar.ts';
 import { useCareWindow, useElsewhereNow, useNotes } from './use-planning.ts';

@@ -5,6 +5,7 @@ import { createSessionService } from '#app/session.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { signIn } from '#features/access/sign-in.ts';
 import { access } from '#i18n/es/access.ts';
+import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
 /** A device and a backend that lets everybody in, each with the role of their mail's name. */
 let db: SessionDatabase;
@@ -17,13 +18,7 @@ beforeEach(() => {
   stored = new Map();
   asked = [];
   logout = () => Response.json({ success: true });
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage(): void {}
-    },
-  );
+  leavePagesAlone();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
