@@ -306,6 +306,7 @@ describe('a loved one', () => {
     await dialog().getByLabel('Apodo (opcional)').fill('Abuelita');
     await dialog().getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
+    await dialog().waitFor({ state: 'detached' });
     await searchFor(page, 'aurora');
     await shown(page, 1, 1, 1);
     await eventually(() => cellsOf(page, 'apodo'), ['Abuelita']);
@@ -323,6 +324,7 @@ describe('a loved one', () => {
     await dialog().getByLabel('Apellido').fill('Díaz Soto');
     await dialog().getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Datos guardados correctamente').waitFor();
+    await dialog().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz Soto' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     const picked = page.getByLabel('Ser querido').getByRole('option', { selected: true });
@@ -390,8 +392,11 @@ describe('what is typed and not saved', () => {
 
   test('holds up nobody whose session is over', async () => {
     await page.route('**/responsable/mis_usuarios', (route) => route.fulfill({ status: 401 }));
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await page.waitForURL('**/login');
+    // Asked until it is: a call that had left before the answer was changed is joined, not repeated.
+    await eventually(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      return path();
+    }, '/login');
     await page.getByLabel('Correo electrónico').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await signIn(page, product.url, MARIA);

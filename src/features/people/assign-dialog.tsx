@@ -61,15 +61,15 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
     const after = assigned(known.before ?? [], edits);
     const ids = after.map(({ id }) => id);
     const outcome = await change((api) => api.assign(person.id, ids));
-    setBusy(false);
-    if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
+      setBusy(false);
+      if (outcome.kind === 'unauthorized') return;
       toast('error', words.failed);
       return setFailure(reasonWords(outcome, words.failed));
     }
-    toast('success', words.saved);
     await note(putAssigned(db, person.id, after));
     onClose();
+    toast('success', words.saved);
   }
 
   return (

@@ -30,16 +30,16 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
     setBusy(true);
     setFailure(null);
     const outcome = await change((api) => api.deactivate(person.id));
-    setBusy(false);
-    if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
+      setBusy(false);
+      if (outcome.kind === 'unauthorized') return;
       const forbidden = outcome.kind === 'refused' && outcome.status === 403;
       toast('error', forbidden ? words.notAllowed : words.deactivateFailed);
       return setFailure(reasonWords(outcome, words.deactivateFailed));
     }
-    toast('success', words.deactivated);
     await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
     onClose();
+    toast('success', words.deactivated);
   }
 
   return (

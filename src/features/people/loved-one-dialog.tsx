@@ -73,12 +73,14 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
     setBusy(true);
     setFailure(null);
     const outcome = await save(read.value);
-    setBusy(false);
-    if (outcome.kind === 'unauthorized') return;
-    if (outcome.kind !== 'ok') return setFailure(reasonWords(outcome, words.failed));
-    toast('success', person === null ? words.added(nameOf(outcome.value)) : words.changed);
+    if (outcome.kind !== 'ok') {
+      setBusy(false);
+      if (outcome.kind !== 'unauthorized') setFailure(reasonWords(outcome, words.failed));
+      return;
+    }
     await note(putPerson(db, outcome.value));
     onClose();
+    toast('success', person === null ? words.added(nameOf(outcome.value)) : words.changed);
   }
 
   /** What every field is given; a change takes the message off it. */
