@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
 import { workerInControl } from './chromium.ts';
+import { downloadPlan } from './downloads.ts';
 import { cell, eventually, pickLovedOne, save, signIn, syncState } from './family-week.ts';
 import { type Household, householdPerFile } from './household.ts';
 import { MARIA } from './product.ts';
@@ -70,15 +70,8 @@ it('a shift that is confirmed in the draft alone is confirmed nowhere', async ()
   await page.emulateMedia({ media: null });
 
   await page.getByRole('radio', { name: 'Semana' }).click();
-  await page.getByRole('button', { name: 'Planificar' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Descargar \.ics/ })
-      .click(),
-  ]);
-  const events = (await readFile(await file.path(), 'utf8')).split('BEGIN:VEVENT').slice(1);
+  const { file } = await downloadPlan(page, /^Descargar \.ics/);
+  const events = file.toString('utf8').split('BEGIN:VEVENT').slice(1);
   const unfolded = events.map((event) => event.replaceAll('\r\n ', ''));
   expect(unfolded.map((event) => event.includes('Aún sin guardar en el calendario'))).toEqual([
     true,

@@ -1,4 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+
+/** Takes a file of the planner out of the app, and waits until nothing lies over the page. */
+export async function downloadPlan(
+  page: Page,
+  item: RegExp,
+): Promise<{ readonly name: string; readonly file: Buffer }> {
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: item }).click(),
+  ]);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return { name: file.suggestedFilename(), file: await readFile(await file.path()) };
+}
 
 /**
  * Does what hands out a file, and returns its text. The file's address must still be good behind the

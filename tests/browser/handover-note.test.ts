@@ -1,8 +1,10 @@
 import Database from 'libsql';
 import type { BrowserContext, Page } from 'playwright-core';
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
+import { downloadPlan } from './downloads.ts';
 import { cell, eventually, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { householdPerFile } from './household.ts';
@@ -145,6 +147,15 @@ it('is marked on its block in the week, which tells it when it is selected', asy
   const bar = page.getByRole('region', { name: 'Turno seleccionado' });
   await bar.getByText('Nota: Ya comió todo.').waitFor();
   await list(page);
+});
+
+it('is in the workbook of the week, beside its shift', async () => {
+  const { file } = await downloadPlan(page, /^Descargar Excel/);
+  const [shifts] = await readXlsx(file);
+  expect(shifts?.data.map((row) => [row[2], row[7]])).toEqual([
+    ['Desde', LABEL],
+    ['08:00', 'Ya comió todo.'],
+  ]);
 });
 
 it('has no place where the backend offers none', async () => {

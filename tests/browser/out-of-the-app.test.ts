@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import Database from 'libsql';
 import type { Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import { expect, it } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { workerInControl } from './chromium.ts';
+import { downloadPlan } from './downloads.ts';
 import { signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -60,16 +60,6 @@ async function open(fecha: string, vista: string): Promise<void> {
   await page.locator('[data-sin-cubrir]').waitFor();
 }
 
-async function download(item: RegExp): Promise<{ readonly name: string; readonly file: Buffer }> {
-  await page.getByRole('button', { name: 'Planificar' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: item }).click(),
-  ]);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  return { name: file.suggestedFilename(), file: await readFile(await file.path()) };
-}
-
 it.each([
   { shifts: 84, monday: FULL, vista: 'lista' },
   { shifts: 336, monday: FULLEST, vista: 'semana' },
@@ -116,7 +106,7 @@ it('the button prints', async () => {
 
 it('an .ics of a week in which the clock changes has the right instants', async () => {
   await open(addDays(ODD, 2), 'semana');
-  const { name, file } = await download(/^Descargar \.ics/);
+  const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.ics`);
   const events = new ICAL.Component(ICAL.parse(file.toString('utf8')))
     .getAllSubcomponents('vevent')
@@ -143,7 +133,7 @@ it('an .ics of a week in which the clock changes has the right instants', async 
 });
 
 it('an Excel workbook has shifts, hours and gaps as numbers and dates', async () => {
-  const { name, file } = await download(/^Descargar Excel/);
+  const { name, file } = await downloadPlan(page, /^Descargar Excel/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.xlsx`);
   const sheets = await readXlsx(file);
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Turnos', 'Horas por cuidador', 'Cobertura']);
@@ -172,7 +162,7 @@ it('a month is as good as a week, also without network', async () => {
   await workerInControl(page);
   await page.context().setOffline(true);
   await open(ODD, 'mes');
-  const { name, file } = await download(/^Descargar \.ics/);
+  const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
   expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
   // Only the 30th and the 31st have shifts.
   expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);

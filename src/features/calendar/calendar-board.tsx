@@ -31,7 +31,6 @@ import {
   ListView,
   MonthView,
   Planner,
-  PREPARE_MS,
   prepareViews,
   SelectionBar,
   ShiftDialog,
@@ -69,10 +68,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const above = useRef<HTMLDivElement>(null);
   const awaited = useRef<GridTarget>(null);
 
-  useEffect(() => {
-    const idle = window.setTimeout(prepareViews, PREPARE_MS);
-    return () => window.clearTimeout(idle);
-  }, []);
+  useEffect(prepareViews, []);
 
   const today = useNow(clock.fechaOf);
   const name = fullName(lovedOne) || words.noName;

@@ -1,18 +1,18 @@
 import { lazy } from 'react';
+import { whenIdle } from '#ui/when-idle.ts';
 
 /**
  * What the first sight of a week does not need, each in a chunk of its own. They are fetched ahead
  * when the week stands, so that a tap never waits for the network.
  */
 const load = {
-  month: () => import('./month-view.tsx'),
-  list: () => import('./list-view.tsx'),
   selection: () => import('./selection-bar.tsx'),
   sheet: () => import('./block-sheet.tsx'),
-  shift: () => import('./shift-dialog.tsx'),
   chooser: () => import('./carer-chooser.tsx'),
+  list: () => import('./list-view.tsx'),
+  shift: () => import('./shift-dialog.tsx'),
+  month: () => import('./month-view.tsx'),
   conflicts: () => import('./conflict-notice.tsx'),
-  planner: () => import('./planner.tsx'),
 };
 
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
@@ -31,7 +31,7 @@ export const NoCalendar = lazy(async () => ({
 }));
 
 /** The week comes first. */
-export const PREPARE_MS = 1000;
+const PREPARE_MS = 1000;
 const AGAIN_MS = 10_000;
 
 /** Comes by itself a moment after the week, and is waited for: without it the week is still a week. */
@@ -39,7 +39,7 @@ export const Planner = lazy(async () => {
   await pause(PREPARE_MS);
   for (;;) {
     try {
-      return { default: (await load.planner()).Planner };
+      return { default: (await import('./planner.tsx')).Planner };
     } catch {
       await pause(AGAIN_MS);
     }
@@ -50,7 +50,35 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Fetches all of them. One that cannot be had now is asked for again when it is needed. */
-export function prepareViews(): void {
-  for (const view of Object.values(load)) view().catch(() => undefined);
+const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
+/** Between one and the next, where the browser cannot tell when it is idle. */
+const APART_MS = 200;
+
+/**
+ * Fetches them one by one, in the order in which they are likely to be wanted, each when the page has nothing
+ * else to do: all at once they were felt in a click of that moment. One that cannot be had now is asked for
+ * again when it is needed.
+ * @returns what calls off those that are left.
+ */
+export function prepareViews(): () => void {
+  const views = [...unprepared];
+  let callOff = () => {};
+
+  function next(): void {
+    const view = views.shift();
+    if (view === undefined) return;
+    callOff = whenIdle(() => {
+      view()
+        .then(() => unprepared.delete(view))
+        .catch(() => undefined)
+        .finally(next);
+    }, APART_MS);
+  }
+
+  const timer = setTimeout(next, PREPARE_MS);
+  return () => {
+    clearTimeout(timer);
+    views.length = 0;
+    callOff();
+  };
 }

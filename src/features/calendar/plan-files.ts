@@ -4,12 +4,14 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
+import { type HandoverNote, noteOf } from '#domain/planner/handover-note.ts';
 import { hoursByCarer, sumOf } from '#domain/planner/hours.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { stretchesOf } from '#domain/planner/instants.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
+import { handover } from '#i18n/es/handover.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { type DayView, isUnsaved } from './day-view.ts';
@@ -21,6 +23,7 @@ export interface PlanSource {
   readonly days: readonly DayView[];
   readonly clock: ZoneClock;
   readonly window: CareWindow | null;
+  readonly notes: readonly HandoverNote[];
   /** Now, in milliseconds since 1970. */
   readonly at: number;
   readonly month: boolean;
@@ -33,14 +36,12 @@ export interface PlanFile {
 
 /** The shifts for another calendar program. Nothing in it depends on that program's idea of Chile's clocks. */
 export async function icsFile(source: PlanSource): Promise<PlanFile> {
-  const { lovedOne, days, clock, at } = source;
+  const { lovedOne, days, at } = source;
   const text = writeCalendar({
     name: words.files.calendar(shortName(lovedOne)),
     product: `-//${BRAND}//Calendario de cuidados//ES`,
     stamp: at,
-    events: days.flatMap((view) =>
-      view.blocks.flatMap((block) => eventsOf(view, block, lovedOne, clock)),
-    ),
+    events: days.flatMap((view) => view.blocks.flatMap((block) => eventsOf(view, block, source))),
   });
   return {
     name: fileName(source, 'ics'),
@@ -51,8 +52,7 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
 function eventsOf(
   view: DayView,
   block: Block,
-  lovedOne: Person,
-  clock: ZoneClock,
+  { lovedOne, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
   const { fecha, start, end, cuidador, status, offGrid } = block;
   const confirmed = status === 'confirmada';
@@ -62,10 +62,12 @@ function eventsOf(
     : cuidador === null
       ? words.files.unnamed(name)
       : words.files.summary(cuidador.nombre, name);
+  const note = noteText(notes, block);
   const description = [
     calendarWords.stateTitle[status],
     ...(cuidador === null ? [] : [cuidador.nombre]),
     ...(isUnsaved(view, block) ? [words.files.unsaved] : []),
+    ...(note === '' ? [] : [`${handover.inList} ${note}`]),
   ].join('\n');
   // Blocks of a day begin together only where they are off the half hour: two may differ by who comes.
   const carer = encodeURIComponent(cuidador?.id ?? cuidador?.nombre ?? '');
@@ -81,10 +83,12 @@ function eventsOf(
 
 /** The shifts, the hours of each caregiver and what is not covered, as a workbook. */
 export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
-  const { days } = source;
+  const { days, notes } = source;
   const window = source.window ?? ALL_DAY;
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const hours = (minutes: number) => minutes / 60;
+  // A column of nothing would be one more to scroll past.
+  const isNoted = days.some(({ blocks }) => blocks.some((block) => noteText(notes, block) !== ''));
   const blob = await workbookFile([
     {
       name: words.files.shifts,
@@ -96,6 +100,7 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
         { header: words.files.length, width: 8, kind: 'number' },
         { header: words.files.state, width: 22, kind: 'text' },
         { header: words.carers.carer, width: 28, kind: 'text' },
+        ...(isNoted ? [{ header: handover.label, width: 40, kind: 'text' } as const] : []),
       ],
       rows: days.flatMap((view) =>
         view.blocks.map((block) => [
@@ -106,6 +111,7 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
           hours(realMinutes(view.clock, [block])),
           stateOf(view, block),
           block.cuidador?.nombre ?? null,
+          ...(isNoted ? [noteText(notes, block) || null] : []),
         ]),
       ),
     },
@@ -148,6 +154,10 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
     },
   ]);
   return { name: fileName(source, 'xlsx'), blob };
+}
+
+function noteText(notes: readonly HandoverNote[], block: Block): string {
+  return noteOf(notes, block)?.text ?? '';
 }
 
 /** «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar»: what it is or will be, and whether it is saved. */

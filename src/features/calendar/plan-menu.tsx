@@ -12,6 +12,7 @@ import { icsFile, type PlanFile, xlsxFile } from './plan-files.ts';
 import styles from './plan-menu.module.css';
 import { monthFechas, periodFechas } from './plan-period.ts';
 import type { Calendar } from './use-calendar.ts';
+import { useNotes } from './use-planning.ts';
 
 export interface PlanMenuProps {
   readonly calendar: Calendar;
@@ -32,6 +33,7 @@ export interface PlanMenuProps {
 export function PlanMenu(props: PlanMenuProps) {
   const { calendar, lovedOne, fecha, clock, window, say, onClose } = props;
   const { now } = useServices();
+  const notes = useNotes(calendar.open) ?? [];
   const [period, setPeriod] = useState<'semana' | 'mes'>(props.month ? 'mes' : 'semana');
   const [making, setMaking] = useState(false);
   const { menu } = words;
@@ -50,6 +52,7 @@ export function PlanMenu(props: PlanMenuProps) {
         days,
         clock,
         window,
+        notes,
         at: now(),
         month: period === 'mes',
       });

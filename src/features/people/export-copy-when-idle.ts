@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { readPulled } from '#db/flush-state.ts';
 import { useDevice, useServices } from '#services';
+import { whenIdle } from '#ui/when-idle.ts';
 
 /**
  * Keeps a copy of the records on an Admin's device while the page is open: after each pull, when the page
@@ -41,17 +42,4 @@ async function inOneTab(name: string, run: () => Promise<void>): Promise<void> {
   await locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock !== null) await run();
   });
-}
-
-/** Safari has no word for idle: a while after the page came to rest. */
-const REST_MS = 2000;
-
-/** @returns what calls it off. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const idle = requestIdleCallback(run);
-    return () => cancelIdleCallback(idle);
-  }
-  const timer = setTimeout(run, REST_MS);
-  return () => clearTimeout(timer);
 }
