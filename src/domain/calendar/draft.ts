@@ -56,7 +56,9 @@ export function applyDayChange(held: CalendarDay, change: DayChange | undefined)
 
 /**
  * The change that turns `held` into `wanted`; null when they are the same. What `earlier` already
- * decided keeps what it was decided over.
+ * decided keeps what it was decided over. Where somebody else has changed the same half hour since, no edit
+ * settles that by itself: another choice is still in conflict with theirs, and one that is taken back
+ * leaves theirs as they are.
  */
 export function dayChange(
   held: CalendarDay,
@@ -69,9 +71,15 @@ export function dayChange(
     const below = held.cells[slot] ?? null;
     if (sameCare(below, cell)) continue;
     cells[slot] = cell;
+    over[slot] = below;
     const decided = earlier?.cells[slot];
-    const isOld = decided !== undefined && sameCell(decided, cell);
-    over[slot] = isOld ? (earlier?.over[slot] ?? null) : below;
+    if (decided === undefined) continue;
+    const seen = earlier?.over[slot] ?? null;
+    const isContested = isConflict(decided, seen, below);
+    if (isContested && sameCare(cell, seen)) {
+      delete cells[slot];
+      delete over[slot];
+    } else if (isContested || sameCell(decided, cell)) over[slot] = seen;
   }
   const kept = new Set(wanted.offGrid.map(recordKey));
   const removed = held.offGrid.map(recordKey).filter((key) => !kept.has(key));
@@ -183,10 +191,15 @@ export function conflictsOf(held: CalendarDay, change: DayChange | undefined): r
   return Object.entries(change?.cells ?? {}).flatMap(([key, mine]) => {
     const slot = Number(key);
     const theirs = held.cells[slot] ?? null;
-    const seen = change?.over[slot] ?? null;
-    const isConflict = !sameCare(theirs, seen) && !sameCare(theirs, mine);
-    return isConflict ? [{ fecha: held.fecha, slot, mine, theirs }] : [];
+    return isConflict(mine, change?.over[slot] ?? null, theirs)
+      ? [{ fecha: held.fecha, slot, mine, theirs }]
+      : [];
   });
+}
+
+/** @param seen what stood there when `mine` was chosen. */
+function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): boolean {
+  return !sameCare(theirs, seen) && !sameCare(theirs, mine);
 }
 
 /** Settles a day's conflicts: the user's choices stay, now over what stands there, or give way. */

@@ -50,13 +50,19 @@ function isFree(day: CalendarDay, slot: Slot): boolean {
 }
 
 /**
- * A plain click: a free half hour is chosen, a new one is taken back. A saved one stays: a click
- * never destroys.
+ * A plain click: a free half hour is chosen, a new one is taken back to what is held there. A saved one
+ * stays: a click never destroys.
  */
-export function toggle(day: CalendarDay, slot: Slot, choice: Choice): CalendarDay {
+export function toggle(
+  day: CalendarDay,
+  slot: Slot,
+  choice: Choice,
+  held: CalendarDay,
+): CalendarDay {
   const cell = day.cells[slot] ?? null;
-  if (cell?.nueva) return removeSlot(day, slot);
-  return cell === null ? paint(day, slot, slot + 1, choice) : day;
+  if (cell === null) return paint(day, slot, slot + 1, choice);
+  const before = held.cells[slot] ?? null;
+  return cell.nueva ? withCells(day, (old, at) => (at === slot ? before : old)) : day;
 }
 
 /** Frees one half hour, saved or new. A record off the grid goes whole: it cannot be cut. */

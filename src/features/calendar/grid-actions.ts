@@ -91,8 +91,13 @@ export function gridActions(deps: GridDeps): GridActions {
       else add(fecha, intervalOf(slot));
       deps.select(null);
     } else if (half.cell.nueva) {
-      calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING)]]));
-      say(words.said.takenBack(slotWords(fecha, slot)));
+      calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.held)]]));
+      const before = blockAt(calendar.day(fecha).shown, slot);
+      say(
+        before === null
+          ? words.said.takenBack(slotWords(fecha, slot))
+          : words.said.asBefore(blockWords(before)),
+      );
       deps.select(null);
     } else {
       const block = blockAt(view.shown, slot);

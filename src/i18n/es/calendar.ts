@@ -105,6 +105,8 @@ export const calendar = {
     nothingFree: 'Ese horario ya está ocupado',
     added: (when: string) => `Agregado: ${when}`,
     takenBack: (when: string) => `Quitado: ${when}`,
+    /** Where a new shift stood over a saved one. */
+    asBefore: (what: string) => `Como estaba: ${what}`,
     removed: (when: string) => `Quitado: ${when}`,
     nothingToRemove: 'Aquí no hay ningún turno',
     longer: (when: string, hours: string) => `Ampliado: ${when}, ${hours}`,

@@ -86,7 +86,7 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(slot, choice).map(
     ([at, what]): Edit =>
       (day) =>
-        toggle(day, at, what),
+        toggle(day, at, what, deriveDay(FECHA, [])),
   ),
   fc.tuple(slot, slot, choice).map(
     ([a, b, what]): Edit =>

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { type CalendarDay, deriveDay } from '#domain/calendar/day.ts';
+import { type CalendarDay, deriveDay, sameCare } from '#domain/calendar/day.ts';
 import {
   applyDayChange,
   changesOfDraft,
+  conflictsOf,
   type Draft,
   dayChange,
   EMPTY_DRAFT,
@@ -14,7 +15,7 @@ import {
   UNDO_STEPS,
   undo,
 } from '#domain/calendar/draft.ts';
-import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { PENDING, removeSlot, toggle } from '#domain/calendar/edit.ts';
 import { recordKey, recordOver } from '#domain/calendar/record.ts';
 import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
 
@@ -82,7 +83,7 @@ describe('undo', () => {
     const held = deriveDay(FECHA, []);
     const edits = Array.from(
       { length: UNDO_STEPS + 10 },
-      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING),
+      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING, held),
     );
     let draft = play(held, edits).at(-1) ?? EMPTY_DRAFT;
     let steps = 0;
@@ -95,8 +96,8 @@ describe('undo', () => {
 
   it('is over for what was undone as soon as something new is done', () => {
     const held = deriveDay(FECHA, []);
-    const [, once = EMPTY_DRAFT] = play(held, [(day) => toggle(day, 3, PENDING)]);
-    const other = editDraft(undo(once), [{ held, wanted: toggle(held, 9, PENDING) }]);
+    const [, once = EMPTY_DRAFT] = play(held, [(day) => toggle(day, 3, PENDING, held)]);
+    const other = editDraft(undo(once), [{ held, wanted: toggle(held, 9, PENDING, held) }]);
     expect(redo(other)).toBe(other);
   });
 
@@ -104,7 +105,7 @@ describe('undo', () => {
     const days = ['2026-11-23', '2026-11-24'].map((fecha) => deriveDay(fecha, []));
     const draft = editDraft(
       EMPTY_DRAFT,
-      days.map((held) => ({ held, wanted: toggle(held, 3, PENDING) })),
+      days.map((held) => ({ held, wanted: toggle(held, 3, PENDING, held) })),
     );
     expect(Object.keys(draft.days)).toHaveLength(2);
     expect(undo(draft).days).toEqual({});
@@ -181,9 +182,43 @@ describe('a draft that goes on while it is saved', () => {
 describe('a draft over fresh data', () => {
   it('has nothing more to say where the server meanwhile holds it by itself', () => {
     const held = deriveDay(FECHA, []);
-    const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING) }]);
+    const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
     const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
     expect(changesOfDraft(draft, () => arrived)).toEqual([]);
+  });
+
+  it('is not settled by another edit: only a choice between both readings takes theirs away', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), anyRecords, anyEdit, ({ day, wanted }, fresh, edit) => {
+        const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted }]);
+        const held = deriveDay(FECHA, fresh);
+        const contested = conflictsOf(held, draft.days[FECHA]);
+        const shown = applyDayChange(held, draft.days[FECHA]);
+        const edited = editDraft(draft, [{ held, wanted: edit(shown) }]).days[FECHA];
+        const left = conflictsOf(held, edited).map((conflict) => conflict.slot);
+        const after = applyDayChange(held, edited);
+        for (const { slot, theirs } of contested) {
+          expect(left.includes(slot) || sameCare(after.cells[slot] ?? null, theirs)).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves their shift where an own new one over it is taken back', () => {
+    const empty = deriveDay(FECHA, []);
+    const wanted = toggle(empty, 24, PENDING, empty);
+    const draft = editDraft(EMPTY_DRAFT, [{ held: empty, wanted }]);
+    const theirs = [recordOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Camila' })];
+    const held = deriveDay(FECHA, theirs);
+    for (const edit of [
+      (day: CalendarDay) => toggle(day, 24, PENDING, held),
+      (day: CalendarDay) => removeSlot(day, 24),
+    ]) {
+      const shown = applyDayChange(held, draft.days[FECHA]);
+      const after = editDraft(draft, [{ held, wanted: edit(shown) }]);
+      expect(changesOfDraft(after, () => theirs)).toEqual([]);
+    }
   });
 
   it('keeps the user’s edits and takes in what others did beside them', () => {

@@ -24,7 +24,7 @@ describe('a click', () => {
     fc.assert(
       fc.property(anyRecords, slot, choice, (records, at, what) => {
         const day = deriveDay(FECHA, records);
-        expect(toggle(toggle(day, at, what), at, what)).toEqual(day);
+        expect(toggle(toggle(day, at, what, day), at, what, day)).toEqual(day);
       }),
       RUNS,
     );
@@ -34,11 +34,27 @@ describe('a click', () => {
     fc.assert(
       fc.property(anyRecords, slot, choice, (records, at, what) => {
         const day = deriveDay(FECHA, records);
-        const after = toggle(day, at, what);
+        const after = toggle(day, at, what, day);
         for (const [index, cell] of day.cells.entries()) {
           if (cell !== null) expect(after.cells[index]).toBe(cell);
         }
         expect(after.offGrid).toEqual(day.offGrid);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('a click on a new half hour', () => {
+  it('brings back what is held there, and takes nothing else', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), slot, choice, ({ day: held, wanted }, at, what) => {
+        const after = toggle(wanted, at, what, held);
+        const isNew = wanted.cells[at]?.nueva === true;
+        for (const [index, cell] of wanted.cells.entries()) {
+          const before = index === at && isNew ? (held.cells[at] ?? null) : cell;
+          if (cell !== null) expect(after.cells[index] ?? null).toBe(before);
+        }
       }),
       RUNS,
     );

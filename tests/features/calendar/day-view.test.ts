@@ -18,7 +18,7 @@ describe('the view of a day', () => {
     const monday = first(MONDAY);
     const tuesday = first(TUESDAY);
     const draft = editDraft(EMPTY_DRAFT, [
-      { held: tuesday.held, wanted: toggle(tuesday.shown, 3, PENDING) },
+      { held: tuesday.held, wanted: toggle(tuesday.shown, 3, PENDING, tuesday.held) },
     ]);
     // Read again from the disk: other objects that say the same.
     const second = views({

@@ -33,7 +33,7 @@ function setUp() {
 
 function draftWith(...slots: readonly number[]): Draft {
   const held = emptyDay('2026-11-23');
-  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING), held);
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, held), held);
   return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
 }
 

@@ -30,7 +30,7 @@ afterEach(() => db.close());
 
 function draftWith(...slots: readonly number[]): Draft {
   const held = emptyDay(FECHA);
-  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING), held);
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, held), held);
   return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
 }
 
@@ -162,7 +162,7 @@ describe('a save', () => {
     const added = (draft: Draft, slot: number) => {
       const held = emptyDay(FECHA);
       const shown = applyDayChange(held, draft.days[FECHA]);
-      return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING) }]);
+      return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
     };
     deps.keeper.put(saved, EMPTY_DRAFT);
     await saveCalendar(deps, PACIENTE, saved);
@@ -186,7 +186,7 @@ describe('a save', () => {
     const back = structuredClone(saved);
     const held = emptyDay(FECHA);
     const shown = applyDayChange(held, back.days[FECHA]);
-    deps.keeper.put(editDraft(back, [{ held, wanted: toggle(shown, 30, PENDING) }]), back);
+    deps.keeper.put(editDraft(back, [{ held, wanted: toggle(shown, 30, PENDING, held) }]), back);
     const { draft } = deps.keeper.current();
     expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual(['20', '30']);
     await deps.keeper.whenWritten(async () => undefined);
