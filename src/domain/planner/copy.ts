@@ -2,6 +2,8 @@ import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calend
 import { type Carer, slotsOf } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
+import { sameId } from '#domain/people/id.ts';
+import type { Caregiver } from '#domain/people/person.ts';
 
 /** What a copy does with half hours that hold something else already. */
 export type WhereTaken = 'omitir' | 'reemplazar';
@@ -10,7 +12,7 @@ export interface CopyRule {
   readonly whereTaken: WhereTaken;
   /** The copies keep status and caregiver; else they are pending and nobody is named. */
   readonly keep: boolean;
-  /** Whoever does not come to this loved one any more: nobody is booked anew who cannot be. */
+  /** Whoever can be given no new shift with this loved one: nobody is booked anew who cannot be. */
   readonly hasLeft: (carer: Carer) => boolean;
 }
 
@@ -18,6 +20,17 @@ export interface CopyRule {
 export interface CopyStep {
   readonly from: Fecha;
   readonly to: Fecha;
+}
+
+/**
+ * Whether somebody can be given no new shift: no longer assigned, or with a closed account. The server
+ * refuses a whole save for one shift of theirs.
+ * @param assigned everybody who is, whatever their account; null where this device was never told. Then,
+ *   and of a name without an id, nothing can be said. A list without anybody says it of everybody.
+ */
+export function hasLeft({ id }: Carer, assigned: readonly Caregiver[] | null): boolean {
+  if (id === null || assigned === null) return false;
+  return !assigned.some((one) => sameId(one.id, id) && one.estadoCuenta !== 'Inactivo');
 }
 
 /** What comes of copying one day onto another. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import {
   addDays,
   type Fecha,
@@ -9,7 +8,7 @@ import {
   weekStart,
 } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Caregiver, Person } from '#domain/people/person.ts';
+import type { Person } from '#domain/people/person.ts';
 import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
@@ -23,14 +22,14 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { carerOf, intervalWords } from './cell-words.ts';
+import { intervalWords } from './cell-words.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { periodWords } from './period-words.ts';
 import { type CopyPlan, type Obstacle, useCopyPlan } from './plan-copy.ts';
 import styles from './plan-copy-dialog.module.css';
 import { doubleWords, shortName } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
-import { useCaregivers, useElsewhere } from './use-planning.ts';
+import { useElsewhere } from './use-planning.ts';
 
 const words = planner.copy;
 
@@ -71,9 +70,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
     : what === 'dia'
       ? daySteps(from, weekdays, weeks)
       : weekSteps(from, start ?? from, weeks, every);
-  const caregivers = useCaregivers(calendar.open);
-  const rule = { whereTaken, keep, hasLeft: (carer: Carer) => hasLeft(carer, caregivers) };
-  const plan = useCopyPlan(lovedOne.id, calendar.draft, clock, steps, rule);
+  const plan = useCopyPlan(lovedOne.id, calendar.draft, clock, steps, { whereTaken, keep });
   const ready = dated && steps.length > 0 && plan !== null && plan.days > 0;
 
   function apply() {
@@ -297,12 +294,6 @@ function Lines({ lines }: { lines: readonly string[] }) {
       ) : null}
     </>
   );
-}
-
-/** Where nobody is known to be assigned, or a name comes without an id, nothing can be said. */
-function hasLeft(carer: Carer, caregivers: readonly Caregiver[]): boolean {
-  if (carer.id === null || caregivers.length === 0) return false;
-  return !caregivers.some((one) => sameCarer(carerOf(one), carer));
 }
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */

@@ -1,12 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
+import { readKnownCaregivers } from '#db/people-changes.ts';
 import { type CalendarDay, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange, type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
+import {
+  type CopiedDay,
+  type CopyRule,
+  type CopyStep,
+  copyDay,
+  hasLeft,
+} from '#domain/planner/copy.ts';
 import { realMinutes, type Span, spansOf } from '#domain/planner/span.ts';
 import { useDevice } from '#services';
 
@@ -26,7 +33,7 @@ export interface CopyPlan {
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
   /** Records off the half hour among those that are copied. */
   readonly offGrid: number;
-  /** Who is copied and does not come any more: their copies name nobody. */
+  /** Who is copied and can be given no new shift: their copies name nobody. */
   readonly left: readonly Carer[];
   /** The days that are copied have no shift at all. */
   readonly emptySource: boolean;
@@ -38,23 +45,32 @@ export interface CopyPlan {
 
 /**
  * The plan of a copy, live: what is on the disk for those days, however far they are from the ones on
- * the screen, and the draft on top. Null until that is read.
+ * the screen, who may be given a shift, and the draft on top. Null until that is read.
  */
 export function useCopyPlan(
   paciente: Id,
   draft: Draft,
   clock: ZoneClock,
   steps: readonly CopyStep[],
-  rule: CopyRule,
+  rule: Pick<CopyRule, 'whereTaken' | 'keep'>,
 ): CopyPlan | null {
   const { db } = useDevice();
   const fechas = [...new Set(steps.flatMap(({ from, to }) => [from, to]))].sort();
   const days = fechas.join();
   const read = useLiveQuery(
-    async () => ({ days, held: await readHeldOn(db, paciente, fechas) }),
+    async () => ({
+      days,
+      held: await readHeldOn(db, paciente, fechas),
+      assigned: await readKnownCaregivers(db, paciente),
+    }),
     [db, paciente, days],
   );
-  return read?.days === days ? planOf(read.held, draft, clock, steps, rule) : null;
+  if (read?.days !== days) return null;
+  const { held, assigned } = read;
+  return planOf(held, draft, clock, steps, {
+    ...rule,
+    hasLeft: (carer) => hasLeft(carer, assigned),
+  });
 }
 
 /** Works out a copy from the records that the server will hold on the days that it concerns. */

@@ -124,7 +124,7 @@ export const planner = {
         ? '1 turno no calza con las medias horas y no se copia.'
         : `${count} turnos no calzan con las medias horas y no se copian.`,
     left: (name: string) =>
-      `${name} ya no está entre los cuidadores asignados: sus copias quedan pendientes y sin cuidador.`,
+      `${name} ya no puede recibir turnos nuevos: sus copias quedan pendientes y sin cuidador.`,
     past: (count: number) =>
       count === 1 ? 'Ojo: uno de esos días ya pasó.' : `Ojo: ${count} de esos días ya pasaron.`,
     apply: 'Copiar',

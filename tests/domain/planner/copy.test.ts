@@ -4,7 +4,7 @@ import { deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import { applyDayChange, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { type Carer, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf } from '#domain/calendar/time.ts';
-import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
+import { copyDay, daySteps, hasLeft, weekSteps } from '#domain/planner/copy.ts';
 import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
@@ -148,6 +148,24 @@ describe('copying a day', () => {
       ...Array(2).fill('confirmada/2'),
       ...Array(6).fill('confirmada/1'),
     ]);
+  });
+});
+
+describe('whether somebody can be given no new shift', () => {
+  const ana = { id: '1', name: 'Ana', lastName: 'Rojas' };
+
+  it('is told by who is assigned and whose account is open, as the server tells it', () => {
+    expect(hasLeft(ANA, [{ ...ana, estadoCuenta: 'Activo' }])).toBe(false);
+    // A backend that says nothing of accounts closes none.
+    expect(hasLeft(ANA, [ana])).toBe(false);
+    expect(hasLeft(ANA, [{ ...ana, estadoCuenta: 'Inactivo' }])).toBe(true);
+    expect(hasLeft(LUIS, [ana])).toBe(true);
+  });
+
+  it('is so where nobody is assigned any more, and unknown where nobody was ever told of', () => {
+    expect(hasLeft(ANA, [])).toBe(true);
+    expect(hasLeft(ANA, null)).toBe(false);
+    expect(hasLeft({ id: null, nombre: 'Vecina' }, [])).toBe(false);
   });
 });
 
