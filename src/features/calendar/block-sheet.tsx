@@ -37,12 +37,19 @@ export function BlockSheet(props: BlockSheetProps) {
   const { view, onAssign, onRemove, onClose } = props;
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
+  /** Who was to come: one step to «pendiente» and back must not lose them. */
+  const [carer, setCarer] = useState(block.cuidador);
+  if (block.cuidador !== null && block.cuidador !== carer) setCarer(block.cuidador);
   const own = {
     ...props,
     block,
     onResize(resized: Block, ends: Interval) {
       setPart(movedPart(view.shown, part, resized, ends));
       props.onResize(resized, ends);
+    },
+    onAssign(assigned: Block, choice: Choice) {
+      setCarer(choice.cuidador);
+      onAssign(assigned, choice);
     },
   };
   return (
@@ -76,7 +83,7 @@ export function BlockSheet(props: BlockSheetProps) {
               // Who comes is told to the server with a confirmed shift only.
               onAssign(block, {
                 status,
-                cuidador: status === 'confirmada' ? block.cuidador : null,
+                cuidador: status === 'confirmada' ? carer : null,
               })
             }
           />

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
-import { addDays, type Fecha } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -128,10 +128,11 @@ export function CalendarBoard(props: CalendarBoardProps) {
       choice: confirming ? kept : PENDING,
       ask: (at, interval) => setAsking({ fecha: at, interval }),
       select,
-      follow(block, start) {
-        if (selected !== null && isWithin(selected, block)) {
-          setSelection(selectionOf({ ...block, start }));
-        }
+      follow(block, { start, end }) {
+        if (selection === null || selected === null || !isWithin(selected, block)) return;
+        // Its own half hour for as long as that is inside: where this is undone, it still is.
+        const slot = Math.min(selection.slot, end / SLOT_MINUTES - 1);
+        setSelection({ ...selection, slot: Math.max(slot, start / SLOT_MINUTES) });
       },
       openSheet,
       page: (step) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) }), true),
@@ -141,6 +142,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
   function onKeyDown(event: KeyboardEvent) {
     // Within the grid the grid has answered already; in a field the keys are the field's.
     if (event.defaultPrevented || isTyped(event.target)) return;
+    // Behind a question nobody sees what becomes of a shift; its own sheet shows it.
+    if (!sheetOpen && (event.target as Element).closest('dialog') !== null) return;
     const command = keyCommand(event);
     if (command?.kind !== 'undo' && command?.kind !== 'redo') return;
     event.preventDefault();
@@ -267,6 +270,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             open={calendar.open}
             view={calendar.day(addingOn)}
             confirming={confirming}
+            kept={kept?.cuidador ?? null}
             onAdd={(interval, choice) => {
               addShift(calendar, announcer.say, addingOn, interval, choice);
               setAddingOn(null);

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Id } from '#domain/people/id.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { leavingSlots } from './day-view.ts';
 import styles from './draft-bar.module.css';
 import type { GridActions } from './grid-actions.ts';
 import { RedoIcon, UndoIcon } from './history-icons.tsx';
@@ -21,10 +22,10 @@ export interface DraftBarProps {
 /** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
 export function DraftBar({ calendar, actions, paciente, above, children }: DraftBarProps) {
   const { draft } = calendar;
-  const changes = Object.values(draft.days).reduce(
-    (sum, day) => sum + Object.keys(day.cells).length + day.removed.length,
-    0,
-  );
+  // What the server holds meanwhile by itself is no change any more.
+  const changes = Object.keys(draft.days)
+    .map(calendar.day)
+    .reduce((sum, view) => sum + view.unsaved.size + leavingSlots(view).length, 0);
   return (
     <div className={styles['bar']}>
       <div className={styles['above']}>

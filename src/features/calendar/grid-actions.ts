@@ -16,11 +16,11 @@ import {
 import {
   addDays,
   type Fecha,
-  type Minute,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Slot,
 } from '#domain/calendar/time.ts';
+import { realMinutes } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { blockWords, intervalWords, lengthWords, slotWords } from './cell-words.ts';
@@ -59,14 +59,14 @@ export interface GridFocus {
 }
 
 export interface GridDeps {
-  readonly calendar: Calendar;
+  readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'undo' | 'redo'>;
   readonly say: (text: string) => void;
   /** What a free half hour becomes; null where the user is to be asked first. */
   readonly choice: Choice | null;
   readonly ask: (fecha: Fecha, interval: Interval) => void;
   readonly select: (block: Block | null) => void;
-  /** A block begins elsewhere now: what is selected goes with it. */
-  readonly follow: (block: Block, start: Minute) => void;
+  /** A block has other ends now: what is selected goes with it. */
+  readonly follow: (block: Block, ends: Interval) => void;
   readonly openSheet: (block: Block) => void;
   /** Shows the week (or days) that lie `days` from those on the screen. */
   readonly turn: (days: number) => void;
@@ -115,8 +115,13 @@ export function gridActions(deps: GridDeps): GridActions {
   }
 
   function remove({ fecha, slot }: GridTarget): void {
+    // A record off the half hour goes whole.
+    const whole = blockAt(calendar.day(fecha).shown, slot);
+    const { start, end } = whole !== null && whole.offGrid !== null ? whole : intervalOf(slot);
     const removed = calendar.edit(new Map([[fecha, (day) => removeSlot(day, slot)]]));
-    say(removed ? words.said.removed(slotWords(fecha, slot)) : words.said.nothingToRemove);
+    say(
+      removed ? words.said.removed(intervalWords(fecha, start, end)) : words.said.nothingToRemove,
+    );
   }
 
   function removeWhole(block: Block | null): void {
@@ -133,9 +138,9 @@ export function gridActions(deps: GridDeps): GridActions {
     const longer = ends.end - ends.start > block.end - block.start;
     calendar.edit(new Map([[block.fecha, (day) => resizeBlock(day, block, ends)]]));
     const when = intervalWords(block.fecha, ends.start, ends.end);
-    const length = lengthWords(ends.end - ends.start);
+    const length = lengthWords(realMinutes(calendar.day(block.fecha).clock, [ends]));
     say(longer ? words.said.longer(when, length) : words.said.shorter(when, length));
-    deps.follow(block, ends.start);
+    deps.follow(block, ends);
   }
 
   function assign(block: Block, wanted: Choice): void {
@@ -265,7 +270,7 @@ export function gridActions(deps: GridDeps): GridActions {
 
 /** Paints a shift, as far as it is free, as one step, and says what was added. */
 export function addShift(
-  calendar: Calendar,
+  calendar: GridDeps['calendar'],
   say: (text: string) => void,
   fecha: Fecha,
   interval: Interval,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Choice, freeSpans } from '#domain/calendar/edit.ts';
-import type { Carer, Status } from '#domain/calendar/record.ts';
+import { type Carer, type Status, sameCarer } from '#domain/calendar/record.ts';
 import { SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
@@ -24,6 +24,8 @@ export interface ShiftDialogProps {
   readonly view: DayView;
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
+  /** Who comes, as it was said for all that is added; null where it was not. */
+  readonly kept: Carer | null;
   readonly onAdd: (interval: Interval, choice: Choice) => void;
   readonly onClose: () => void;
 }
@@ -32,14 +34,17 @@ const FIRST_SLOT = 16;
 
 /** A new shift in words: from, to, status, who. What is taken already stays as it is, and is told. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { open, view, confirming, onAdd, onClose } = props;
+  const { open, view, confirming, kept, onAdd, onClose } = props;
   const { fecha } = view;
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, fecha);
 
   const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
   const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
-  const [carer, setCarer] = useState<Carer | null>(null);
+  const [wanted, setWanted] = useState(kept);
+  const carers = caregivers.map(carerOf);
+  // Whoever may not come any more is not taken along.
+  const carer = carers.find((one) => sameCarer(one, wanted)) ?? null;
   const free = freeSpans(view.shown, spanOf(span), view.clock.missing);
   return (
     <Dialog
@@ -83,14 +88,13 @@ export function ShiftDialog(props: ShiftDialogProps) {
             label={shift.sheet.carer}
             value={carer === null ? '' : String(carer.id)}
             onChange={({ target }) => {
-              const chosen = caregivers.find(({ id }) => String(id) === target.value);
-              setCarer(chosen === undefined ? null : carerOf(chosen));
+              setWanted(carers.find(({ id }) => String(id) === target.value) ?? null);
             }}
           >
             <option value="">{shift.chooser.none}</option>
-            {caregivers.map((caregiver) => (
-              <option key={String(caregiver.id)} value={String(caregiver.id)}>
-                {carerOf(caregiver).nombre}
+            {carers.map(({ id, nombre }) => (
+              <option key={String(id)} value={String(id)}>
+                {nombre}
               </option>
             ))}
           </SelectField>

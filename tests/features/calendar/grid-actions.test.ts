@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING } from '#domain/calendar/edit.ts';
+import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
+import { createDayViews } from '#features/calendar/day-view.ts';
+import { type GridDeps, gridActions } from '#features/calendar/grid-actions.ts';
+
+/** The grid's actions over a calendar in memory, and what they said. */
+
+const TUESDAY = '2026-11-24';
+/** The day on which the mainland sets its clocks back: from 23:00 on comes twice. */
+const LONG_SATURDAY = '2026-04-04';
+const CAMILA = { id: 1, nombre: 'Camila' };
+
+function over(base: readonly CareRecord[]) {
+  const views = createDayViews(zoneClock('America/Santiago'));
+  let records = base;
+  let draft: Draft = EMPTY_DRAFT;
+  const said: string[] = [];
+  const day = (fecha: string) => views({ base: records, queue: EMPTY_QUEUE, draft })(fecha);
+  const calendar: GridDeps['calendar'] = {
+    day,
+    edit(edits) {
+      const before = draft;
+      draft = editDraft(
+        draft,
+        [...edits].map(([fecha, change]) => ({
+          held: day(fecha).held,
+          wanted: change(day(fecha).shown),
+        })),
+      );
+      return draft !== before;
+    },
+    undo: () => false,
+    redo: () => false,
+    get draft() {
+      return draft;
+    },
+  };
+  const none = () => undefined;
+  const actions = gridActions({
+    calendar,
+    say: (text) => said.push(text),
+    choice: PENDING,
+    ask: none,
+    select: none,
+    follow: none,
+    openSheet: none,
+    turn: none,
+    page: none,
+  });
+  return {
+    actions,
+    said,
+    day,
+    /** Another device saved. */
+    arrive(fresh: readonly CareRecord[]) {
+      records = fresh;
+    },
+  };
+}
+
+it('a tap on a new half hour leaves what another device saved there meanwhile, and says so', () => {
+  const { actions, said, day, arrive } = over([]);
+  actions.press({ fecha: TUESDAY, slot: 24 }, true);
+  arrive([recordOver(TUESDAY, 24, 28, 'confirmada', CAMILA)]);
+  actions.press({ fecha: TUESDAY, slot: 24 }, true);
+  const [block, ...others] = day(TUESDAY).blocks;
+  expect(others).toEqual([]);
+  expect(block).toMatchObject({ start: 720, end: 840, cuidador: CAMILA });
+  expect(said.at(-1)).toBe(
+    'Como estaba: martes, 24 de noviembre, 12:00 a 14:00, confirmada, Camila',
+  );
+});
+
+it('says all that goes with a half hour of a shift off the half hour', () => {
+  const record = {
+    ...recordOver(TUESDAY, 20, 30, 'pendiente', null),
+    horaInicio: '10:10',
+    horaFin: '14:50',
+  };
+  const { actions, said, day } = over([record]);
+  actions.remove({ fecha: TUESDAY, slot: 21 });
+  expect(day(TUESDAY).blocks).toEqual([]);
+  expect(said).toEqual(['Quitado: martes, 24 de noviembre, 10:10 a 14:50']);
+});
+
+it('says hours that pass, not those of the clock', () => {
+  const { actions, said, day } = over([recordOver(LONG_SATURDAY, 44, 46, 'pendiente', null)]);
+  const [block] = day(LONG_SATURDAY).blocks;
+  if (block === undefined) throw new Error('no shift');
+  actions.resize(block, { start: 22 * 60, end: 24 * 60 });
+  expect(said).toEqual(['Ampliado: sábado, 4 de abril, 22:00 a 24:00, 3 horas']);
+});
