@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { cell, eventually, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** What was said once is not lost on the way: who comes, which shift was opened, whose edit it was. */
+let product: Product;
+let page: Page;
+let paciente: string;
+
+const MONDAY = emptyWeek(0);
+const TUESDAY = addDays(MONDAY, 1);
+
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    paciente = product.paciente('Rosa Elena');
+    await signIn(page, product.url, MARIA);
+    await postShifts(page, paciente, [
+      {
+        fecha: MONDAY,
+        hora_inicio: '10:00',
+        hora_fin: '12:00',
+        id_cuidador: caregiver(product, 'Camila'),
+      },
+    ]);
+    await openAt(page, product.url, { paciente, fecha: MONDAY });
+    await page.locator(`[data-bloque][data-fecha="${MONDAY}"]`).waitFor();
+  },
+  { browser: { worker: false } },
+);
+
+const dialog = () => page.getByRole('dialog');
+const carer = () =>
+  dialog()
+    .getByLabel('Cuidador')
+    .evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.text);
+
+it('who comes, through «pendiente» and back; and the sheet, through an undo within it', async () => {
+  await cell(page, MONDAY, '10:00').click();
+  await page
+    .getByRole('region', { name: 'Turno seleccionado' })
+    .getByRole('button', { name: 'Editar' })
+    .click();
+  await eventually(carer, 'Camila Torres Vega');
+  await dialog().getByRole('radio', { name: 'Pendiente' }).click();
+  await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
+  await dialog().getByRole('radio', { name: 'Confirmada' }).click();
+  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
+  await eventually(carer, 'Camila Torres Vega');
+  // Nothing of it is left to be saved.
+  await page.getByText(/sin guardar/).waitFor({ state: 'detached' });
+
+  await dialog().getByRole('button', { name: 'Inicio, 30 minutos antes' }).click();
+  await expectBlocks(page, MONDAY, '09:30–12:00 confirmada');
+  await page.keyboard.press('Control+z');
+  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
+  await dialog().getByText('10:00 a 12:00').waitFor();
+  await dialog().getByRole('button', { name: 'Listo' }).click();
+});
+
+it('who comes to all that is added, also in the list; and what stands behind a question', async () => {
+  await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
+  await cell(page, TUESDAY, '08:00').click();
+  await dialog().getByRole('checkbox').check();
+  await dialog()
+    .getByRole('button', { name: /Camila/ })
+    .click();
+  await expectBlocks(page, TUESDAY, '08:00–08:30 nueva');
+  await page.getByRole('radio', { name: 'Lista' }).click();
+  await page.getByRole('button', { name: /^Agregar turno.*martes/ }).click();
+  await eventually(carer, 'Camila Torres Vega');
+  await dialog().getByLabel('Cuidador').press('Control+z');
+  await dialog().getByLabel('Desde').selectOption('14:00');
+  await dialog().getByRole('button', { name: 'Agregar' }).click();
+  await page.getByRole('radio', { name: 'Semana' }).click();
+  await expectBlocks(page, TUESDAY, '08:00–08:30 nueva', '14:00–15:00 nueva');
+  await expect
+    .poll(() => cell(page, TUESDAY, '14:00').getAttribute('aria-label'))
+    .toMatch(/Camila Torres Vega/);
+});
+
+it('counts as unsaved what the server does not hold by itself meanwhile', async () => {
+  await page.getByText('3 medias horas sin guardar').first().waitFor();
+  const id_cuidador = caregiver(product, 'Camila');
+  await postShifts(page, paciente, [
+    { fecha: TUESDAY, hora_inicio: '14:00', hora_fin: '15:00', id_cuidador },
+  ]);
+  await eventually(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    return page.getByText('1 media hora sin guardar').count();
+  }, 1);
+});
