@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, monthGrid } from '#domain/calendar/time.ts';
 import { blocksOn, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
@@ -63,6 +63,16 @@ function draftedHalfHours(): Promise<number> {
   });
 }
 
+/** How far the line of 08:00 is from the heads of the days. */
+function belowHeads(): Promise<number> {
+  return page.evaluate(() => {
+    const row = document.querySelector('[data-hora="08:00"]');
+    const head = document.querySelector('[role="columnheader"]')?.parentElement;
+    if (!row || !head) throw new Error('no week');
+    return Math.abs(row.getBoundingClientRect().top - head.getBoundingClientRect().bottom);
+  });
+}
+
 it('an Admin has the general heading and a card in the place of a calendar', async () => {
   await signIn(page, product.url, ADMIN);
   await page.goto(calendarUrl());
@@ -97,14 +107,7 @@ describe('a Responsable', () => {
   it('sees the week from 08:00 on, and filters it', async () => {
     await openAt(page, product.url, { paciente, fecha: monday });
     await expectBlocks(page, tuesday, '09:00–11:00 pendiente', '12:00–14:00 confirmada');
-    const top = () =>
-      page.evaluate(() => {
-        const row = document.querySelector('[data-hora="08:00"]');
-        const head = document.querySelector('[role="columnheader"]')?.parentElement;
-        if (!row || !head) throw new Error('no week');
-        return Math.abs(row.getBoundingClientRect().top - head.getBoundingClientRect().bottom);
-      });
-    await expect.poll(top).toBeLessThan(16);
+    await expect.poll(belowHeads).toBeLessThan(16);
 
     await cell(page, tuesday, '16:00').click();
     const shown = async () => {
@@ -125,6 +128,49 @@ describe('a Responsable', () => {
     await cell(page, tuesday, '16:00').click();
     // The next story loads the page again: what is taken back is off the disk.
     await eventually(draftedHalfHours, 0);
+  });
+
+  it.each([
+    { width: 1366, height: 500 },
+    { width: 1093, height: 500 },
+  ])('in a window of $width by $height has the week and its bar without scrolling', async (low) => {
+    await page.setViewportSize(low);
+    await openAt(page, product.url, { paciente, fecha: monday });
+    await page.locator('[data-sin-cubrir]').waitFor();
+    await expect.poll(belowHeads).toBeLessThan(16);
+    const grid = page.getByRole('grid');
+    const inSight = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= low.height;
+    };
+    const beyondTheScreen = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(await beyondTheScreen()).toBe(0);
+    expect(await inSight(grid)).toBe(true);
+    expect(await inSight(page.getByRole('button', { name: 'Actualizar horarios' }))).toBe(true);
+    // A drag that is held at its lower edge goes on to later hours, under heads that stay.
+    const edge = await grid.boundingBox();
+    if (edge === null) throw new Error('no grid');
+    const x = edge.x + edge.width / 2;
+    await page.mouse.move(x, edge.y + edge.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, edge.y + edge.height - 6, { steps: 4 });
+    const later = cell(page, addDays(monday, 3), '13:00');
+    await expect.poll(() => inSight(later)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await inSight(page.getByRole('columnheader').nth(1))).toBe(true);
+    // Month and list are as high as they are, and move with the page.
+    await page.getByRole('radio', { name: 'Mes' }).click();
+    const month = page.locator('[data-vista="mes"]');
+    await month.waitFor();
+    expect(await month.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+    await page.getByRole('radio', { name: 'Lista' }).click();
+    await page.locator('[data-vista="lista"]').waitFor();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await inSight(page.getByRole('button', { name: 'Cerrar sesión' }))).toBe(true);
+    expect(await inSight(page.getByRole('button', { name: 'Actualizar horarios' }))).toBe(true);
+    await page.setViewportSize(DESKTOP);
   });
 
   it('goes by weeks and by months, and back to today', async () => {
