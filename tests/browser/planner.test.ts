@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
-import { caregiver, postShifts } from './shifts.ts';
+import { caregiver, deactivate, postShifts } from './shifts.ts';
 
 /** The planner: one family, one page, one story that goes on from test to test. */
 let product: Product;
@@ -253,6 +253,29 @@ it('warns of whoever is in two places at once: when choosing, and afterwards', a
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await page.locator('[data-doble]').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Rehacer' }).click();
+});
+
+it('copies a day to one day weeks away, and without whoever can be given no new shift', async () => {
+  const holiday = week(addDays(MONDAY, 3), 4);
+  deactivate(product, 'Diego');
+  await openWeek(WEDNESDAY);
+  await choose(/^Copiar o repetir/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Un día', { exact: true }).click();
+  await dialog.getByLabel('Día que se copia').fill(WEDNESDAY);
+  await dialog.getByLabel('Desde la semana del').fill(holiday);
+  // Its own weekday is chosen already.
+  await dialog.getByRole('checkbox', { name: 'miércoles' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'jueves' }).press('Space');
+  const date = formatFecha(holiday, 'long');
+  await preview().getByText(`Se agregará 1 turno (4 h) el ${date}.`).waitFor();
+  await preview().getByText('Diego Muñoz Salas ya no puede recibir turnos nuevos').waitFor();
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await openAt(page, product.url, { paciente: rosa, fecha: holiday });
+  await expectBlocks(page, holiday, '10:00–14:00 nueva');
+  const name = await cell(page, holiday, '10:00').getAttribute('aria-label');
+  expect(name).toMatch(/nueva$/);
 });
 
 it('leaves axe nothing to say, at three widths, light and dark', async () => {

@@ -95,13 +95,14 @@ function copyOf(cell: Cell, { keep, hasLeft }: CopyRule): Cell {
     : { status: 'pendiente', cuidador: null, nueva: true };
 }
 
-/** A day onto some weekdays (0 is Monday) of its own week and of those that follow; never onto itself. */
+/** A day onto some weekdays (0 is Monday) of `weeks` weeks, from the one that `first` lies in; never onto itself. */
 export function daySteps(
   from: Fecha,
+  first: Fecha,
   weekdays: ReadonlySet<number>,
   weeks: number,
 ): readonly CopyStep[] {
-  const monday = weekStart(from);
+  const monday = weekStart(first);
   return Array.from({ length: 7 * weeks }, (_, index) => addDays(monday, index))
     .filter((to) => to !== from && weekdays.has(weekday(to)))
     .map((to) => ({ from, to }));

@@ -40,6 +40,8 @@ const EVERY = [1, 2, 3, 4];
 /** Of a list that can be long; the rest is one press away. */
 const SHOWN = 4;
 
+type What = 'semana' | 'dia';
+
 export interface PlanCopyDialogProps {
   readonly calendar: Calendar;
   readonly lovedOne: Person;
@@ -53,10 +55,10 @@ export interface PlanCopyDialogProps {
 /** A day or a week, onto others and for as many weeks as it takes; what it meets there is told first. */
 export function PlanCopyDialog(props: PlanCopyDialogProps) {
   const { calendar, lovedOne, fecha, today, clock, say, onClose } = props;
-  const [what, setWhat] = useState<'semana' | 'dia'>('semana');
+  const [what, setWhat] = useState<What>('semana');
   const [source, setSource] = useState(fecha);
   const [weekdays, setWeekdays] = useState<ReadonlySet<number>>(new Set([weekday(fecha)]));
-  const [first, setFirst] = useState(addDays(weekStart(fecha), 7));
+  const [first, setFirst] = useState(firstWeekFor('semana', fecha));
   const [weeks, setWeeks] = useState(1);
   const [every, setEvery] = useState(1);
   const [keep, setKeep] = useState(true);
@@ -64,12 +66,12 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
 
   const from = parseFecha(source);
   const start = parseFecha(first);
-  const dated = from !== null && (what === 'dia' || start !== null);
+  const dated = from !== null && start !== null;
   const steps: readonly CopyStep[] = !dated
     ? []
     : what === 'dia'
-      ? daySteps(from, weekdays, weeks)
-      : weekSteps(from, start ?? from, weeks, every);
+      ? daySteps(from, start, weekdays, weeks)
+      : weekSteps(from, start, weeks, every);
   const plan = useCopyPlan(lovedOne.id, calendar.draft, clock, steps, { whereTaken, keep });
   const ready = dated && steps.length > 0 && plan !== null && plan.days > 0;
 
@@ -102,7 +104,10 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
           { value: 'dia', label: words.day },
         ]}
         value={what}
-        onChange={setWhat}
+        onChange={(next) => {
+          setWhat(next);
+          if (from !== null) setFirst(firstWeekFor(next, from));
+        }}
       />
       <TextField
         type="date"
@@ -121,21 +126,18 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
           const day = parseFecha(target.value);
           if (day === null) return;
           setWeekdays(new Set([weekday(day)]));
-          setFirst(addDays(weekStart(day), 7));
+          setFirst(firstWeekFor(what, day));
         }}
       />
-      {what === 'dia' ? (
-        <Weekdays chosen={weekdays} onChange={setWeekdays} />
-      ) : (
-        <TextField
-          type="date"
-          label={words.firstWeek}
-          hint={start === null ? undefined : periodWords('semana', start)}
-          required
-          value={first}
-          onChange={({ target }) => setFirst(target.value)}
-        />
-      )}
+      {what === 'dia' ? <Weekdays chosen={weekdays} onChange={setWeekdays} /> : null}
+      <TextField
+        type="date"
+        label={words.firstWeek}
+        hint={start === null ? undefined : periodWords('semana', start)}
+        required
+        value={first}
+        onChange={({ target }) => setFirst(target.value)}
+      />
       <div className={styles['pair']}>
         <SelectField
           label={words.weeks}
@@ -199,6 +201,12 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
   );
 }
 
+/** A day goes to others of its own week at first, a week to the next one. */
+function firstWeekFor(what: What, source: Fecha): Fecha {
+  const monday = weekStart(source);
+  return what === 'dia' ? monday : addDays(monday, 7);
+}
+
 function Weekdays(props: {
   readonly chosen: ReadonlySet<number>;
   readonly onChange: (chosen: ReadonlySet<number>) => void;
@@ -254,7 +262,7 @@ function Preview(props: {
           ? words.nothing(source)
           : plan.days === 0
             ? words.nothingNew
-            : words.summary(plan.shifts, formatHours(plan.minutes), plan.days)}
+            : words.summary(plan.shifts, formatHours(plan.minutes), whereWords(copies))}
       </p>
       {obstacles.length === 0 ? null : (
         <div className={styles['obstacles']}>
@@ -294,6 +302,14 @@ function Lines({ lines }: { lines: readonly string[] }) {
       ) : null}
     </>
   );
+}
+
+/** «el viernes, 25 de diciembre»: whoever copies to one day sees that it is the right one; else «en 3 días». */
+function whereWords(copies: CopyPlan['copies']): string {
+  const [first, ...others] = copies;
+  return first === undefined || others.length > 0
+    ? words.inDays(copies.length)
+    : words.onDay(formatFecha(first.fecha, 'long'));
 }
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */

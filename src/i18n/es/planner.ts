@@ -113,8 +113,10 @@ export const planner = {
     thatDay: 'Ese día',
     thatWeek: 'Esa semana',
     nothingNew: 'No hay nada que agregar.',
-    summary: (shifts: number, hours: string, days: number) =>
-      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${hours} h) en ${some(days, 'día', 'días')}.`,
+    summary: (shifts: number, hours: string, where: string) =>
+      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${hours} h) ${where}.`,
+    onDay: (day: string) => `el ${day}`,
+    inDays: (days: number) => `en ${some(days, 'día', 'días')}`,
     taken: (count: number) =>
       `${some(count, 'horario ya está ocupado', 'horarios ya están ocupados')}:`,
     all: (count: number) => `Ver ${count} más`,

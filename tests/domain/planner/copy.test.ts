@@ -172,24 +172,38 @@ describe('whether somebody can be given no new shift', () => {
 describe('where a copy goes', () => {
   const anyFecha = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days));
 
-  it('a day goes to the weekdays that are asked for, for so many weeks, never to itself', () => {
+  it('a day goes once to each weekday that is asked for, in those weeks alone, never to itself', () => {
     fc.assert(
       fc.property(
         anyFecha,
+        // Near it and far from it, before and after.
+        fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -500, max: 500 })),
         fc.uniqueArray(fc.nat(6)),
         fc.integer({ min: 1, max: 26 }),
-        (from, days, weeks) => {
-          const steps = daySteps(from, new Set(days), weeks);
-          const itself = days.includes(weekday(from)) ? 1 : 0;
-          expect(steps).toHaveLength(days.length * weeks - itself);
+        (from, away, days, weeks) => {
+          const first = addDays(from, away);
+          const steps = daySteps(from, first, new Set(days), weeks);
+          const monday = addDays(first, -weekday(first));
+          const end = addDays(monday, 7 * weeks);
+          const isAmong = monday <= from && from < end && days.includes(weekday(from));
+          expect(steps).toHaveLength(days.length * weeks - (isAmong ? 1 : 0));
+          expect(new Set(steps.map(({ to }) => to)).size).toBe(steps.length);
           for (const step of steps) {
             expect(step.from).toBe(from);
             expect(step.to).not.toBe(from);
+            expect(monday <= step.to && step.to < end).toBe(true);
             expect(days).toContain(weekday(step.to));
           }
         },
       ),
     );
+  });
+
+  it('a day goes to one day of another week, later or earlier, and to none between', () => {
+    const friday = new Set([4]);
+    const [holiday, before] = ['2026-12-25', '2026-10-30'];
+    expect(daySteps(FECHA, holiday, friday, 1)).toEqual([{ from: FECHA, to: holiday }]);
+    expect(daySteps(FECHA, before, friday, 1)).toEqual([{ from: FECHA, to: before }]);
   });
 
   it('a week goes day by day to its like, every so many weeks, never to itself', () => {

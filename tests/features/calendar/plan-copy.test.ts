@@ -40,7 +40,7 @@ describe('the plan of a copy', () => {
         horaFin: '11:50',
       },
     ];
-    const steps = daySteps(MONDAY, new Set([0]), 2);
+    const steps = daySteps(MONDAY, MONDAY, new Set([0]), 2);
     const omitted = planOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
     const replaced = planOf(held, EMPTY_DRAFT, CLOCK, steps, REPLACE);
     for (const plan of [omitted, replaced]) {
@@ -60,7 +60,7 @@ describe('the plan of a copy', () => {
       recordOver(MONDAY, 24, 28, 'confirmada', luis),
     ];
     const hasLeft = ({ id }: Carer) => id === 2;
-    const steps = daySteps(MONDAY, new Set([2]), 1);
+    const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
     const plan = planOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, hasLeft });
     expect(plan.left).toEqual([luis]);
     const [copy] = plan.copies;
@@ -71,7 +71,7 @@ describe('the plan of a copy', () => {
   });
 
   it('says why there is nothing to do', () => {
-    const steps = daySteps(MONDAY, new Set([2]), 1);
+    const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
     const offGrid = {
       ...recordOver(MONDAY, 0, 1, 'pendiente', null),
       horaInicio: '11:40',
