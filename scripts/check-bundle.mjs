@@ -10,6 +10,9 @@ const KIB = 1024;
 const ENTRY = 'index.html';
 const route = (file) => `src/routes/${file}.tsx?tsr-split=component`;
 
+/** The name of a chunk that several parts share, as scripts/shared-chunk.ts gives it. */
+const KEPT = 'dashboard';
+
 const PAGES = [
   { name: '/', roots: [ENTRY, route('index')], limit: 115, public: true },
   { name: '/login', roots: [ENTRY, route('login')], limit: 115, public: true },
@@ -39,8 +42,7 @@ const PAGES = [
       route('dashboard'),
       route('dashboard/calendario'),
       // Loaded by hand on the way there: what the account keeps on this device.
-      'src/app/device.ts',
-      'src/app/open-session-store.ts',
+      KEPT,
     ],
     limit: 175,
     public: false,
@@ -91,13 +93,20 @@ function closure(roots) {
   const visit = (key) => {
     if (seen.has(key)) return;
     seen.add(key);
-    const chunk = manifest[key];
+    const chunk = manifest[key] ?? shared(key);
     if (chunk === undefined) throw new Error(`the build has no chunk ${key}`);
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const root of roots) visit(root);
   return files;
+}
+
+/** A chunk that is no page and no part of its own. */
+function shared(name) {
+  return Object.entries(manifest).find(
+    ([key, chunk]) => key.startsWith('_') && chunk.name === name,
+  )?.[1];
 }
 
 async function anyChunkHasDexie() {

@@ -33,12 +33,13 @@ export interface ModuleGraph {
 /**
  * Which chunk a module lies in that several parts of the app share; null leaves it to the bundler. One rule:
  * with what the same page needs, and where several pages need it, with the first of them; apart lies
- * what the rooms among them need only later. So a page loads little that it has no use for, in few files, and
- * a door never loads what only rooms need.
+ * what the rooms among them need only later, or in no first view. So a page loads little that it has no use
+ * for, in few files, and a door never loads what only rooms need.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const parts = partsThatNeed([module], graph);
-  if (parts.size < 2) return null;
+  // What is loaded by hand goes whole with what it needs: it is never asked for alone.
+  if (parts.size < 2 && ![...parts].some(isByHand)) return null;
   const pages = pagesOf(parts, graph);
   const [first] = pages;
   if (first === undefined) return 'later';
@@ -47,9 +48,12 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const rooms = pages.filter(isRoom);
   if (rooms.length === 0) return `doors-${name}`;
   if (rooms.length === pages.length) return `rooms-${name}`;
-  const isForLater = rooms.every((page) => page.endsWith('+'));
+  const isForLater = !rooms.some((page) => FIRST_VIEW.has(page));
   return `both-${name}${isForLater ? '-later' : ''}`;
 }
+
+/** What the dashboard shows first, which waits for no more than it needs. */
+const FIRST_VIEW: ReadonlySet<string> = new Set(['dashboard', 'dashboard/calendario']);
 
 /** The pages that need one of these parts, each once, in their order; `+` behind one needs it only later. */
 function pagesOf(parts: ReadonlySet<string>, graph: ModuleGraph): readonly string[] {
@@ -91,8 +95,7 @@ function partsThatNeed(modules: Iterable<string>, graph: ModuleGraph): ReadonlyS
 
 /** The page that a part is; null for what a page asks for later. */
 function pageOf(part: string): string | null {
-  // Loaded by hand on the way to the dashboard.
-  if (/\/src\/app\/(?:device|open-session-store)\.ts$/.test(part)) return 'dashboard';
+  if (isByHand(part)) return 'dashboard';
   return /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(part)?.[1] ?? null;
 }
 
@@ -110,4 +113,9 @@ function pagesBefore(
     for (const one of page === null ? pagesBefore(before, graph, asked) : [page]) pages.add(one);
   }
   return pages;
+}
+
+/** Loaded by hand on the way to the dashboard. */
+function isByHand(part: string): boolean {
+  return /\/src\/app\/(?:device|open-session-store)\.ts$/.test(part);
 }
