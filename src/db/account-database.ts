@@ -93,6 +93,14 @@ export interface TicketRow {
   readonly applied: number;
 }
 
+/**
+ * A whole list of this loved one was taken in. Without it what is kept of them is none or part of theirs, and
+ * says nothing about what the server holds.
+ */
+export interface ListedRow {
+  readonly key: `listed:${string}`;
+}
+
 /** The account has signed out of this device; nothing that the server told is kept until it is back. */
 export interface LeftRow {
   readonly key: 'left';
@@ -168,6 +176,7 @@ export interface RecordsStandingRow {
 export type MetaRow =
   | FlushState
   | TicketRow
+  | ListedRow
   | LeftRow
   | DeletionAskedRow
   | MeRow
@@ -180,7 +189,7 @@ export type MetaRow =
   | RecordsStandingRow;
 
 /** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
 const DEXIE_VERSION_FACTOR = 10;
@@ -206,7 +215,7 @@ export class AccountDatabase extends Dexie {
       requests: 'id, paciente',
       meta: 'key',
     });
-    this.version(SCHEMA_VERSION)
+    this.version(2)
       .stores({ saves: '++seq, &id, paciente, *days' })
       .upgrade((transaction) =>
         transaction
@@ -214,6 +223,16 @@ export class AccountDatabase extends Dexie {
           .toCollection()
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
+    // A device that took lists in before they were marked goes on with them, also without network.
+    this.version(SCHEMA_VERSION)
+      .stores({})
+      .upgrade(async (transaction) => {
+        const meta = transaction.table<MetaRow, string>('meta');
+        for (const row of await meta.toArray()) {
+          if (!('applied' in row) || row.applied === 0) continue;
+          await meta.put({ key: listedKey(row.key.slice('ticket:'.length)) });
+        }
+      });
     // What is drawn on the screen is written right behind it; the user may leave right then.
     commitWithWrite(this, 'drafts');
     // A newer version of the app upgrades the database in another tab. Dexie would by itself open it
@@ -246,6 +265,10 @@ export function dayKey(paciente: string, fecha: Fecha): string {
 /** The `days` of a save. */
 export function daysOf(paciente: string, changes: readonly SlotChange[]): readonly string[] {
   return [...new Set(changes.map(({ record }) => dayKey(paciente, record.fecha)))];
+}
+
+export function listedKey(paciente: Id): ListedRow['key'] {
+  return `listed:${paciente}`;
 }
 
 export function accountDatabaseName(account: string): string {

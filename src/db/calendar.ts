@@ -5,7 +5,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
-import { readRecords } from './solicitudes.ts';
+import { isListed, readRecords } from './solicitudes.ts';
 
 /**
  * What a calendar is made of, in two readings: the draft changes with every click and is small, base
@@ -15,6 +15,8 @@ import { readRecords } from './solicitudes.ts';
 export interface HeldReading {
   readonly base: readonly CareRecord[];
   readonly queue: Queue;
+  /** Whether the base is a whole list; before, nothing is to be shown or made of it. */
+  readonly isListed: boolean;
 }
 
 export interface DraftReading {
@@ -28,9 +30,11 @@ export function readHeld(
   paciente: Id,
   months: readonly string[],
 ): Promise<HeldReading> {
-  return db.transaction('r', db.solicitudes, db.saves, db.requests, async () => ({
+  const { solicitudes, saves, requests, meta } = db;
+  return db.transaction('r', [solicitudes, saves, requests, meta], async () => ({
     base: await readRecords(db, paciente, months),
     queue: await readQueue(db, paciente),
+    isListed: await isListed(db, paciente),
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readHeldOn } from './held.ts';
 import { appendSave } from './outbox.ts';
+import { isListed } from './solicitudes.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is kept. */
 export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
@@ -20,26 +21,34 @@ export async function draftedPacientes(db: AccountDatabase): Promise<readonly st
 }
 
 /**
+ * What came of saving a draft. `unlisted`: the loved one's list has not come back to this device, so what the
+ * draft changes cannot be told; it stays as it is.
+ */
+export type DraftSaved = 'saved' | 'nothing' | 'unlisted';
+
+/**
  * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
- * the disk and the draft is gone, or nothing happened. Returns false where it changes nothing.
+ * the disk and the draft is gone, or nothing happened.
  */
 export async function saveDraft(
   db: AccountDatabase,
   paciente: Id,
   draft: Draft,
   save: { readonly id: string; readonly createdAt: number },
-): Promise<boolean> {
+): Promise<DraftSaved> {
   const fechas = Object.keys(draft.days);
   // Nothing is saved, and nothing lost: what was undone can still be redone.
-  if (fechas.length === 0) return false;
-  return db.transaction('rw', db.drafts, db.saves, db.solicitudes, async () => {
+  if (fechas.length === 0) return 'nothing';
+  const { drafts, saves, solicitudes, meta } = db;
+  return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
+    if (!(await isListed(db, paciente))) return 'unlisted';
     const held = await readHeldOn(db, paciente, fechas);
     const changes = changesOfDraft(draft, (fecha) =>
       held.filter((record) => record.fecha === fecha),
     );
-    await db.drafts.delete(String(paciente));
-    if (changes.length === 0) return false;
+    await drafts.delete(String(paciente));
+    if (changes.length === 0) return 'nothing';
     await appendSave(db, paciente, { ...save, changes, refusal: null });
-    return true;
+    return 'saved';
   });
 }

@@ -2,7 +2,7 @@ import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, listedKey } from './account-database.ts';
 import { isHere } from './presence.ts';
 
 /**
@@ -22,6 +22,21 @@ export async function readRecords(
   const keys = months.map((month): [string, string] => [String(paciente), month]);
   const rows = await db.solicitudes.bulkGet(keys);
   return rows.flatMap((row) => row?.records ?? []);
+}
+
+/**
+ * Whether the base is all that the server held of a loved one at some time. After a sign-in it is not, until
+ * their list has come; what a draft makes of such a base is not what its user saw.
+ */
+export async function isListed(db: AccountDatabase, paciente: Id): Promise<boolean> {
+  return (await db.meta.get(listedKey(paciente))) !== undefined;
+}
+
+/** The server has no list of a loved one: what is kept is all there is. */
+export function markListed(db: AccountDatabase, paciente: Id): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if (await isHere(db)) await db.meta.put({ key: listedKey(paciente) });
+  });
 }
 
 /** Takes the next ticket for a read of this loved one's list. */
@@ -95,6 +110,7 @@ async function writeAll(
 ): Promise<void> {
   const key = String(paciente);
   const months = byMonth(records, (record) => record);
+  await db.meta.put({ key: listedKey(paciente) });
   await db.solicitudes.where('paciente').equals(key).delete();
   // One by one, so that copying years of records into the database is many short tasks and not one.
   for (const [month, list] of months) {

@@ -7,6 +7,7 @@ import type { AccountDatabase } from './account-database.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { readHeldOn } from './held.ts';
 import { changeQueue, readQueue } from './outbox.ts';
+import { isListed } from './solicitudes.ts';
 
 /** A save of the outbox as its panel shows it. */
 export interface WaitingSave extends Save {
@@ -52,13 +53,17 @@ export async function discardRefused(
   await changeQueue(db, paciente, (queue) => discardSave(queue, saveId));
 }
 
-/** Takes a refused save out of the outbox and lays what it wanted over the draft, to be mended there. */
-export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string): Promise<void> {
+/**
+ * Takes a refused save out of the outbox and lays what it wanted over the draft, to be mended there. Returns
+ * false, and leaves it where it is, before the loved one's list has come: a draft over nothing removes nothing.
+ */
+export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string): Promise<boolean> {
   const { saves, requests, solicitudes, drafts, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
+    if (!(await isListed(db, paciente))) return false;
     const queue = await readQueue(db, paciente);
     const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
-    if (save === undefined) return;
+    if (save === undefined) return true;
     const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
     const held = await readHeldOn(db, paciente, fechas);
     const draft = await readDraft(db, paciente);
@@ -69,5 +74,6 @@ export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string)
     });
     await writeDraft(db, paciente, editDraft(draft, edits));
     await changeQueue(db, paciente, (before) => discardSave(before, saveId));
+    return true;
   });
 }

@@ -3,6 +3,7 @@ import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
 import { readPeopleTag, replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
+import { markListed } from '#db/solicitudes.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { isLovedOne } from '#domain/people/person.ts';
@@ -68,7 +69,10 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
     replaceRecords: async (...args) => !deps.isOver() && store.replaceRecords(...args),
   };
   for (const { id } of role === 'Responsable' ? (people ?? []).filter(isLovedOne) : []) {
-    rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id));
+    const records = await pullRecords(solicitudes, api.solicitudes, id);
+    rowsOf(`solicitudes of ${id}`, records);
+    // A backend may have no list for whom nothing was planned yet.
+    if (records.kind === 'refused' && records.status === 404) await markListed(db, id);
     const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
     if (own !== null) await replaceCaregivers(db, own, id);
   }

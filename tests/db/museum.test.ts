@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readQueue } from '#db/outbox.ts';
+import { isListed } from '#db/solicitudes.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
 import { flush } from '#sync/flush.ts';
@@ -117,6 +118,24 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
     expect((await readQueue(db, 'p-1')).saves.map((save) => save.refusal?.status)).toEqual([422]);
     db.close();
   });
+});
+
+test('lists that were taken in before that was noted are known as whole, and only those', async () => {
+  const exhibit = EXHIBITS.find(([file]) => file === 'v2.json')?.[1];
+  if (exhibit?.stores['meta'] === undefined) throw new Error('no such exhibit');
+  const tickets = [
+    { key: 'ticket:p-1', issued: 4, applied: 3 },
+    { key: 'ticket:p-2', issued: 1, applied: 0 },
+  ];
+  const meta = { ...exhibit.stores['meta'], rows: [...exhibit.stores['meta'].rows, ...tickets] };
+  await layOut({ ...exhibit, stores: { ...exhibit.stores, meta } });
+  const db = new AccountDatabase(ACCOUNT);
+  expect(await Promise.all(['p-1', 'p-2', 'p-3'].map((id) => isListed(db, id)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  db.close();
 });
 
 test('the museum has an exhibit of the version that ships', () => {

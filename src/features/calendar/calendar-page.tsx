@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useObservable } from 'dexie-react-hooks';
+import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { type ReactNode, Suspense } from 'react';
+import { isListed } from '#db/solicitudes.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { useDevice, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CalendarBoard } from './calendar-board.tsx';
+import { CalendarBoard, type CalendarBoardProps } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch, Shown } from './calendar-search.ts';
 import { useDeviceClock } from './device-clock.ts';
@@ -88,7 +89,7 @@ function OwnCalendars({ title }: { title: string }) {
           <NoCalendar because={lovedOnes.length === 0 ? 'nobody-yet' : 'nobody-chosen'} />
         </Suspense>
       ) : (
-        <CalendarBoard
+        <OwnCalendar
           key={`${chosen.id} ${clock.zone}`}
           lovedOne={chosen}
           clock={clock}
@@ -97,5 +98,17 @@ function OwnCalendars({ title }: { title: string }) {
         />
       )}
     </>
+  );
+}
+
+function OwnCalendar(props: CalendarBoardProps) {
+  const { db } = useDevice();
+  const { id } = props.lovedOne;
+  const listed = useLiveQuery(() => isListed(db, id), [db, id]);
+  if (listed !== false) return <CalendarBoard {...props} />;
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <NoCalendar because="awaited" />
+    </Suspense>
   );
 }

@@ -1,23 +1,26 @@
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { firstData as words } from '#i18n/es/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
 import { HeartIcon } from '#ui/icons/heart-icon.tsx';
+import { AwaitedCalendar } from './awaited-calendar.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /** In the place of a calendar: why there is none on the screen. */
-export function NoCalendar({ because }: { because: 'admin' | 'nobody-chosen' | 'nobody-yet' }) {
+export function NoCalendar({
+  because,
+}: {
+  because: 'admin' | 'nobody-chosen' | 'nobody-yet' | 'awaited';
+}) {
   switch (because) {
     case 'admin':
       return (
-        <EmptyState
-          icon={<CalendarIcon size={26} />}
-          title={words.adminPlaceholder}
-          text={words.adminHint}
-        />
+        <EmptyState icon={<CalendarIcon size={26} />} title={words.admin} text={words.adminHint} />
       );
     case 'nobody-chosen':
       return <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />;
     case 'nobody-yet':
       return <NobodyYet />;
+    case 'awaited':
+      return <AwaitedCalendar />;
   }
 }

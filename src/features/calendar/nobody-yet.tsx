@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useDevice } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
@@ -27,7 +26,7 @@ export function NobodyYet() {
     return (
       <EmptyState
         icon={<HeartIcon size={26} />}
-        title={words.noLovedOnes}
+        title={firstData.noLovedOnes}
         action={
           me?.capabilities.includes(CAPABILITIES.lovedOnes) ? (
             <Link to="/dashboard/usersmanagement" className={buttonStyle({ variant: 'primary' })}>

@@ -53,6 +53,8 @@ function saying(outcome: SaveOutcome): Parameters<typeof toast> {
   switch (outcome.kind) {
     case 'nothing':
       return ['info', words.nothingToSave];
+    case 'unlisted':
+      return ['error', words.unlisted];
     case 'acknowledged':
       return ['success', words.saved];
     case 'here':

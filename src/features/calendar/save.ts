@@ -10,13 +10,14 @@ import type { DraftKeeper } from './draft-keeper.ts';
 /**
  * What came of a save, as far as it can be said within the moment:
  * - `nothing`: the draft changes nothing;
+ * - `unlisted`: the calendar has not come back to this device. The draft stays as it was;
  * - `acknowledged`: the server has it;
  * - `here`: it is on this device and waits; `signed-out` likewise, until somebody signs in;
  * - `refused`: the server will not take it as it is;
  * - `failed`: this device could not keep it. The draft stays as it was.
  */
 export type SaveOutcome =
-  | { readonly kind: 'nothing' | 'acknowledged' | 'here' | 'signed-out' }
+  | { readonly kind: 'nothing' | 'unlisted' | 'acknowledged' | 'here' | 'signed-out' }
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'failed'; readonly cause: unknown };
 
@@ -45,11 +46,11 @@ export async function saveCalendar(
       // What is still changed before the transaction begins belongs to the save.
       const { draft: latest, version } = keeper.current();
       const whole = version > shown ? latest : draft;
-      const isChange = await saveDraft(db, paciente, whole, save);
-      if (isChange) keeper.saved(whole, version);
-      return isChange;
+      const result = await saveDraft(db, paciente, whole, save);
+      if (result === 'saved') keeper.saved(whole, version);
+      return result;
     });
-    if (!saved) return { kind: 'nothing' };
+    if (saved !== 'saved') return { kind: saved };
   } catch (cause) {
     return { kind: 'failed', cause };
   }

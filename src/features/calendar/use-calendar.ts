@@ -41,7 +41,7 @@ interface Readings {
 
 /**
  * Reads a calendar live: base, outbox and draft as they are on the disk, and this tab's edits ahead
- * of them. Null until the months around `fecha` are read. For one loved one only: give the component
+ * of them. Null until the months around `fecha` are read, and before the loved one's list has come. For one loved one only: give the component
  * a `key`.
  */
 export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
@@ -133,8 +133,8 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   }, [day, ready, draft, local, keeper, dayViews, open]);
 }
 
-/** Two readings as one; null while they do not belong together. */
+/** Two readings as one; null while they do not belong together, and over a base that is no whole list. */
 function together(held: KeptHeld | undefined, drafted: KeptDrafted | undefined): Readings | null {
-  if (held === undefined || drafted === undefined) return null;
+  if (drafted === undefined || !held?.isListed) return null;
   return belongTogether(held, drafted) ? { held, drafted } : null;
 }

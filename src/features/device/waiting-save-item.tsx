@@ -10,6 +10,7 @@ import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import { changeWords } from './change-words.ts';
 import { RefusedActions } from './refused-actions.tsx';
 import styles from './waiting-panel.module.css';
@@ -68,9 +69,13 @@ function RefusedSaveActions({ save }: { save: WaitingSave }) {
     void sync.sendNow();
   }
 
+  async function toDraft() {
+    if (!(await returnToDraft(db, pacienteId, id))) toast('error', words.calendarMissing);
+  }
+
   return (
     <RefusedActions onRetry={retry} onDiscard={() => discardRefused(db, pacienteId, id)}>
-      <Button onClick={() => returnToDraft(db, pacienteId, id)}>{words.toDraft}</Button>
+      <Button onClick={toDraft}>{words.toDraft}</Button>
     </RefusedActions>
   );
 }

@@ -10,13 +10,9 @@ const STATES = {
 export const calendar = {
   title: 'Calendario de Cuidados',
   titleAdmin: 'Calendario General',
-  adminPlaceholder: 'El calendario general estará disponible próximamente.',
-  adminHint: 'Los calendarios de cuidados son de cada familia y los llevan sus responsables.',
 
   lovedOne: 'Ser querido',
   chooseLovedOne: 'Selecciona un ser querido',
-  noLovedOnes: 'No tienes seres queridos asignados aún.',
-  noneSelected: 'Selecciona un ser querido para ver su calendario',
   noName: 'Sin nombre',
 
   view: 'Vista',
@@ -55,6 +51,8 @@ export const calendar = {
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
   nothingToSave: 'No hay cambios para guardar',
+  unlisted:
+    'Aún no llegan los turnos del servidor. Tus cambios siguen aquí: guárdalos cuando aparezcan.',
   saved: 'Horarios actualizados exitosamente',
   savedHere: 'Guardado en este dispositivo. Se enviará cuando haya conexión.',
   savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',

@@ -1,7 +1,14 @@
-/** A page that waits for the account's first people, or has none: people and calendar alike. */
+/** A page that waits for what the account has at the server, or has nothing to show: people and calendar alike. */
 export const firstData = {
   unreachableTitle: 'No hay conexión con el servidor',
   unreachable:
     'Todavía no hemos podido traer tus datos a este dispositivo. Lo seguimos intentando y esta página se completará sola.',
+  noListTitle: 'Todavía no llegan los turnos de este calendario',
+  noList:
+    'El servidor responde, pero no los entregó. Lo intentamos de nuevo cada minuto. Lo que dejaste sin guardar o por enviar sigue en este dispositivo.',
+  admin: 'El calendario general estará disponible próximamente.',
+  adminHint: 'Los calendarios de cuidados son de cada familia y los llevan sus responsables.',
+  noLovedOnes: 'No tienes seres queridos asignados aún.',
+  noneSelected: 'Selecciona un ser querido para ver su calendario',
   begin: 'Agregar un ser querido',
 } as const;

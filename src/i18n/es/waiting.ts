@@ -22,6 +22,8 @@ export const waiting = {
   sending: 'Enviando…',
   retry: 'Reintentar',
   toDraft: 'Volver al borrador',
+  calendarMissing:
+    'Aún no llegan los turnos de este calendario. Espera a que aparezcan y vuelve a intentarlo.',
   discard: 'Descartar',
   discardQuestion: '¿Descartar este cambio? No se podrá recuperar.',
   discardYes: 'Sí, descartar',

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readDraft, writeDraft } from '#db/drafts.ts';
 import { changeQueue, readQueue } from '#db/outbox.ts';
+import { wipe } from '#db/sign-out.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import {
   applyDayChange,
@@ -23,8 +25,9 @@ const FECHA = '2026-11-23';
 const never = new Promise<never>(() => {});
 
 let db: AccountDatabase;
-beforeEach(() => {
+beforeEach(async () => {
   db = new AccountDatabase('1', { indexedDB: new IDBFactory(), IDBKeyRange });
+  await replaceRecords(db, PACIENTE, [], await takeTicket(db, PACIENTE));
 });
 afterEach(() => db.close());
 
@@ -111,6 +114,15 @@ describe('what is said after a save', () => {
   it('is that there was nothing to save', async () => {
     const deps = depsWith(() => never);
     expect(await saveCalendar(deps, PACIENTE, EMPTY_DRAFT)).toEqual({ kind: 'nothing' });
+  });
+
+  it('is that the calendar is not back yet, and the draft stays', async () => {
+    await wipe(db, { discard: false });
+    const deps = depsWith(() => never);
+    deps.keeper.put(draftWith(20), EMPTY_DRAFT);
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'unlisted' });
+    expect(await readDraft(db, PACIENTE)).toEqual(draftWith(20));
+    expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
   });
 
   it('is that it failed, where the device cannot keep it', async () => {

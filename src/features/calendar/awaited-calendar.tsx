@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { firstData } from '#i18n/es/first-data.ts';
+import { useDevice } from '#services';
+import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/**
+ * In the place of a calendar whose list has not come to this device since the sign-in: what would be drawn over
+ * nothing could be saved only in part.
+ */
+export function AwaitedCalendar() {
+  const { sync } = useDevice();
+  /** Undefined until somebody answers, or does not. */
+  const [trouble, setTrouble] = useState<NoDataYet | null>();
+  useEffect(() => askForData(sync, setTrouble), [sync]);
+
+  if (trouble === undefined) return <Skeleton lines={6} />;
+  return trouble === 'unreachable' ? (
+    <EmptyState
+      icon={<OfflineIcon size={26} />}
+      title={firstData.unreachableTitle}
+      text={firstData.unreachable}
+    />
+  ) : (
+    <EmptyState
+      icon={<OfflineIcon size={26} />}
+      title={firstData.noListTitle}
+      text={firstData.noList}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readHeld } from '#db/calendar.ts';
+import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
+import { arrive } from '#db/presence.ts';
+import { wipe } from '#db/sign-out.ts';
+import { isListed, replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { returnToDraft } from '#db/waiting-saves.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
+import { pull } from '#sync/pull.ts';
+
+/**
+ * An account that signed out with something unfinished and is back: its loved one is known again, their list
+ * is still on its way.
+ */
+const ROSA = 7;
+const TUESDAY = '2026-11-24';
+const WEDNESDAY = '2026-11-25';
+const ANA = { id: 3, nombre: 'Ana Rojas' };
+const STANDS = recordOver(TUESDAY, 16, 20, 'confirmada', ANA);
+const MOVED = recordOver(WEDNESDAY, 16, 20, 'confirmada', ANA);
+
+let db: AccountDatabase;
+beforeEach(async () => {
+  db = new AccountDatabase(`unlisted-${Math.random()}`);
+  await listComes();
+});
+afterEach(() => db.delete());
+
+async function listComes(records: readonly (typeof STANDS)[] = [STANDS]): Promise<void> {
+  await replaceRecords(db, ROSA, records, await takeTicket(db, ROSA));
+}
+
+async function isBack(): Promise<void> {
+  await wipe(db, { discard: false });
+  await arrive(db);
+}
+
+/** Ana's shift on Tuesday taken away; with `moved` it is on Wednesday instead. */
+function draftOf(moved: boolean) {
+  return editDraft(EMPTY_DRAFT, [
+    { held: deriveDay(TUESDAY, [STANDS]), wanted: deriveDay(TUESDAY, []) },
+    { held: deriveDay(WEDNESDAY, []), wanted: deriveDay(WEDNESDAY, moved ? [MOVED] : []) },
+  ]);
+}
+
+const SAVE = { id: 'save-1', createdAt: 1 };
+
+async function saved(): Promise<readonly string[]> {
+  const { saves } = await readQueue(db, ROSA);
+  return saves.flatMap(({ changes }) =>
+    changes.map(({ accion, record }) => `${accion} ${record.fecha}`),
+  );
+}
+
+describe.each([
+  ['a shift that was moved', true, [`eliminar ${TUESDAY}`, `inscribir ${WEDNESDAY}`]],
+  ['a shift that was taken away', false, [`eliminar ${TUESDAY}`]],
+])('%s', (_what, moved, whole) => {
+  it('is saved whole from a draft that was kept, or not yet', async () => {
+    const draft = draftOf(moved);
+    await writeDraft(db, ROSA, draft);
+    await isBack();
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('unlisted');
+    expect(await saved()).toEqual([]);
+    expect(await readDraft(db, ROSA)).toEqual(draft);
+    await listComes();
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
+    expect(await saved()).toEqual(whole);
+    expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
+  });
+
+  it('goes back to the draft whole from a save that was refused, or not yet', async () => {
+    const draft = draftOf(moved);
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
+    await changeQueue(db, ROSA, (queue) => ({
+      ...queue,
+      saves: queue.saves.map((save) => ({ ...save, refusal: { status: 422, message: null } })),
+    }));
+    await isBack();
+    expect(await returnToDraft(db, ROSA, 'save-1')).toBe(false);
+    expect(await saved()).toEqual(whole);
+    expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
+    await listComes();
+    expect(await returnToDraft(db, ROSA, 'save-1')).toBe(true);
+    expect(await saved()).toEqual([]);
+    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toBe('saved');
+    expect(await saved()).toEqual(whole);
+  });
+});
+
+describe('a calendar is whole', () => {
+  const known = async () => {
+    const { isListed: asShown } = await readHeld(db, ROSA, ['2026-11']);
+    expect(asShown).toBe(await isListed(db, ROSA));
+    return asShown;
+  };
+
+  it('once its list has come, also an empty one, and no more once the account has left', async () => {
+    await isBack();
+    expect(await known()).toBe(false);
+    await listComes([]);
+    expect(await known()).toBe(true);
+    await wipe(db, { discard: false });
+    expect(await known()).toBe(false);
+  });
+
+  it.each([
+    ['a fresh list', [STANDS], true],
+    ['no list', null, false],
+  ])('or not, where a save was acknowledged with %s', async (_what, list, whole) => {
+    await isBack();
+    const changes = [{ accion: 'inscribir', record: MOVED }] as const;
+    await appendSave(db, ROSA, { ...SAVE, changes, refusal: null });
+    const ticket = await takeTicket(db, ROSA);
+    await changeQueue(db, ROSA, (queue) =>
+      markSent(
+        freeze(queue, () => 'fold'),
+        'save-1',
+      ),
+    );
+    const answer = { changes, list, ticket };
+    await changeQueue(db, ROSA, (queue) => acknowledge(queue, 'save-1'), answer);
+    expect(await known()).toBe(whole);
+  });
+
+  it.each([
+    [200, true],
+    // A backend may have no list for whom nothing was planned yet.
+    [404, true],
+    [403, false],
+    [503, false],
+  ])('or not, where the server answers %i', async (status, whole) => {
+    await isBack();
+    const api = createApi({
+      baseUrl: 'https://api.example.cl/',
+      token: () => 'token-1',
+      idempotencyKeys: true,
+      async fetch(input, init) {
+        const { pathname } = new URL(new Request(input, init).url);
+        if (pathname === '/auth/me') return Response.json({ id: 1, name: 'María' });
+        if (pathname === `/solicitudes/paciente/${ROSA}`) return Response.json([], { status });
+        return Response.json(
+          pathname === '/responsable/mis_usuarios' ? [{ id: ROSA, tipo: 'Paciente' }] : [],
+        );
+      },
+    });
+    await pull({
+      db,
+      api,
+      role: 'Responsable',
+      isOver: () => false,
+      now: () => 1,
+      onUnreadable: () => {},
+    });
+    expect(await known()).toBe(whole);
+  });
+});
