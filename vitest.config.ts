@@ -42,8 +42,10 @@ export default defineConfig({
           globalSetup: ['tests/browser/global-setup.ts'],
           // Each file runs a server and a browser of its own; three of them keep two cores from waiting.
           maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // What hangs is ended by the wait it hangs in; a whole story may be slow on a busy machine.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
     ],

@@ -74,7 +74,7 @@ export async function createProfile(): Promise<Profile> {
     },
     async close() {
       await current?.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

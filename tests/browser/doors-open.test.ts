@@ -191,6 +191,7 @@ describe('without a network', () => {
     await page.reload();
     await eventually(() => mail().inputValue(), 'lejos@correo.test');
     await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
+    await says('Para esto necesitas internet');
 
     await page.context().setOffline(false);
     await says('Email verificado');

@@ -50,6 +50,8 @@ describe('what is held about me', () => {
       await openProfile(account);
       await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
       await dialog().getByLabel('Entiendo que no se puede deshacer').check();
+      // A pull that is under way would find first that the session is over.
+      await page.route(/\/(?:responsable|api|solicitudes)\//, (route) => route.abort());
       await page.route('**/auth/me', async (route) => {
         if (route.request().method() !== 'DELETE') return route.continue();
         await route.fetch();

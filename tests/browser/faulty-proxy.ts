@@ -213,7 +213,10 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       held = [];
       await Promise.all(
         calls.map(async ({ go, outgoing }) => {
-          const finished = new Promise((resolve) => outgoing.once('close', resolve));
+          // Whoever asked may have given up meanwhile.
+          const finished = outgoing.closed
+            ? null
+            : new Promise((resolve) => outgoing.once('close', resolve));
           go();
           await finished;
         }),

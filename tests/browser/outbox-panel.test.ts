@@ -48,8 +48,12 @@ describe('the panel of what waits', () => {
     // The browser was asked to keep it, and its answer is here.
     await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
 
-    house.proxy.fault = 'none';
+    // Its own next try must not be quicker than the press.
+    house.proxy.fault = 'hold-request';
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await house.proxy.caught();
+    house.proxy.fault = 'none';
+    await house.proxy.release();
     await syncState(page, 'al-dia', 0);
     await panel.getByText('No hay cambios por enviar.', { exact: false }).waitFor();
     expect(added(house.product.paciente('Rosa Elena'))).toBe(1);

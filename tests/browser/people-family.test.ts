@@ -214,6 +214,9 @@ describe('assigning caregivers', () => {
         const status = await held;
         return status === undefined ? route.continue() : route.fulfill({ status });
       });
+      // A pull that was under way goes with the page that asked.
+      await page.goto(`${product.url}/dashboard/usersmanagement`);
+      await rowOf(page, 'Hernán').waitFor();
       write(
         `insert into paciente_cuidador (id_paciente, id_cuidador)
          select p.id, a.id from paciente p, account a

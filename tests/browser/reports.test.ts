@@ -104,7 +104,7 @@ describe('the charts', () => {
       await page.setViewportSize(viewport);
       await page.goto(`${product.url}/dashboard/${report}`);
       await page.locator('canvas').nth(2).waitFor();
-      expect(await drawn()).toEqual(heights.map((height) => ({ height, colours: true })));
+      await expect.poll(drawn).toEqual(heights.map((height) => ({ height, colours: true })));
       expect(await page.getByRole('img', { name: /Las mismas cifras/ }).count()).toBe(3);
       const tables = page.getByRole('button', { name: /^Ver como tabla: / });
       expect(await tables.count()).toBe(3);
@@ -126,7 +126,7 @@ test('without network both open from the device and say from when', async () => 
   for (const report of ['usersStats', 'financeStats']) {
     await page.goto(`${product.url}/dashboard/${report}`);
     await page.locator('canvas').nth(2).waitFor();
-    expect((await drawn()).every(({ colours }) => colours)).toBe(true);
+    await expect.poll(async () => (await drawn()).every(({ colours }) => colours)).toBe(true);
     await page
       .getByText(/^Datos del \d\d-\d\d-\d{4}, \d\d:\d\d\. No pudimos actualizarlos ahora/)
       .waitFor();
@@ -196,6 +196,10 @@ describe('where the charts do not come', () => {
     const context = await other.open({ worker: false });
     const bare = context.pages()[0] ?? (await context.newPage());
     await signIn(bare, product.url, ADMIN);
+    // That the page loads itself anew for a lost chunk is another story.
+    await bare.evaluate(() =>
+      sessionStorage.setItem('vinculo:reloaded-at', String(Date.now() + 600_000)),
+    );
     await bare.route(CHARTS, (route) => route.abort());
     for (const [report, title] of [
       ['financeStats', 'Tipo de suscripción'],
@@ -228,9 +232,9 @@ describe('where the charts do not come', () => {
     await bare.keyboard.press('Enter');
     await bare.getByRole('img', { name: /^Tipos de usuario: gráfico de torta/ }).waitFor();
     // Focus is with what has come, and not at the top.
-    expect(
-      await bare.evaluate(() => document.activeElement?.querySelector('canvas') !== null),
-    ).toBe(true);
+    await expect
+      .poll(() => bare.evaluate(() => document.activeElement?.querySelector('canvas') !== null))
+      .toBe(true);
     expect(other.complaints).toEqual([]);
     await other.close();
   });
@@ -246,7 +250,7 @@ describe('with next to nothing to count', () => {
     }
     expect(await page.getByText('«Unknown» son quienes no tienen este dato.').count()).toBe(2);
     await page.locator('canvas').nth(2).waitFor();
-    expect((await drawn()).every(({ colours }) => colours)).toBe(true);
+    await expect.poll(async () => (await drawn()).every(({ colours }) => colours)).toBe(true);
   });
 
   test('where there are only Admins, both say so, and what has to happen first', async () => {

@@ -65,6 +65,7 @@ test('a tab that stays with the version before still has all of its parts', asyn
     await (await navigator.serviceWorker.ready).update();
   });
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
