@@ -69,7 +69,7 @@ export async function createProfile(): Promise<Profile> {
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) complaints.push(message.text());
       });
-      context.setDefaultTimeout(25_000);
+      context.setDefaultTimeout(40_000);
       return context;
     },
     async close() {
