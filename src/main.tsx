@@ -19,7 +19,7 @@ function apiFor(serves: (session: Session) => boolean): Api {
       return now !== null && serves(now) ? now.token : null;
     },
     // A 401 ends the session it belongs to, not one that began meanwhile.
-    onUnauthorized: (token) => (session.current()?.token === token ? session.end() : undefined),
+    onUnauthorized: (token) => session.end(token),
   });
 }
 

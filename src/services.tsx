@@ -33,8 +33,9 @@ export interface SessionService {
   /**
    * Forgets the token, here and in the worker. What waits in the outbox stays. Where nobody is signed in
    * here, nobody is in the worker afterwards.
+   * @param refused the token that the server refused: a session that began since stays.
    */
-  readonly end: () => Promise<void>;
+  readonly end: (refused?: string) => Promise<void>;
 }
 
 /** What the signed-in account keeps on this device. */

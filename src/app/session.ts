@@ -67,8 +67,10 @@ export function createSessionService(
   }
 
   /** The worker's copy goes first: what is cut short in between leaves nobody signed in for it alone. */
-  async function end(): Promise<void> {
+  async function end(refused?: string): Promise<void> {
     const token = storage.getItem(TOKEN_KEY);
+    // Another tab has signed in since, and this page may not have been told yet.
+    if (refused !== undefined && token !== refused) return refresh();
     try {
       await (await openStore()).clear();
     } finally {

@@ -2,16 +2,27 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CareRecord, sameInterval, sameRecord } from '#domain/calendar/record.ts';
 
 /**
- * What of some changes a server's list does not show yet: an `inscribir` that is there and an
- * `eliminar` that is gone are left out, so that a backend without keys gets nothing twice.
+ * What of some changes a server's list does not show yet: an `inscribir` that is there and an `eliminar` that
+ * is gone are left out, so that a backend without keys gets nothing twice. What the same changes put into an
+ * interval is not what they take out of it; and where something has to go from there, it goes and comes as one.
  */
 export function stillMissing(
   changes: readonly SlotChange[],
   records: readonly CareRecord[],
 ): readonly SlotChange[] {
-  return changes.filter(({ accion, record }) =>
-    accion === 'inscribir'
-      ? !records.some((other) => sameRecord(other, record))
-      : records.some((other) => sameInterval(other, record)),
+  const wanted = changes.filter(({ accion }) => accion === 'inscribir');
+  const removals = changes.filter(
+    ({ accion, record }) =>
+      accion === 'eliminar' &&
+      records.some(
+        (other) =>
+          sameInterval(other, record) && !wanted.some((own) => sameRecord(own.record, other)),
+      ),
+  );
+  return changes.filter((change) =>
+    change.accion === 'eliminar'
+      ? removals.includes(change)
+      : !records.some((other) => sameRecord(other, change.record)) ||
+        removals.some(({ record }) => sameInterval(record, change.record)),
   );
 }

@@ -61,6 +61,20 @@ describe('the end of a session', () => {
     expect([tokens.has('token'), await rows()]).toEqual([false, []]);
   });
 
+  it('is not that of another which a tab has begun meanwhile, also before this page is told', async () => {
+    const old = tokenOf({ sub: '1' });
+    const slow = page();
+    await slow.begin(old);
+    const fresh = tokenOf({ sub: '1', jti: 'later' });
+    await page().begin(fresh);
+    await slow.end(old);
+    expect(tokens.get('token')).toBe(fresh);
+    expect((await rows()).map(({ token }) => token)).toEqual([fresh]);
+    expect(slow.current()?.token).toBe(fresh);
+    await slow.end(fresh);
+    expect([tokens.has('token'), await rows()]).toEqual([false, []]);
+  });
+
   it('takes the token also where the database refuses', async () => {
     await page().begin(tokenOf({ sub: '1' }));
     const refusing = page({ store: { clear: () => Promise.reject(new Error('refused')) } });

@@ -1,10 +1,10 @@
 import { type Block, blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
-import type { Minute } from '#domain/calendar/time.ts';
+import type { Minute, Slot } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { realMinutes } from './span.ts';
+import { common, realMinutes, type Span, spansOf } from './span.ts';
 
-/** Minutes that really pass, by what their shifts are: «nueva» is what nobody has saved yet. */
+/** Minutes that really pass, by what is saved of them: «nueva» is what nobody has saved as it is shown. */
 export interface Hours {
   readonly confirmada: Minute;
   readonly pendiente: Minute;
@@ -22,17 +22,28 @@ export function sumOf({ confirmada, pendiente, nueva }: Hours): Minute {
   return confirmada + pendiente + nueva;
 }
 
+export interface HoursOfDay {
+  readonly shown: CalendarDay;
+  /** Half hours that the server holds otherwise: confirmed in the draft alone, nobody has confirmed them. */
+  readonly unsaved: ReadonlySet<Slot>;
+  readonly clock: ClockDay;
+}
+
 /** Who works how long over some days: most first, and what has no name last. */
-export function hoursByCarer(
-  days: readonly { readonly shown: CalendarDay; readonly clock: ClockDay }[],
-): readonly CarerHours[] {
+export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[] {
   const rows: CarerHours[] = [];
-  for (const { shown, clock } of days) {
+  for (const { shown, unsaved, clock } of days) {
     for (const block of blocksOf(shown)) {
       const at = rows.findIndex(({ cuidador }) => sameCarer(cuidador, block.cuidador));
       const row = rows[at] ?? { cuidador: block.cuidador, ...NO_HOURS };
-      const estado = estadoOf(block);
-      const longer = { ...row, [estado]: row[estado] + realMinutes(clock, [block]) };
+      const all = realMinutes(clock, [block]);
+      const unsavedOf = realMinutes(clock, unsavedSpans(block, unsaved));
+      const { status } = block;
+      const longer = {
+        ...row,
+        nueva: row.nueva + unsavedOf,
+        [status]: row[status] + all - unsavedOf,
+      };
       if (at < 0) rows.push(longer);
       else rows[at] = longer;
     }
@@ -54,6 +65,8 @@ export function totalHours(rows: readonly Hours[]): Hours {
   );
 }
 
-function estadoOf({ nueva, status }: Block): keyof Hours {
-  return nueva ? 'nueva' : status;
+/** A record off the half hour is as the server has it, or gone. */
+function unsavedSpans(block: Block, unsaved: ReadonlySet<Slot>): readonly Span[] {
+  if (block.nueva) return [block];
+  return block.offGrid === null ? common([block], spansOf(unsaved)) : [];
 }

@@ -22,8 +22,7 @@ export function useVerification(): boolean {
     void api.auth.me().then(async (outcome) => {
       if (stale) return;
       // The client ends the session of a refused call; this holds also where a test's client does not.
-      if (outcome.kind === 'unauthorized' && session.current()?.token === token)
-        await session.end();
+      if (outcome.kind === 'unauthorized') await session.end(token);
       // An account that Google made and that was left before it was complete.
       if (
         outcome.kind === 'ok' &&

@@ -3,11 +3,12 @@ import { eachOnce } from '#domain/calendar/record.ts';
 import { type Fecha, monthGrid, monthOf, parseFecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
+import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { firstName } from './cell-words.ts';
-import { countOf, type DayView } from './day-view.ts';
+import { countOf, type DayView, leavingSlots } from './day-view.ts';
 import { makeTabStop } from './grid-target.ts';
 import styles from './month-view.module.css';
 import type { Calendar } from './use-calendar.ts';
@@ -129,6 +130,13 @@ function MonthDay(props: {
     window === null || blocks.length === 0
       ? 0
       : coverageOf(view.shown, view.clock, window).uncovered;
+  // Neither is seen on the names: who leaves is gone from them, who is not sent yet stands there.
+  const marks = [
+    ...(view.shown !== view.held && leavingSlots(view).length > 0
+      ? [calendarWords.willBeRemoved]
+      : []),
+    ...(view.waiting.size > 0 ? [calendarWords.waitingToSend] : []),
+  ];
   const beside = [
     ...(confirmed.length === 0 ? [words.noneConfirmed] : []),
     ...(confirmed.length > 0 && carers.length === 0
@@ -136,6 +144,7 @@ function MonthDay(props: {
       : []),
     ...(others > 0 ? [words.otherShifts(others)] : []),
     ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
+    ...marks,
     words.openWeek,
   ];
   return (
@@ -145,6 +154,7 @@ function MonthDay(props: {
       className={styles['day']}
       data-fecha={fecha}
       data-confirmada={confirmed.length > 0 ? '' : undefined}
+      data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       aria-current={today ? 'date' : undefined}
     >
@@ -171,6 +181,11 @@ function MonthDay(props: {
             </span>
           ) : null}
         </>
+      )}
+      {marks.length === 0 ? null : (
+        <span className={styles['mark']} aria-hidden="true">
+          {marks.join(', ')}
+        </span>
       )}
       {uncovered === 0 ? null : (
         <span className={styles['uncovered']} aria-hidden="true">

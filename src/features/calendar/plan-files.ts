@@ -14,7 +14,8 @@ import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { type DayView, isUnsaved } from './day-view.ts';
+import type { DayView } from './day-view.ts';
+import { leavingShifts, type MarkedShift, markWords, shownShifts } from './plan-state.ts';
 import { shortName, spanWords } from './plan-words.ts';
 
 /** What a file is made of: what is on the screen, saved or not. */
@@ -41,7 +42,9 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
     name: words.files.calendar(shortName(lovedOne)),
     product: `-//${BRAND}//Calendario de cuidados//ES`,
     stamp: at,
-    events: days.flatMap((view) => view.blocks.flatMap((block) => eventsOf(view, block, source))),
+    events: days.flatMap((view) =>
+      shiftsOf(view).flatMap((shift) => eventsOf(view, shift, source)),
+    ),
   });
   return {
     name: fileName(source, 'ics'),
@@ -49,12 +52,27 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
   };
 }
 
+/** Whether there is anything that a file could hold. */
+export function hasShifts(view: DayView): boolean {
+  return shiftsOf(view).length > 0;
+}
+
+/**
+ * What a file holds of a day, in order. A shift that the draft alone takes away is among them, and says so:
+ * left out, another calendar would show a free afternoon on which, as far as anybody was told, somebody comes.
+ */
+function shiftsOf(view: DayView): readonly MarkedShift[] {
+  return [...shownShifts(view), ...leavingShifts(view)].sort(
+    (a, b) => a.block.start - b.block.start,
+  );
+}
+
 function eventsOf(
-  view: DayView,
-  block: Block,
+  { fecha }: DayView,
+  { block, marks }: MarkedShift,
   { lovedOne, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
-  const { fecha, start, end, cuidador, status, offGrid } = block;
+  const { start, end, cuidador, status, offGrid } = block;
   const confirmed = status === 'confirmada';
   const name = shortName(lovedOne);
   const summary = !confirmed
@@ -66,7 +84,7 @@ function eventsOf(
   const description = [
     calendarWords.stateTitle[status],
     ...(cuidador === null ? [] : [cuidador.nombre]),
-    ...(isUnsaved(view, block) ? [words.files.unsaved] : []),
+    ...marks.map((mark) => words.files.marks[mark]),
     ...(note === '' ? [] : [`${handover.inList} ${note}`]),
   ].join('\n');
   // Blocks of a day begin together only where they are off the half hour: two may differ by who comes.
@@ -98,18 +116,18 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
         { header: words.files.from, width: 8, kind: 'text' },
         { header: words.files.to, width: 8, kind: 'text' },
         { header: words.files.length, width: 8, kind: 'number' },
-        { header: words.files.state, width: 22, kind: 'text' },
+        { header: words.files.state, width: 34, kind: 'text' },
         { header: words.carers.carer, width: 28, kind: 'text' },
         ...(isNoted ? [{ header: handover.label, width: 40, kind: 'text' } as const] : []),
       ],
       rows: days.flatMap((view) =>
-        view.blocks.map((block) => [
+        shiftsOf(view).map(({ block, marks }) => [
           block.fecha,
           formatFecha(block.fecha, 'weekday'),
           formatHora(block.start),
           formatHora(block.end),
           hours(realMinutes(view.clock, [block])),
-          stateOf(view, block),
+          stateOf({ block, marks }),
           block.cuidador?.nombre ?? null,
           ...(isNoted ? [noteText(notes, block) || null] : []),
         ]),
@@ -160,12 +178,12 @@ function noteText(notes: readonly HandoverNote[], block: Block): string {
   return noteOf(notes, block)?.text ?? '';
 }
 
-/** «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar»: what it is or will be, and whether it is saved. */
-function stateOf(view: DayView, block: Block): string {
-  const { stateTitle, states, notSaved } = calendarWords;
-  if (block.nueva) return `${stateTitle.nueva}, ${states[block.status]}`;
-  const title = stateTitle[block.status];
-  return isUnsaved(view, block) ? `${title}, ${notSaved}` : title;
+/** «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar, por enviar»: what it is or will be, and what is still to happen. */
+function stateOf(shift: MarkedShift): string {
+  const { nueva, status } = shift.block;
+  const { stateTitle, states } = calendarWords;
+  const state = nueva ? [stateTitle.nueva, states[status]] : [stateTitle[status]];
+  return [...state, ...markWords(shift)].join(', ');
 }
 
 /** `turnos-rosa-elena-2026-11-16.ics`, `turnos-rosa-elena-2026-11.xlsx` */

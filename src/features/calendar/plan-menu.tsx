@@ -8,7 +8,7 @@ import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { toast } from '#ui/toast.ts';
-import { icsFile, type PlanFile, xlsxFile } from './plan-files.ts';
+import { hasShifts, icsFile, type PlanFile, xlsxFile } from './plan-files.ts';
 import styles from './plan-menu.module.css';
 import { monthFechas, periodFechas } from './plan-period.ts';
 import type { Calendar } from './use-calendar.ts';
@@ -43,7 +43,7 @@ export function PlanMenu(props: PlanMenuProps) {
     const fechas = period === 'mes' ? monthFechas(fecha) : periodFechas('semana', fecha);
     const days = fechas.map(calendar.day);
     try {
-      if (days.every(({ blocks }) => blocks.length === 0)) {
+      if (!days.some(hasShifts)) {
         toast('info', words.files.empty);
         return;
       }

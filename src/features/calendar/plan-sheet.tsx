@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { Block } from '#domain/calendar/day.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
+import { type Span, union } from '#domain/planner/span.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
-import { blockKey, type DayView, estadoOf, isUnsaved } from './day-view.ts';
+import { blockKey, type DayView, estadoOf } from './day-view.ts';
 import { periodWords } from './period-words.ts';
 import styles from './plan-sheet.module.css';
+import {
+  leavingShifts,
+  type MarkedShift,
+  markWords,
+  shownShifts,
+  unsentRemovals,
+} from './plan-state.ts';
 import { gapWords, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
 import type { Calendar } from './use-calendar.ts';
@@ -49,13 +56,16 @@ export function PlanSheet(props: PlanSheetProps) {
 }
 
 function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
-  const days = fechasOf('lista', fecha).map(calendar.day);
-  const most = Math.max(...days.map(({ blocks }) => blocks.length));
+  const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day)));
   const coverages =
-    window === null ? [] : days.map((view) => coverageOf(view.shown, view.clock, window));
+    window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
   const total = totalCoverage(coverages);
   return (
-    <article className={styles['sheet']} data-densidad={densityOf(most)} lang="es">
+    <article
+      className={styles['sheet']}
+      data-densidad={densityOf(Math.max(...days.map(roomOf)))}
+      lang="es"
+    >
       <header className={styles['head']}>
         <h1>
           {words.print.title(fullName(lovedOne) || calendarWords.noName)} ·{' '}
@@ -72,12 +82,12 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
         </ul>
       </header>
       <div className={styles['days']}>
-        {days.map((view, index) => (
-          <section key={view.fecha} className={styles['day']}>
+        {days.map((day, index) => (
+          <section key={day.view.fecha} className={styles['day']}>
             <h2>
-              {formatFecha(view.fecha, 'weekday')} {formatFecha(view.fecha, 'dayMonth')}
+              {formatFecha(day.view.fecha, 'weekday')} {formatFecha(day.view.fecha, 'dayMonth')}
             </h2>
-            <Shifts view={view} />
+            <Shifts day={day} />
             {coverages[index] === undefined ? null : (
               <p className={styles['gaps']}>{dayWords(coverages[index])}</p>
             )}
@@ -96,30 +106,66 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
   );
 }
 
-function Shifts({ view }: { view: DayView }) {
-  if (view.blocks.length === 0) return <p className={styles['none']}>{words.print.none}</p>;
+/** What the sheet tells of a day. */
+interface PaperDay {
+  readonly view: DayView;
+  readonly shifts: readonly MarkedShift[];
+  /** When somebody still comes, until the draft is saved. */
+  readonly leaving: readonly Span[];
+  /** When nobody comes any more, as soon as the server knows. */
+  readonly unsent: readonly Span[];
+}
+
+function paperDay(view: DayView): PaperDay {
+  const leaving = union(leavingShifts(view).map(({ block }) => block));
+  return { view, shifts: shownShifts(view), leaving, unsent: unsentRemovals(view) };
+}
+
+function Shifts({ day: { shifts, leaving, unsent } }: { day: PaperDay }) {
   return (
-    <ul className={styles['shifts']}>
-      {view.blocks.map((block) => (
-        <Shift key={blockKey(block)} block={block} unsaved={isUnsaved(view, block)} />
-      ))}
-    </ul>
+    <>
+      {shifts.length === 0 ? (
+        <p className={styles['none']}>{words.print.none}</p>
+      ) : (
+        <ul className={styles['shifts']}>
+          {shifts.map((shift) => (
+            <Shift key={blockKey(shift.block)} shift={shift} />
+          ))}
+        </ul>
+      )}
+      {leaving.length === 0 ? null : (
+        <p className={styles['gone']}>{words.print.leaving(timesOf(leaving))}</p>
+      )}
+      {unsent.length === 0 ? null : (
+        <p className={styles['gone']}>{words.print.removalUnsent(timesOf(unsent))}</p>
+      )}
+    </>
   );
 }
 
-function Shift({ block, unsaved }: { block: Block; unsaved: boolean }) {
+function timesOf(spans: readonly Span[]): string {
+  return words.list(spans.map(spanWords));
+}
+
+function Shift({ shift }: { shift: MarkedShift }) {
+  const { block } = shift;
   const estado = estadoOf(block);
+  // Of new ones the legend says that they are not saved.
+  const marks = markWords(shift);
   return (
     <li className={styles['shift']} data-estado={estado}>
       <StateIcon estado={estado} confirmed={false} />
       <b className={styles['time']}>{spanWords(block)}</b>{' '}
+      {marks.length === 0 ? null : (
+        <>
+          <i className={styles['mark']}>{marks.join(', ')}</i>{' '}
+        </>
+      )}
       <span className={styles['who']}>
         {block.cuidador?.nombre ||
           (block.status === 'confirmada'
             ? words.print.noCarer
             : calendarWords.stateTitle.pendiente)}
-        {/* Of new ones the legend says it. */}
-        {unsaved && !block.nueva ? ` (${words.print.unsaved})` : ''}
       </span>
     </li>
   );
@@ -131,6 +177,12 @@ function dayWords(day: DayCoverage): string {
 }
 
 const MOST_GAPS = 6;
+
+/** How many shifts' room a day takes: one is as high as three lines, of which marks and removals have one each. */
+function roomOf({ shifts, leaving, unsent }: PaperDay): number {
+  const marks = shifts.reduce((sum, shift) => sum + markWords(shift).length, 0);
+  return shifts.length + Math.ceil((marks + leaving.length + unsent.length) / 3);
+}
 
 /** How large the type is and how close the lines stand, so that the fullest day still ends on the sheet. */
 function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {

@@ -138,6 +138,8 @@ export const planner = {
     title: (lovedOne: string) => `Turnos de ${lovedOne}`,
     none: 'Sin turnos',
     unsaved: 'sin guardar',
+    leaving: (when: string) => `Se quitará al guardar: ${when}`,
+    removalUnsent: (when: string) => `Quitado, por enviar: ${when}`,
     noCarer: 'sin cuidador',
   },
 
@@ -147,7 +149,11 @@ export const planner = {
     summary: (carer: string, lovedOne: string) => `${carer} con ${lovedOne}`,
     pending: (lovedOne: string) => `Por confirmar: turno con ${lovedOne}`,
     unnamed: (lovedOne: string) => `Turno con ${lovedOne}`,
-    unsaved: 'Aún sin guardar en el calendario.',
+    marks: {
+      leaving: 'Se quitará al guardar.',
+      unsaved: 'Aún sin guardar en el calendario.',
+      unsent: 'Por enviar: está guardado solo en un dispositivo.',
+    },
     shifts: 'Turnos',
     date: 'Fecha',
     weekday: 'Día',
