@@ -9,10 +9,15 @@ export interface Opened<T> {
   readonly isNew: boolean;
 }
 
+/** What a page has in memory is there for as long as the page, whoever opens it again. */
+let memory: Promise<DexieOptions> | undefined;
+
 /**
  * Opens a database on the device's disk or, where the browser refuses IndexedDB (private modes, a
  * policy, a full disk), one in memory: the app then works as long as the page lives, and whoever
  * shows it says so.
+ * @throws what the browser said where the database is on the disk and cannot be opened now: what waits
+ * in it must not be hidden behind an empty one.
  */
 export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
@@ -28,9 +33,13 @@ export async function openOrVolatile<T extends Dexie>(
   } catch (error) {
     console.warn('IndexedDB refused', error);
     onDisk.close();
+    if (await isOnDisk(onDisk.name)) throw error;
   }
-  const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
-  const inMemory = create({ indexedDB: new IDBFactory(), IDBKeyRange });
+  memory ??= import('fake-indexeddb').then(({ IDBFactory, IDBKeyRange }) => ({
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+  }));
+  const inMemory = create(await memory);
   await inMemory.open();
   return { db: inMemory, isVolatile: true, isNew: false };
 }
@@ -43,5 +52,14 @@ async function openTwice(db: Dexie): Promise<void> {
     console.warn('IndexedDB is asked once more', error);
     db.close();
     await db.open();
+  }
+}
+
+/** A browser that tells nothing has, as far as anybody knows, nothing. */
+async function isOnDisk(name: string): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some((one) => one.name === name);
+  } catch {
+    return false;
   }
 }

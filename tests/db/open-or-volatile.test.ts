@@ -19,33 +19,43 @@ function refuse(times: number): void {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 }
 
-it.each([
-  [0, false],
-  [1, false],
-  [2, true],
-])(
-  'a database that cannot be opened %i times in a row: in memory is %s',
-  async (times, isVolatile) => {
-    const name = `open-${times}`;
-    const before = new AccountDatabase(name);
-    await writeWindow(before, 7, { from: 0, to: 480 });
-    before.close();
+const open = (name: string) => openOrVolatile((options) => new AccountDatabase(name, options));
 
-    refuse(times);
-    const opened = await openOrVolatile((options) => new AccountDatabase(name, options));
-    expect(opened).toMatchObject({ isVolatile, isNew: false });
-    expect((await readWindow(opened.db, 7)) === null).toBe(isVolatile);
-    opened.db.close();
-  },
-);
+it('asks once more for a database that the browser lost', async () => {
+  const before = new AccountDatabase('lost');
+  await writeWindow(before, 7, { from: 0, to: 480 });
+  before.close();
+  refuse(1);
+  const opened = await open('lost');
+  expect(opened).toMatchObject({ isVolatile: false, isNew: false });
+  expect(await readWindow(opened.db, 7)).not.toBeNull();
+  opened.db.close();
+});
+
+it('hides none that is on the disk behind an empty one', async () => {
+  const before = new AccountDatabase('there');
+  await before.open();
+  before.close();
+  refuse(2);
+  await expect(open('there')).rejects.toThrow('server lost');
+});
+
+it('where there is none and none can be made, keeps one in memory for as long as the page', async () => {
+  refuse(4);
+  const first = await open('refused');
+  expect(first).toMatchObject({ isVolatile: true, isNew: false });
+  await writeWindow(first.db, 7, { from: 0, to: 480 });
+  first.db.close();
+  const again = await open('refused');
+  expect(again.isVolatile).toBe(true);
+  expect(await readWindow(again.db, 7)).toEqual({ from: 0, to: 480 });
+  again.db.close();
+});
 
 it('tells a database that was made just now from one that was there', async () => {
-  const open = () => openOrVolatile((options) => new AccountDatabase('new', options));
-  const first = await open();
+  const first = await open('new');
   first.db.close();
-  const second = await open();
+  const second = await open('new');
   second.db.close();
   expect([first.isNew, second.isNew]).toEqual([true, false]);
-  refuse(2);
-  expect(await open()).toMatchObject({ isVolatile: true, isNew: false });
 });

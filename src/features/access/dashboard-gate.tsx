@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { common } from '#i18n/es/common.ts';
 import { session as words } from '#i18n/es/session.ts';
@@ -31,7 +31,6 @@ export interface DashboardGateProps {
 export function DashboardGate({ opened, children }: DashboardGateProps) {
   const services = useServices();
   const navigate = useNavigate();
-  const router = useRouter();
   const session = useSession();
   const verified = useVerification();
   const admitted = isAdmitted(session) && opened.kind !== 'signed-out';
@@ -60,7 +59,8 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
         title={words.cannotKeepTitle}
         text={words.cannotKeep}
         actions={
-          <Button variant="primary" onClick={() => router.invalidate()}>
+          // iOS gives a lost database back to a new page only.
+          <Button variant="primary" onClick={() => window.location.reload()}>
             {common.retry}
           </Button>
         }
