@@ -1,6 +1,12 @@
 import type { Outcome } from '#api/errors.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, recordKey, recordOver, sameRecord } from '#domain/calendar/record.ts';
+import {
+  type CareRecord,
+  type Carer,
+  recordKey,
+  recordOver,
+  sameRecord,
+} from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { enqueue, heldRecords, type Save } from '#domain/outbox/queue.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
@@ -100,6 +106,20 @@ export class Family {
       case 'remove':
         this.#remove(happening.device);
         break;
+      case 'change':
+        this.#changeOwn(happening.device, (record) => [
+          [
+            { accion: 'eliminar', record },
+            { accion: 'inscribir', record: { ...record, cuidador: this.#newCarer() } },
+          ],
+        ]);
+        break;
+      case 'put-back':
+        this.#changeOwn(happening.device, (record) => [
+          [{ accion: 'eliminar', record }],
+          [{ accion: 'inscribir', record }],
+        ]);
+        break;
       case 'wake':
         this.#tabs[happening.tab]?.control.wake();
         break;
@@ -160,7 +180,7 @@ export class Family {
     // A fecha of its own for each save and a cuidador of its own, so that its records are unique and
     // the server's log can be read as an account of who applied what how often.
     const fecha = addDays('2026-01-01', this.#ids);
-    const carer = { id: poison ? POISON : this.#ids, nombre: `Cuidador ${this.#ids}` };
+    const carer = poison ? { id: POISON, nombre: POISON } : this.#newCarer();
     const changes = Array.from(
       { length: slots },
       (_, index): SlotChange => ({
@@ -173,13 +193,39 @@ export class Family {
 
   #remove(device: number): void {
     const paciente = this.#pick(PACIENTES);
-    const disk = this.disk(device);
-    const visible = heldRecords(disk.base(paciente), disk.queue(paciente)).filter(
+    const visible = this.#visible(device, paciente).filter(
       (record) => this.#history.server === 'keys' || this.#isOwn(device, record),
     );
     if (visible.length === 0) return;
     const record = this.#pick(visible);
     this.#save(device, paciente, [{ accion: 'eliminar', record }], record.cuidador?.id === POISON);
+  }
+
+  /**
+   * Saves what is made of a record of its own, where no key tells a save that arrived from one that did not.
+   * With keys a device that changes what another changed takes all of its interval, whoever was right.
+   */
+  #changeOwn(
+    device: number,
+    make: (record: CareRecord) => readonly (readonly SlotChange[])[],
+  ): void {
+    if (this.#history.server === 'keys') return;
+    const paciente = this.#pick(PACIENTES);
+    const visible = this.#visible(device, paciente).filter(
+      (record) => record.cuidador?.id !== POISON && this.#isOwn(device, record),
+    );
+    if (visible.length === 0) return;
+    for (const changes of make(this.#pick(visible))) this.#save(device, paciente, changes, false);
+  }
+
+  #visible(device: number, paciente: string): readonly CareRecord[] {
+    const disk = this.disk(device);
+    return heldRecords(disk.base(paciente), disk.queue(paciente));
+  }
+
+  #newCarer(): Carer {
+    const id = this.#newId();
+    return { id, nombre: `Cuidador ${id}` };
   }
 
   /**
@@ -307,12 +353,10 @@ export class Family {
 export function expectedKeys(family: Family, paciente: string): readonly string[] {
   const keys = new Set<string>();
   const own = family.saved.filter((saved) => saved.paciente === paciente && !saved.poison);
-  const of = (accion: SlotChange['accion']): readonly CareRecord[] =>
-    own.flatMap(({ save }) =>
-      save.changes.filter((change) => change.accion === accion).map(({ record }) => record),
-    );
-  for (const record of of('inscribir')) keys.add(recordKey(record));
-  for (const record of of('eliminar')) keys.delete(recordKey(record));
+  for (const { accion, record } of own.flatMap(({ save }) => save.changes)) {
+    if (accion === 'inscribir') keys.add(recordKey(record));
+    else keys.delete(recordKey(record));
+  }
   return [...keys].sort();
 }
 

@@ -9,6 +9,10 @@ export type Happening =
       readonly poison: boolean;
     }
   | { readonly kind: 'remove'; readonly device: number }
+  /** Another caregiver in the same hours: what goes and what comes share an interval. */
+  | { readonly kind: 'change'; readonly device: number }
+  /** Removed and saved, put back and saved. */
+  | { readonly kind: 'put-back'; readonly device: number }
   | { readonly kind: 'wake'; readonly tab: number }
   | { readonly kind: 'kill'; readonly tab: number }
   | { readonly kind: 'partition'; readonly device: number; readonly on: boolean }
@@ -63,6 +67,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), device }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('change' as const, 'put-back' as const), device }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wake' as const), tab }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('kill' as const), tab }) },
   {

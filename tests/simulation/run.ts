@@ -97,9 +97,11 @@ function lost(family: Family): readonly string[] {
 function twice(family: Family): readonly string[] {
   const asked = countLines(family.saved.flatMap(({ save }) => save.changes));
   const applied = countLines(family.server.applied.map(({ change }) => change));
-  return [...applied]
-    .filter(([line, count]) => count > (asked.get(line) ?? 0))
-    .map(([line]) => line);
+  const shown = PACIENTES.flatMap((paciente) => family.server.records(paciente).map(recordKey));
+  return [
+    ...[...applied].filter(([line, count]) => count > (asked.get(line) ?? 0)).map(([line]) => line),
+    ...shown.filter((key, index) => shown.indexOf(key) !== index),
+  ];
 }
 
 function foreign(family: Family): readonly string[] {

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { type CareRecord, recordKey, recordOver, sameInterval } from '#domain/calendar/record.ts';
+import { stillMissing } from '#sync/still-missing.ts';
+import { carer, status } from '#tests/domain/calendar/arbitrary-days.ts';
+
+/** Few intervals, so that what is taken out and what is put in meet. */
+const record = fc
+  .tuple(fc.constantFrom(16, 20, 24), status, carer)
+  .map(([from, ...care]) => recordOver('2026-11-23', from, from + 8, ...care));
+
+/** One record in each interval, as the app itself writes them. */
+const base = fc.uniqueArray(record, { comparator: sameInterval });
+
+/** What a save sends: first what goes, then what comes. */
+const request = fc
+  .tuple(fc.array(record, { maxLength: 4 }), fc.array(record, { maxLength: 4 }))
+  .map(([gone, come]) =>
+    foldChanges([
+      ...gone.map((one) => line('eliminar', one)),
+      ...come.map((one) => line('inscribir', one)),
+    ]),
+  );
+
+function line(accion: SlotChange['accion'], one: CareRecord): SlotChange {
+  return { accion, record: one };
+}
+
+/** A backend without keys, which takes out by the interval and adds whatever comes. */
+function plainServer(records: readonly CareRecord[], changes: readonly SlotChange[]) {
+  let list = records;
+  for (const { accion, record: own } of changes) {
+    list =
+      accion === 'inscribir' ? [...list, own] : list.filter((other) => !sameInterval(other, own));
+  }
+  return list;
+}
+
+function keys(records: readonly CareRecord[]): readonly string[] {
+  return records.map(recordKey).sort();
+}
+
+describe('a request whose fate is not known, sent again without a key', () => {
+  it('adds and takes away nothing where it had arrived', () => {
+    fc.assert(
+      fc.property(base, request, (before, changes) => {
+        expect(stillMissing(changes, applyChanges(before, changes))).toEqual([]);
+      }),
+    );
+  });
+
+  it('does all of it where it had not', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(base, fc.uniqueArray(record, { selector: recordKey })),
+        request,
+        (before, changes) => {
+          const missing = stillMissing(changes, before);
+          expect(keys(applyChanges(before, missing))).toEqual(keys(applyChanges(before, changes)));
+        },
+      ),
+    );
+  });
+
+  const pending = recordOver('2026-11-23', 20, 24, 'pendiente', null);
+  const confirmed = recordOver('2026-11-23', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+  const confirming = [line('eliminar', pending), line('inscribir', confirmed)];
+
+  it.each<[string, readonly SlotChange[], readonly CareRecord[], readonly CareRecord[]]>([
+    ['a shift that it confirmed', confirming, [confirmed], [confirmed]],
+    ['a shift that is still to be confirmed', confirming, [pending], [confirmed]],
+    [
+      'a shift that was removed and put back',
+      [line('eliminar', pending), line('inscribir', pending)],
+      [pending],
+      [pending],
+    ],
+    ['one of two that stood in its interval', confirming, [pending, confirmed], [confirmed]],
+  ])('leaves standing %s', (_what, changes, there, after) => {
+    expect(plainServer(there, stillMissing(changes, there))).toEqual(after);
+  });
+});
