@@ -35,6 +35,29 @@ export async function violations(page: Page): Promise<readonly string[]> {
 }
 
 /**
+ * The controls of the page's main part, or of the dialog over it, that a thumb does not hit: under 44 px
+ * high. A control in a label is as high as its label.
+ */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const controls =
+      root?.querySelectorAll<HTMLElement>(
+        'button, a[href], summary, select, textarea, input, [role="gridcell"]',
+      ) ?? [];
+    return [...controls]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => control.closest('label') ?? control)
+      .map((target) => ({
+        name: target.ariaLabel ?? target.textContent,
+        height: target.getBoundingClientRect().height,
+      }))
+      .filter(({ height }) => height < 43.9)
+      .map(({ name, height }) => `${name}: ${height} px`);
+  });
+}
+
+/**
  * Motion is put to its end: a dialog that fades in has no contrast yet. A colour that is handed down may
  * set what is below it moving in turn; what turns for ever has no end and stays as it is.
  */
