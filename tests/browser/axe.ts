@@ -12,13 +12,18 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
+/** Waits for nothing: what moves is at its end. */
+export function stillness(page: Page): Promise<void> {
+  return page.evaluate(endMotion);
+}
+
 /** What axe finds wrong with the page as it stands, in light and in dark. */
 export async function violations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(endMotion);
+    await stillness(page);
     const options = JSON.stringify({ resultTypes: ['violations'], ...RULES[colorScheme] });
     // Only what is wrong leaves the page: the whole result takes longer to carry over than to find.
     const list = (await page.evaluate(
@@ -55,6 +60,30 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
       .filter(({ height }) => height < 43.9)
       .map(({ name, height }) => `${name}: ${height} px`);
   });
+}
+
+/** The part of the screen, row by row, as the colours of its pixels. */
+export async function pixels(
+  page: Page,
+  clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): Promise<readonly (readonly string[])[]> {
+  const png = await page.screenshot({ clip });
+  return page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const brush = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (brush === null) throw new Error('no canvas');
+      brush.drawImage(image, 0, 0);
+      const { data } = brush.getImageData(0, 0, image.width, image.height);
+      return Array.from({ length: image.height }, (_, y) =>
+        Array.from({ length: image.width }, (_, x) => {
+          const at = 4 * (y * image.width + x);
+          return data.slice(at, at + 3).join();
+        }),
+      );
+    },
+    [...png],
+  );
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { smallTargets, violations } from './axe.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { pixels, smallTargets, stillness, violations } from './axe.ts';
 import { openAt } from './calendar-week.ts';
-import { signIn } from './family-week.ts';
+import { cell, eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
@@ -100,6 +101,99 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     );
   },
 );
+
+it('tells apart what is chosen, drawn or missing where the system chooses the colours', async () => {
+  const paciente = product.paciente('Rosa Elena');
+  const first = product.records(paciente).find(({ status }) => status === 'confirmada');
+  if (first === undefined) throw new Error('nobody comes');
+  const { fecha, horaInicio } = first;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await openAt(page, product.url, { paciente, fecha });
+  await page.locator('[data-hueco]').first().waitFor();
+
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    if (box === null) throw new Error('not on the screen');
+    return box;
+  };
+  const [ground, ink] = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [backgroundColor, color].map((one) => one.match(/\d+/g)?.slice(0, 3).join());
+  });
+  const inside = async (part: Locator) => {
+    const { x, y, height } = await boxOf(part);
+    const [[colour] = []] = await pixels(page, {
+      x: x + 3,
+      y: y + height / 2,
+      width: 1,
+      height: 1,
+    });
+    return colour;
+  };
+  const option = (name: string) =>
+    page.locator('label', { has: page.getByRole('radio', { name, exact: true }) });
+  for (const [chosen, other] of [
+    ['Semana', 'Mes'],
+    ['Todas', 'Nuevas'],
+  ] as const) {
+    expect(await inside(option(chosen))).not.toBe(await inside(option(other)));
+    expect(await inside(option(other))).toBe(ground);
+  }
+
+  const toggle = page.getByRole('switch');
+  const knob = await boxOf(toggle);
+  const off = await pixels(page, knob);
+  await toggle.click();
+  await stillness(page);
+  const on = await pixels(page, knob);
+  const differing = on.flatMap((row, y) => row.filter((colour, x) => colour !== off[y]?.[x]));
+  expect(differing.length).toBeGreaterThan(200);
+  await toggle.click();
+  await stillness(page);
+
+  /** How much of the middle of a half hour is drawn on. */
+  const drawn = async (half: Locator) => {
+    await half.scrollIntoViewIfNeeded();
+    const { x, y, width } = await boxOf(half);
+    const part = await pixels(page, { x: x + width / 2 - 9, y: y + 4, width: 18, height: 18 });
+    return part.flat().filter((colour) => colour === ink).length / 18 ** 2;
+  };
+  const free = page.locator('[role="gridcell"][data-estado="libre"][data-hora$=":00"]').first();
+  await free.scrollIntoViewIfNeeded();
+  const line = await boxOf(free);
+  const strip = await pixels(page, {
+    x: line.x + line.width / 2 - 10,
+    y: Math.floor(line.y) - 1,
+    width: 20,
+    height: 4,
+  });
+  expect(strip.filter((row) => row.every((colour) => colour === ink)).length).toBe(1);
+  expect(await drawn(free)).toBeLessThan(0.1);
+
+  // A status is a shape as well; what will go has an edge of its own.
+  const block = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
+  const leaving = cell(page, fecha, horaInicio);
+  await leaving.scrollIntoViewIfNeeded();
+  const { x, y } = await boxOf(block);
+  const shape = await pixels(page, { x: x + 9, y: y + 5, width: 16, height: 14 });
+  expect(shape.flat().filter((colour) => colour === ink).length).toBeGreaterThan(5);
+  const edge = () => leaving.evaluate((half) => getComputedStyle(half).outlineStyle);
+  await leaving.focus();
+  await page.keyboard.press('Delete');
+  await cell(page, fecha, '03:00').focus();
+  await eventually(edge, 'dashed');
+  await page.keyboard.press('Control+z');
+  await eventually(edge, 'none');
+
+  // The Sunday of that week begins at one o'clock.
+  await openAt(page, product.url, { paciente, fecha: '2026-09-02' });
+  const missing = page.locator('[data-no-existe]').first();
+  await page.locator('[data-hueco]').first().waitFor();
+  expect(await drawn(missing)).toBeGreaterThan(0.2);
+  expect(await drawn(cell(page, addDays('2026-09-02', 4), '01:00'))).toBeLessThan(0.1);
+  await page.emulateMedia({ forcedColors: null });
+});
 
 /** How far the page can be scrolled sideways, which is never right. */
 function sideways(page: Page): Promise<number> {
