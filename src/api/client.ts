@@ -1,9 +1,10 @@
 import ky, { type Options } from 'ky';
 import { readMessage } from '#domain/contract/problem.ts';
+import { readText } from './body-text.ts';
 import type { Outcome } from './errors.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** The spec's timeout for every call, from the asking to the last byte of the answer. */
+/** The spec's timeout for every call: how long nothing may come of its answer (decision 0017). */
 export const TIMEOUT_MS = 10_000;
 
 export interface ClientOptions {
@@ -21,7 +22,7 @@ export interface ClientOptions {
 export interface CallOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many times the usual limit the server may take. */
+  /** How many times the usual limit may pass in silence. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
   /** Calls before a session exists carry no token, and their 401 ends none. */
@@ -30,8 +31,8 @@ export interface CallOptions {
   /** The call goes on when its page is closed. */
   readonly keepalive?: boolean;
   /**
-   * Takes the body of a 2xx or a 304 in another way than as JSON. It may come in many pieces: the limit
-   * begins anew whenever `alive` is called.
+   * Takes the body of a 2xx or a 304 in another way than as JSON. The limit begins anew whenever `alive`
+   * is called.
    */
   readonly read?: (response: Response, alive: () => void) => Promise<Outcome<unknown>>;
 }
@@ -79,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
       if (call.read !== undefined && (response.ok || response.status === 304)) {
         return await call.read(response, limit.restart);
       }
-      text = await response.text();
+      text = await readText(response, limit.restart);
     } catch (cause) {
       return { kind: 'network', cause };
     } finally {

@@ -1,6 +1,7 @@
 import { readPerson } from '#domain/contract/people.ts';
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
 import type { Person } from '#domain/people/person.ts';
+import { type Texts, textsOf } from './body-text.ts';
 import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
@@ -43,18 +44,6 @@ async function readBody({ body }: Response, alive: () => void): Promise<Rows<Per
   return beginning.trimStart().startsWith('[')
     ? readPieces(beginning, texts)
     : readWhole(beginning, texts);
-}
-
-/** The next piece of text; undefined behind the last. */
-type Texts = () => Promise<string | undefined>;
-
-function textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): Texts {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  return async () => {
-    const { value } = await reader.read();
-    alive();
-    return value;
-  };
 }
 
 async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>> {

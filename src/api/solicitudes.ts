@@ -15,6 +15,9 @@ export interface SolicitudesOptions {
   readonly idempotencyKeys: boolean;
 }
 
+/** This many slots are some 35 kB: on the slowest line that carries anything, as much time again. */
+const SLOTS_PER_LIMIT = 250;
+
 /** `/solicitudes/*`: the care requests of a loved one. */
 export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
@@ -35,6 +38,8 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
     ): Promise<Outcome<readonly CareRecord[] | null>> {
       const answer = await client('POST', '/solicitudes/actualizar', {
         json: updates,
+        // While it is on its way up, nothing comes down.
+        patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
         headers: idempotencyKeys ? { 'idempotency-key': key } : {},
       });
       if (answer.kind !== 'ok') return answer;

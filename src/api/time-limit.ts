@@ -1,4 +1,4 @@
-/** The end of a call that takes too long, or that its caller gives up. */
+/** The end of a call that falls silent, never comes to an end, or is given up by its caller. */
 export interface TimeLimit {
   /** Aborts at the end. */
   readonly signal: AbortSignal;
@@ -8,19 +8,25 @@ export interface TimeLimit {
   readonly clear: () => void;
 }
 
+/** An answer that comes for more than so many times its limit does not mean to end. */
+const LIMITS_AT_MOST = 60;
+
 /**
- * Limits how long a call may go on. `AbortSignal.any`, which would join the two ends, is younger than
+ * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would join the two ends, is younger than
  * browsers that run this app.
  */
 export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
+  const last = setTimeout(end, ms * LIMITS_AT_MOST);
+
+  function end(): void {
+    controller.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError'));
+  }
 
   function restart(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      controller.abort(new DOMException(`nothing came for ${ms} ms`, 'TimeoutError'));
-    }, ms);
+    timer = setTimeout(end, ms);
   }
 
   function giveUp(): void {
@@ -35,6 +41,7 @@ export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
     restart,
     clear() {
       clearTimeout(timer);
+      clearTimeout(last);
       givenUp?.removeEventListener('abort', giveUp);
     },
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 
 /** A server that begins its answers and then says nothing more, with the connection open. */
@@ -58,39 +58,97 @@ it('whoever gives a call up is not kept waiting for its answer', async () => {
   expect(await check).toMatchObject({ kind: 'network', cause: { name: 'AbortError' } });
 });
 
-it.each<[string, (of: Api) => Promise<unknown>, readonly string[]]>([
-  ['a list', (of) => of.people.allUsers(null), ['[{"id":1}', ',{"id":2}', ',{"id":3}]']],
-  ['a workbook', async (of) => (await of.exports()).users(), ['PK', 'more', 'of it']],
-])('%s that comes slowly, and comes, is waited for', async (_what, call, pieces) => {
-  vi.useFakeTimers();
-  try {
-    let send: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        send = controller;
-      },
-    });
-    const done = call(
-      createApi({
-        baseUrl: 'https://api.example.cl/',
-        token: () => 'token-1',
-        idempotencyKeys: true,
-        async fetch(input, init) {
-          const { signal } = new Request(input, init);
-          signal.addEventListener('abort', () => send?.error(signal.reason));
-          return new Response(body);
-        },
-      }),
-    );
+/** An API whose answers come when they are sent, piece by piece; it begins to answer after `delayMs`. */
+function slowApi(delayMs = 0) {
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = controller;
+    },
+  });
+  const of = createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys: true,
+    async fetch(input, init) {
+      const { signal } = new Request(input, init);
+      signal.addEventListener('abort', () => send?.error(signal.reason));
+      await new Promise<void>((resolve, reject) => {
+        setTimeout(resolve, delayMs);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      return new Response(body);
+    },
+  });
+  return {
+    of,
+    piece: (text: string) => send?.enqueue(new TextEncoder().encode(text)),
+    end: () => send?.close(),
+  };
+}
+
+describe('on a slow line', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it.each<[string, (of: Api) => Promise<unknown>, readonly string[]]>([
+    ['a list', (of) => of.people.allUsers(null), ['[{"id":1}', ',{"id":2}', ',{"id":3}]']],
+    ['a workbook', async (of) => (await of.exports()).users(), ['PK', 'more', 'of it']],
+    [
+      'the calendar that answers a save',
+      (of) => of.solicitudes.update('key-1', { id_paciente: 7, slots: [] }),
+      ['{"success":true,', '"solicitudes":', '[]}'],
+    ],
+    ['a calendar', (of) => of.solicitudes.ofPaciente(7), ['[', ' ', ']']],
+  ])('%s that comes slowly, and comes, is waited for', async (_what, call, pieces) => {
+    const { of, piece, end } = slowApi();
+    const done = call(of);
     // Each piece within a limit of the one before it, all of them in far more than one.
-    for (const piece of pieces) {
+    for (const text of pieces) {
       await vi.advanceTimersByTimeAsync(9_000);
-      send?.enqueue(new TextEncoder().encode(piece));
+      piece(text);
     }
     await vi.advanceTimersByTimeAsync(9_000);
-    send?.close();
+    end();
     expect(await done).toMatchObject({ kind: 'ok' });
-  } finally {
-    vi.useRealTimers();
-  }
+  });
+
+  it('an answer that never ends is none', async () => {
+    const { of, piece } = slowApi();
+    let outcome: unknown;
+    void of.solicitudes.ofPaciente(7).then((came) => {
+      outcome = came;
+    });
+    const dribble = async (pieces: number) => {
+      for (let sent = 0; sent < pieces && outcome === undefined; sent += 1) {
+        piece(' ');
+        await vi.advanceTimersByTimeAsync(5_000);
+      }
+    };
+    await dribble(9 * 12);
+    expect(outcome).toBeUndefined();
+    await dribble(2 * 12);
+    expect(outcome).toMatchObject({ kind: 'network', cause: { name: 'TimeoutError' } });
+  });
+
+  it.each([
+    [1, 'network'],
+    [2000, 'ok'],
+  ])('a save of %i slots is given the time that it takes to send them', async (count, kind) => {
+    const slots = Array.from({ length: count }, () => ({
+      accion: 'inscribir' as const,
+      fecha: '2026-11-23',
+      hora_inicio: '08:00',
+      hora_fin: '08:30',
+      status: 'pendiente' as const,
+    }));
+    const { of, piece, end } = slowApi(60_000);
+    const done = of.solicitudes.update('key-1', { id_paciente: 7, slots });
+    await vi.advanceTimersByTimeAsync(60_000);
+    if (kind === 'ok') {
+      piece('{"success":true}');
+      end();
+    }
+    expect(await done).toMatchObject({ kind });
+  });
 });

@@ -1,0 +1,23 @@
+/** The next piece of a body's text; undefined behind the last. */
+export type Texts = () => Promise<string | undefined>;
+
+/** @param alive called with each piece that comes. */
+export function textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): Texts {
+  const reader = body.getReader();
+  // `TextDecoderStream` is younger than browsers that run this app.
+  const decoder = new TextDecoder();
+  return async () => {
+    const { value } = await reader.read();
+    alive();
+    return value && decoder.decode(value, { stream: true });
+  };
+}
+
+/** The whole text of an answer, however slowly it comes. */
+export async function readText({ body }: Response, alive: () => void): Promise<string> {
+  if (body === null) return '';
+  const texts = textsOf(body, alive);
+  let all = '';
+  for (let text = await texts(); text !== undefined; text = await texts()) all += text;
+  return all;
+}
