@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
@@ -36,6 +37,18 @@ householdPerFile(async (opened) => {
 const open = (vista: string) => openAt(page, house.proxy.url, { paciente, fecha: MONDAY, vista });
 const named = (fecha: string, hora: string) => cell(page, fecha, hora).getAttribute('aria-label');
 const day = (fecha: string) => page.locator(`section[aria-labelledby="dia-${fecha}"]`);
+const inMonth = (fecha: string) => page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
+
+/** The week on paper, as far as it is told in these words. */
+async function expectOnPaper(...words: readonly string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const text of words) {
+    await page.getByRole('article').getByText(text, { exact: true }).waitFor();
+  }
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+}
 
 it('a shift that is confirmed in the draft alone is confirmed nowhere', async () => {
   await cell(page, TUESDAY, '10:00').click();
@@ -59,27 +72,34 @@ it('a shift that is confirmed in the draft alone is confirmed nowhere', async ()
   await day(TUESDAY).getByText('sin guardar', { exact: true }).waitFor();
   await day(WEDNESDAY).getByText('Se quitará al guardar: 10:30–11:00').waitFor();
   await page.getByRole('radio', { name: 'Mes' }).click();
-  const inMonth = page.locator(`[role="gridcell"][data-fecha="${TUESDAY}"]`);
-  await inMonth.waitFor();
-  expect(await inMonth.getAttribute('data-confirmada')).toBeNull();
+  await inMonth(TUESDAY).waitFor();
+  expect(await inMonth(TUESDAY).getAttribute('data-confirmada')).toBeNull();
+  await inMonth(WEDNESDAY).getByText('se quitará al guardar', { exact: true }).waitFor();
 
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await page.getByText('Camila Torres Vega (sin guardar)').waitFor();
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await page.emulateMedia({ media: null });
+  await expectOnPaper('Camila Torres Vega', 'sin guardar', 'Se quitará al guardar: 10:30–11:00');
 
   await page.getByRole('radio', { name: 'Semana' }).click();
   const { file } = await downloadPlan(page, /^Descargar \.ics/);
   const events = file.toString('utf8').split('BEGIN:VEVENT').slice(1);
   const unfolded = events.map((event) => event.replaceAll('\r\n ', ''));
-  expect(unfolded.map((event) => event.includes('Aún sin guardar en el calendario'))).toEqual([
-    true,
-    false,
+  const marks = /Aún sin guardar en el calendario|Se quitará al guardar/;
+  expect(unfolded.map((event) => marks.exec(event)?.[0] ?? null)).toEqual([
+    'Aún sin guardar en el calendario',
+    null,
+    'Se quitará al guardar',
   ]);
+  const workbook = await readXlsx((await downloadPlan(page, /^Descargar Excel/)).file);
+  const [shifts, hours] = workbook.map(({ data }) => data);
+  expect(shifts?.slice(1).map((row) => row.slice(2))).toEqual([
+    ['10:00', '11:00', 1, 'Confirmada, sin guardar', 'Camila Torres Vega'],
+    ['10:00', '10:30', 0.5, 'Pendiente', null],
+    ['10:30', '11:00', 0.5, 'Pendiente, se quitará al guardar', null],
+  ]);
+  // Nobody has confirmed that hour yet.
+  expect(hours?.[1]).toEqual(['Camila Torres Vega', 0, 0, 1, 1]);
 });
 
-it('what is saved and waits says so, also in the list, until the server has it', async () => {
+it('what is saved and waits says so, also in the list, in the month and on paper, until the server has it', async () => {
   house.proxy.cut = true;
   await save(page);
   await page.getByText('Guardado en este dispositivo', { exact: false }).first().waitFor();
@@ -88,10 +108,14 @@ it('what is saved and waits says so, also in the list, until the server has it',
     expect.stringMatching(/confirmada, Camila Torres Vega, por enviar$/),
   );
   expect(await cell(page, TUESDAY, '10:30').getAttribute('data-envio')).toBe('');
-  await page.getByRole('radio', { name: 'Lista' }).click();
+  await expectOnPaper('por enviar', 'Quitado, por enviar: 10:30–11:00');
+  // By keyboard: the toast lies over the views for a while.
+  await page.getByRole('radio', { name: 'Lista' }).press('Space');
   await day(TUESDAY).getByText('por enviar', { exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Mes' }).press('Space');
+  await inMonth(TUESDAY).getByText('por enviar', { exact: true }).waitFor();
   house.proxy.cut = false;
-  await page.getByRole('radio', { name: 'Semana' }).click();
+  await page.getByRole('radio', { name: 'Semana' }).press('Space');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await syncState(page, 'al-dia', 0);
   await eventually(() => named(TUESDAY, '10:30'), expect.stringMatching(/Camila Torres Vega$/));

@@ -7,7 +7,7 @@ import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
-import { signIn } from './family-week.ts';
+import { save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
@@ -60,6 +60,29 @@ async function open(fecha: string, vista: string): Promise<void> {
   await page.locator('[data-sin-cubrir]').waitFor();
 }
 
+/** Prints, and holds the paper to one sheet of A4, lying. */
+async function expectOnePage(): Promise<void> {
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  const text = paper.toString('latin1');
+  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? [])
+    .slice(1)
+    .map(Number);
+  expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
+}
+
+/** What is on that page, which has nothing else. */
+async function linesOnPaper(): Promise<readonly string[]> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const lines = await page.getByRole('article').getByRole('listitem').allTextContents();
+  expect(await page.getByRole('grid').or(page.getByRole('navigation')).count()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  await page.getByRole('article').waitFor({ state: 'detached' });
+  return lines;
+}
+
 it.each([
   { shifts: 84, monday: FULL, vista: 'lista' },
   { shifts: 336, monday: FULLEST, vista: 'semana' },
@@ -67,27 +90,12 @@ it.each([
   '$shifts shifts, asked for from «$vista», are one page of A4',
   async ({ shifts, monday, vista }) => {
     await open(monday, vista);
-    const paper = await page.pdf({ preferCSSPageSize: true });
-    const text = paper.toString('latin1');
-    expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    // A4, lying.
-    const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? [])
-      .slice(1)
-      .map(Number);
-    expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
-
-    // What is on that page: every shift, in words, and nothing over its edge.
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const sheet = page.getByRole('article');
-    expect(await sheet.getByRole('listitem').count()).toBe(shifts + 3);
-    const lines = await sheet.getByRole('listitem').allTextContents();
+    await expectOnePage();
+    const lines = await linesOnPaper();
+    // Every shift, in words, beside the three of the legend.
+    expect(lines).toHaveLength(shifts + 3);
     expect(lines.filter((line) => line.includes('Camila Torres Vega'))).toHaveLength(shifts / 4);
     expect(lines.filter((line) => line.endsWith('Pendiente'))).toHaveLength(shifts / 4 + 1);
-    expect(await page.getByRole('grid').or(page.getByRole('navigation')).count()).toBe(0);
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await page.emulateMedia({ media: null });
-    await page.getByRole('article').waitFor({ state: 'detached' });
   },
 );
 
@@ -166,4 +174,22 @@ it('a month is as good as a week, also without network', async () => {
   expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
   // Only the 30th and the 31st have shifts.
   expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);
+});
+
+it('a full week that is not sent is one page all the same, and every shift of it says so', async () => {
+  const monday = emptyWeek(2);
+  await open(FULL, 'semana');
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('button', { name: /^Copiar o repetir/ }).click();
+  await page.getByLabel('Desde la semana del').fill(monday);
+  await page.getByText('Se agregarán 84 turnos', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await save(page);
+  await page.getByText('Guardado en este dispositivo', { exact: false }).first().waitFor();
+  await open(monday, 'semana');
+  await page.locator(`[data-bloque][data-espera][data-fecha="${monday}"]`).first().waitFor();
+  await expectOnePage();
+  const lines = await linesOnPaper();
+  expect(lines.filter((line) => line.includes('por enviar'))).toHaveLength(84);
 });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { removeSlot } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
+import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { createDayViews } from '#features/calendar/day-view.ts';
 import { icsFile } from '#features/calendar/plan-files.ts';
@@ -16,11 +17,17 @@ const ROSA = person({ id: 7, name: 'Rosa', lastName: 'Rojas' });
 async function icsOf(
   base: readonly CareRecord[],
   notes: readonly HandoverNote[] = [],
+  { queue = EMPTY_QUEUE, draft = EMPTY_DRAFT }: { queue?: Queue; draft?: Draft } = {},
 ): Promise<string> {
-  const views = createDayViews(clock)({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT });
+  const views = createDayViews(clock)({ base, queue, draft });
   const days = [views(FECHA)];
   const source = { lovedOne: ROSA, days, clock, window: null, notes, at: 0, month: false };
   return (await icsFile(source)).blob.text();
+}
+
+function descriptions(text: string): readonly (string | undefined)[] {
+  const lines = text.replaceAll('\r\n ', '').matchAll(/^DESCRIPTION:(.+)\r$/gm);
+  return [...lines].map(([, words]) => words);
 }
 
 it('gives each of two who come at the same time off the half hour an event of their own', async () => {
@@ -42,9 +49,39 @@ it('tells the note of a shift, and that of no other', async () => {
     recordOver(FECHA, 24, 28, 'pendiente', null),
   ];
   const note = { fecha: FECHA, start: 8 * 60, text: 'Dar remedio, con agua\na las 9' };
-  const text = (await icsOf(shifts, [note])).replaceAll('\r\n ', '');
-  const described = [...text.matchAll(/^DESCRIPTION:(.+)\r$/gm)].map(([, words]) => words);
-  expect(described).toEqual(['Pendiente\\nNota: Dar remedio\\, con agua\\na las 9', 'Pendiente']);
+  expect(descriptions(await icsOf(shifts, [note]))).toEqual([
+    'Pendiente\\nNota: Dar remedio\\, con agua\\na las 9',
+    'Pendiente',
+  ]);
+});
+
+it('keeps what only the draft takes away, and says so, also of what is not sent', async () => {
+  const ana = { id: 1, nombre: 'Ana' };
+  const saved = recordOver(FECHA, 20, 24, 'confirmada', ana);
+  const sent = recordOver(FECHA, 30, 32, 'confirmada', ana);
+  const queue = enqueue(EMPTY_QUEUE, {
+    id: 'a',
+    createdAt: 0,
+    changes: [{ accion: 'inscribir', record: sent }],
+    refusal: null,
+  });
+  const { held, shown } = createDayViews(clock)({ base: [saved], queue, draft: EMPTY_DRAFT })(
+    FECHA,
+  );
+  // Ten to twelve ends at half past eleven, in the draft.
+  const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: removeSlot(shown, 23) }]);
+  const text = await icsOf([saved], [], { queue, draft });
+  expect(descriptions(text)).toEqual([
+    'Confirmada\\nAna',
+    'Confirmada\\nAna\\nSe quitará al guardar.',
+    'Confirmada\\nAna\\nPor enviar: está guardado solo en un dispositivo.',
+  ]);
+  expect([...text.matchAll(/^DTSTART:\d+T(\d{4})/gm)].map(([, at]) => at)).toEqual([
+    '1300',
+    '1430',
+    '1800',
+  ]);
+  expect(new Set([...text.matchAll(/^UID:(.+)\r$/gm)].map(([, uid]) => uid)).size).toBe(3);
 });
 
 it('tells hours to the quarter', () => {
