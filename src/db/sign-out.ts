@@ -5,15 +5,17 @@ import { leave } from './presence.ts';
 
 /** What would be lost if the account's data went now. */
 export interface Unfinished {
-  /** Saves and notes that the server has not acknowledged. */
-  readonly saves: number;
+  /** Saves and notes that go out by themselves as soon as the server can be reached. */
+  readonly waiting: number;
+  /** Saves and notes that the server did not take: they go nowhere before somebody decides. */
+  readonly refused: number;
   /** Loved ones whose calendar has changes that were not saved. */
   readonly drafts: number;
 }
 
 export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
   const { waiting, refused } = await readOutboxSummary(db);
-  return { saves: waiting + refused, drafts: (await draftedPacientes(db)).length };
+  return { waiting, refused, drafts: (await draftedPacientes(db)).length };
 }
 
 /**

@@ -167,12 +167,21 @@ describe('signing out with changes that wait', () => {
     expect(keysOf(house.product.records(house.product.paciente('Rosa Elena')))).toEqual(before);
   });
 
-  test('stays when the question is closed', async () => {
+  test('stays when the question is closed, and where the server does not take them', async () => {
     const page = await withOneWaiting();
+    const question = page.getByRole('dialog', { name: 'Tienes cambios sin enviar' });
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await page.getByRole('dialog', { name: 'Tienes cambios sin enviar' }).waitFor();
+    await question.getByText('saldrán solos', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await syncState(page, 'sin-conexion', 1);
+
+    house.proxy.fault = 'refuse';
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await question.getByRole('button', { name: 'Enviar y cerrar sesión' }).click();
+    await question.getByRole('alert').getByText('El servidor no aceptó todo').waitFor();
+    await question.getByText('No saldrán solos', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await syncState(page, 'con-problemas', 1);
     expect(page.url()).toContain('/dashboard/calendario');
   });
 });

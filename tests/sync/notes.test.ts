@@ -195,7 +195,7 @@ it('outlives signing out where it is unsent, and only where it is not discarded'
   await write('del servidor');
   await pass();
   await write(NOTE.text);
-  expect(await readUnfinished(db)).toMatchObject({ saves: 1 });
+  expect(await readUnfinished(db)).toMatchObject({ waiting: 1, refused: 0 });
   await wipe(db, { discard: false });
   expect(await db.meta.toCollection().primaryKeys()).toEqual([
     'left',

@@ -4,6 +4,7 @@ import { leaving as words } from '#i18n/es/waiting.ts';
 import { useDevice } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { leftWords, sendBeforeLeaving } from './before-leaving.ts';
 import styles from './waiting-panel.module.css';
 
 /** What shall become of what the server does not have; null is not to leave. */
@@ -16,17 +17,19 @@ export interface LeaveQuestionProps {
 
 /** Signing out with changes that wait: send now, keep on this device for this account, or discard. */
 export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
-  const { sync } = useDevice();
+  const { db, sync } = useDevice();
+  const [left, setLeft] = useState(unfinished);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
   const [discarding, setDiscarding] = useState(false);
 
   async function send() {
     setSending(true);
-    const result = await sync.sendNow();
+    const now = await sendBeforeLeaving(db, sync).catch(() => left);
     setSending(false);
-    if (result.kind === 'clear') onChoice('sent');
-    else setFailed(true);
+    if (now.waiting + now.refused === 0) return onChoice('sent');
+    setLeft(now);
+    setFailed(true);
   }
 
   return (
@@ -45,7 +48,7 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
           <>
             <Button onClick={() => setDiscarding(true)}>{words.discard}</Button>
             <Button onClick={() => onChoice('keep')}>{words.keep}</Button>
-            {unfinished.saves === 0 ? null : (
+            {left.waiting === 0 ? null : (
               <Button variant="primary" busy={sending} onClick={send}>
                 {words.sendNow}
               </Button>
@@ -54,16 +57,17 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
         )
       }
     >
-      {unfinished.saves === 0 ? null : (
-        <p className={styles['intro']}>{words.saves(unfinished.saves)}</p>
-      )}
-      {unfinished.drafts === 0 ? null : <p className={styles['intro']}>{words.drafts}</p>}
-      <p className={styles['intro']}>{discarding ? words.discardQuestion : words.keepHint}</p>
       {failed ? (
         <p role="alert" className={styles['reason']}>
-          {words.notSent}
+          {left.waiting === 0 ? words.notTaken : words.notSent}
         </p>
       ) : null}
+      {leftWords(left).map((line) => (
+        <p key={line} className={styles['intro']}>
+          {line}
+        </p>
+      ))}
+      {discarding ? <p className={styles['intro']}>{words.discardQuestion}</p> : null}
     </Dialog>
   );
 }

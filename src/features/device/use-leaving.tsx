@@ -28,7 +28,7 @@ export function useLeaving(logout: () => Promise<void>): {
 
   async function choose(): Promise<LeaveChoice> {
     const unfinished = await readUnfinished(device.db);
-    if (unfinished.saves === 0 && unfinished.drafts === 0) return 'sent';
+    if (Object.values(unfinished).every((count) => count === 0)) return 'sent';
     return new Promise((resolve) => {
       setQuestion({
         unfinished,

@@ -22,7 +22,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     void readUnfinished(device.db).then(
-      ({ saves, drafts }) => setWaiting(saves + drafts > 0),
+      (left) => setWaiting(left.waiting + left.refused + left.drafts > 0),
       (cause: unknown) => console.error('what waits could not be read', cause),
     );
   }, [device]);

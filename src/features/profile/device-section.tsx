@@ -56,7 +56,9 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
                 ? words.never
                 : formatAge(syncedAt, now())}
           </Fact>
-          <Fact name={words.waiting}>{countWords(held?.unfinished.saves)}</Fact>
+          <Fact name={words.waiting}>
+            {countWords(held && held.unfinished.waiting + held.unfinished.refused)}
+          </Fact>
           <Fact name={words.drafts}>{countWords(held?.unfinished.drafts)}</Fact>
           {recordsAt === null ? null : (
             <Fact name={words.records}>

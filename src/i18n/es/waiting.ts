@@ -42,11 +42,20 @@ export const leaving = {
     count === 1
       ? 'Hay 1 cambio guardado que el servidor aún no confirma.'
       : `Hay ${count} cambios guardados que el servidor aún no confirma.`,
+  goAlone:
+    'Si los conservas, saldrán solos cuando inicies sesión de nuevo con esta cuenta en este dispositivo.',
+  refused: (count: number) =>
+    count === 1
+      ? 'Hay 1 cambio que el servidor no aceptó.'
+      : `Hay ${count} cambios que el servidor no aceptó.`,
+  toDecide: 'No saldrán solos: decide qué hacer con ellos en «Cambios por enviar».',
   drafts: 'Hay cambios en un calendario que todavía no guardas.',
+  toSave:
+    'Si los conservas, seguirán aquí sin guardar: al volver, abre el calendario y pulsa «Actualizar horarios».',
   sendNow: 'Enviar y cerrar sesión',
   notSent: 'No se pudo enviar todo. Puedes intentarlo de nuevo, conservarlo o descartarlo.',
+  notTaken: 'El servidor no aceptó todo, y no cerramos tu sesión.',
   keep: 'Conservar en este dispositivo',
-  keepHint: 'Saldrán solos cuando inicies sesión de nuevo con esta cuenta en este dispositivo.',
   discard: 'Descartar y cerrar sesión',
   discardQuestion: '¿Descartar los cambios? No se podrán recuperar.',
   discardYes: 'Sí, descartar y cerrar sesión',

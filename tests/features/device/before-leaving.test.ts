@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { sessionApi } from '#api/session-api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { appendSave } from '#db/outbox.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { leftWords, sendBeforeLeaving } from '#features/device/before-leaving.ts';
+import { flushAccount } from '#sync/flush-account.ts';
+
+/** A device with one save, and the engine itself beside a server that answers as it is told to. */
+let db: AccountDatabase;
+let answer: () => Response;
+beforeEach(async () => {
+  db = new AccountDatabase(`leaving-${Math.random()}`);
+  const changes = [
+    { accion: 'inscribir', record: recordOver('2026-11-23', 16, 20, 'pendiente', null) },
+  ] as const;
+  await appendSave(db, 7, { id: 'save-1', createdAt: 1, changes, refusal: null });
+});
+afterEach(() => db.delete());
+
+const client = createClient({
+  baseUrl: 'https://api.example.cl/',
+  token: () => 'token-1',
+  fetch: async () => answer(),
+});
+const sync = {
+  sendNow: () =>
+    flushAccount(
+      {
+        account: 'maria',
+        db,
+        api: sessionApi(client, { idempotencyKeys: true }),
+        flushNotes: async () => ({ kind: 'clear' }),
+        locks: undefined,
+        now: () => 1000,
+        newId: () => 'id',
+        random: () => 0,
+      },
+      'now',
+    ),
+};
+
+it.each<[string, () => Response, object]>([
+  ['took', () => Response.json({ success: true, solicitudes: [] }), { waiting: 0, refused: 0 }],
+  ['refused', () => Response.json({ message: 'No' }, { status: 422 }), { waiting: 0, refused: 1 }],
+  ['could not take', () => new Response('', { status: 503 }), { waiting: 1, refused: 0 }],
+])('what the server %s is told apart before anybody leaves', async (_what, said, left) => {
+  answer = said;
+  expect(await sendBeforeLeaving(db, sync)).toEqual({ ...left, drafts: 0 });
+  // Also where it was refused before the question was asked.
+  expect(await sendBeforeLeaving(db, sync)).toEqual({ ...left, drafts: 0 });
+});
+
+it('only what waits is said to go out by itself', () => {
+  const none = { waiting: 0, refused: 0, drafts: 0 };
+  const said = (left: Partial<typeof none>) => leftWords({ ...none, ...left });
+  expect(said({})).toEqual([]);
+  expect(said({ waiting: 2 })).toEqual([expect.stringMatching(/^Hay 2 .+ saldrán solos/)]);
+  expect(said({ refused: 1 })).toEqual([expect.stringMatching(/no aceptó\. No saldrán solos/)]);
+  expect(said({ drafts: 1 })).toEqual([expect.stringMatching(/sin guardar.+Actualizar horarios/)]);
+  expect(said({ waiting: 1, refused: 1, drafts: 1 })).toHaveLength(3);
+});
