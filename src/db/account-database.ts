@@ -110,6 +110,8 @@ export interface LeftRow {
 export interface DeletionAskedRow {
   readonly key: 'deletion-asked';
   readonly at: number;
+  /** The drafts of that moment, as text; a mark of before this was noted has none. */
+  readonly drafts?: string;
 }
 
 export interface MeRow {

@@ -3,6 +3,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readHeldOn } from './held.ts';
 import { appendSave } from './outbox.ts';
+import { keepAccount } from './presence.ts';
 import { isListed } from './solicitudes.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is kept. */
@@ -48,6 +49,7 @@ export async function saveDraft(
     );
     await drafts.delete(String(paciente));
     if (changes.length === 0) return 'nothing';
+    await keepAccount(db);
     await appendSave(db, paciente, { ...save, changes, refusal: null });
     return 'saved';
   });

@@ -9,7 +9,7 @@ import {
   type UnsentNoteRow,
 } from './account-database.ts';
 import { readMe } from './people.ts';
-import { isHere } from './presence.ts';
+import { isHere, keepAccount } from './presence.ts';
 
 /**
  * The notes for the hand-over: per loved one what the server told, and one row for each that was
@@ -58,6 +58,7 @@ export function writeNote(
       const told = notes.find((other) => momentOf(other) === momentOf(note))?.text ?? '';
       if (told === text) return false;
     }
+    await keepAccount(db);
     await db.meta.put({ key, paciente, fecha, start, text, createdAt, refusal: null });
     return true;
   });
@@ -95,6 +96,7 @@ export function refuseNote(
 
 /** Puts a refused note back in line. */
 export async function retryNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
+  await keepAccount(db);
   await db.meta.put({ ...note, refusal: null });
 }
 

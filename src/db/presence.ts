@@ -23,17 +23,25 @@ const CALL_LINGERS_MS = 60_000;
 
 /**
  * Marks that the server is being asked to delete the account. The answer may be lost, and an account that is
- * gone answers nothing but that the session is over: whoever learns that finds the mark.
+ * gone answers nothing but that the session is over: whoever learns that finds the mark. Who goes on working
+ * takes it back: what was made since was made for an account that is still there.
  */
 export async function askDeletion(db: AccountDatabase, now: number): Promise<void> {
-  await db.meta.put({ key: 'deletion-asked', at: now });
+  await db.meta.put({ key: 'deletion-asked', at: now, drafts: await draftsAsText(db) });
 }
 
+/** Whether the mark stands. A draft's write has no room for taking it back: what was drawn since tells. */
 export async function isDeletionAsked(db: AccountDatabase): Promise<boolean> {
-  return (await db.meta.get('deletion-asked')) !== undefined;
+  const row = await db.meta.get('deletion-asked');
+  if (row?.key !== 'deletion-asked') return false;
+  return row.drafts === undefined || row.drafts === (await draftsAsText(db));
 }
 
-/** The server refused: the account is still there. */
+async function draftsAsText(db: AccountDatabase): Promise<string> {
+  return JSON.stringify(await db.drafts.toArray());
+}
+
+/** The account is still there: the server refused, or its user goes on working. */
 export async function keepAccount(db: AccountDatabase): Promise<void> {
   await db.meta.delete('deletion-asked');
 }

@@ -7,6 +7,7 @@ import type { AccountDatabase } from './account-database.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { readHeldOn } from './held.ts';
 import { changeQueue, readQueue } from './outbox.ts';
+import { keepAccount } from './presence.ts';
 import { isListed } from './solicitudes.ts';
 
 /** A save of the outbox as its panel shows it. */
@@ -41,6 +42,7 @@ export async function retryRefused(
   paciente: Id,
   saveId: string,
 ): Promise<void> {
+  await keepAccount(db);
   await changeQueue(db, paciente, (queue) => retrySave(queue, saveId));
 }
 

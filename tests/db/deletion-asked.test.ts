@@ -1,9 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { saveDraft, writeDraft } from '#db/drafts.ts';
+import { writeNote } from '#db/notes.ts';
 import { replacePeople } from '#db/people.ts';
 import { askDeletion, isDeletionAsked, keepAccount, stillServed } from '#db/presence.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { retryRefused } from '#db/waiting-saves.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** An account whose deletion was asked for, and whose answer was lost. */
@@ -20,6 +27,14 @@ beforeEach(async () => {
   await db.drafts.put({ paciente: '1', draft: { days: {}, undo: [], redo: [] } });
 });
 afterEach(() => Promise.all([db.delete(), sessions.delete()]));
+
+const FECHA = '2026-11-23';
+
+/** A draft with one half hour. */
+function drawn() {
+  const held = emptyDay(FECHA);
+  return editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+}
 
 /** What of the account is on the device. */
 async function kept(): Promise<number> {
@@ -51,6 +66,36 @@ describe.each([
       async () => {
         await askDeletion(db, ASKED_AT);
         await stillServed(db, ASKED_AT + 2 * MINUTE_MS);
+      },
+    ],
+    [
+      'a calendar was saved since',
+      async () => {
+        await askDeletion(db, ASKED_AT);
+        await replaceRecords(db, 2, [], await takeTicket(db, 2));
+        const save = { id: 'save-1', createdAt: ASKED_AT + 1 };
+        expect(await saveDraft(db, 2, drawn(), save)).toBe('saved');
+      },
+    ],
+    [
+      'a calendar was drawn in since, and not saved',
+      async () => {
+        await askDeletion(db, ASKED_AT);
+        await writeDraft(db, 1, drawn());
+      },
+    ],
+    [
+      'a note was written since',
+      async () => {
+        await askDeletion(db, ASKED_AT);
+        await writeNote(db, 1, { fecha: FECHA, start: 480, text: 'Durmió bien' }, ASKED_AT + 1);
+      },
+    ],
+    [
+      'what the server had refused was put back in line since',
+      async () => {
+        await askDeletion(db, ASKED_AT);
+        await retryRefused(db, 1, 'save-1');
       },
     ],
   ])('all of it stays where %s', async (_what, before) => {
