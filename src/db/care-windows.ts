@@ -1,5 +1,5 @@
 import type { Id } from '#domain/people/id.ts';
-import { type CareWindow, readCareWindow } from '#domain/planner/care-window.ts';
+import { ALL_DAY, type CareWindow, readCareWindow } from '#domain/planner/care-window.ts';
 import type { AccountDatabase } from './account-database.ts';
 
 /** When somebody has to be with a loved one, as this device was told; null where it was not. */
@@ -8,12 +8,19 @@ export async function readWindow(db: AccountDatabase, paciente: Id): Promise<Car
   return row !== undefined && 'window' in row ? readCareWindow(row.window) : null;
 }
 
-export async function writeWindow(
+/**
+ * Changes it from what it is by then: of two changes in a row, or in two tabs, neither is made from what the
+ * other is about to replace.
+ */
+export function changeWindow(
   db: AccountDatabase,
   paciente: Id,
-  window: CareWindow,
+  change: (before: CareWindow) => CareWindow,
 ): Promise<void> {
-  await db.meta.put({ key: windowKey(paciente), window });
+  return db.transaction('rw', db.meta, async () => {
+    const window = change((await readWindow(db, paciente)) ?? ALL_DAY);
+    await db.meta.put({ key: windowKey(paciente), window });
+  });
 }
 
 function windowKey(paciente: Id): `window:${string}` {

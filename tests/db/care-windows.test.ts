@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName } from '#db/account-database.ts';
-import { readWindow, writeWindow } from '#db/care-windows.ts';
+import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { updateFlushState } from '#db/flush-state.ts';
 import { wipe } from '#db/sign-out.ts';
+import { beginAt, endAt } from '#domain/planner/care-window.ts';
 
 const ACCOUNT = 'windows';
 const NIGHT = { from: 1200, to: 480 };
@@ -13,11 +14,22 @@ afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
 
 test('each loved one has its own window, and none where nobody set one', async () => {
   const db = new AccountDatabase(ACCOUNT);
-  await writeWindow(db, 7, NIGHT);
+  await changeWindow(db, 7, () => NIGHT);
   expect(await readWindow(db, '7')).toEqual(NIGHT);
   expect(await readWindow(db, 8)).toBeNull();
-  await writeWindow(db, 7, { from: 0, to: 1440 });
+  await changeWindow(db, 7, () => ({ from: 0, to: 1440 }));
   expect(await readWindow(db, 7)).toEqual({ from: 0, to: 1440 });
+  db.close();
+});
+
+test('two changes in a row are both kept', async () => {
+  const db = new AccountDatabase(ACCOUNT);
+  await changeWindow(db, 7, () => ({ from: 480, to: 1200 }));
+  await Promise.all([
+    changeWindow(db, 7, (before) => endAt(before, 1260)),
+    changeWindow(db, 7, (before) => beginAt(before, 420)),
+  ]);
+  expect(await readWindow(db, 7)).toEqual({ from: 420, to: 1260 });
   db.close();
 });
 
@@ -30,7 +42,7 @@ test('what is kept and makes no sense is none', async () => {
 
 test('signing out leaves it for the next time, and discarding does not', async () => {
   const db = new AccountDatabase(ACCOUNT);
-  await writeWindow(db, 7, NIGHT);
+  await changeWindow(db, 7, () => NIGHT);
   await updateFlushState(db, { failures: 2 });
   await wipe(db, { discard: false });
   expect(await readWindow(db, 7)).toEqual(NIGHT);

@@ -2,7 +2,7 @@ import { indexedDB } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readWindow, writeWindow } from '#db/care-windows.ts';
+import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -23,7 +23,7 @@ const open = (name: string) => openOrVolatile((options) => new AccountDatabase(n
 
 it('asks once more for a database that the browser lost', async () => {
   const before = new AccountDatabase('lost');
-  await writeWindow(before, 7, { from: 0, to: 480 });
+  await changeWindow(before, 7, () => ({ from: 0, to: 480 }));
   before.close();
   refuse(1);
   const opened = await open('lost');
@@ -44,7 +44,7 @@ it('where there is none and none can be made, keeps one in memory for as long as
   refuse(4);
   const first = await open('refused');
   expect(first).toMatchObject({ isVolatile: true, isNew: false });
-  await writeWindow(first.db, 7, { from: 0, to: 480 });
+  await changeWindow(first.db, 7, () => ({ from: 0, to: 480 }));
   first.db.close();
   const again = await open('refused');
   expect(again.isVolatile).toBe(true);

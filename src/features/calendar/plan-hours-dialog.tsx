@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { writeWindow } from '#db/care-windows.ts';
+import { changeWindow } from '#db/care-windows.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
@@ -136,8 +136,8 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
   const { db } = useDevice();
   const all = isAllDay(window);
 
-  function keep(next: CareWindow): void {
-    writeWindow(db, paciente, next).catch((cause) => {
+  function keep(change: (before: CareWindow) => CareWindow): void {
+    changeWindow(db, paciente, change).catch((cause) => {
       console.error('the hours to be covered were not kept', cause);
       toast('error', words.coverage.notKept);
     });
@@ -153,14 +153,14 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
           { value: 'horario', label: words.coverage.some },
         ]}
         value={all ? 'todo' : 'horario'}
-        onChange={(value) => keep(value === 'todo' ? ALL_DAY : DAYTIME)}
+        onChange={(value) => keep(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
       />
       {all ? null : (
         <div className={styles['ends']}>
           <SelectField
             label={shift.list.from}
             value={String(window.from)}
-            onChange={({ target }) => keep(beginAt(window, Number(target.value)))}
+            onChange={({ target }) => keep((before) => beginAt(before, Number(target.value)))}
           >
             {STARTS.map((minute) => (
               <option key={minute} value={String(minute)}>
@@ -171,7 +171,7 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
           <SelectField
             label={shift.list.to}
             value={String(window.to)}
-            onChange={({ target }) => keep(endAt(window, Number(target.value)))}
+            onChange={({ target }) => keep((before) => endAt(before, Number(target.value)))}
           >
             {ENDS.map((minute) => (
               <option key={minute} value={String(minute)}>
