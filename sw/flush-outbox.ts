@@ -2,7 +2,7 @@ import type { FlushUrgency } from '#sync/flush.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { newId } from '#sync/new-id.ts';
-import { flushNotes } from '#sync/notes.ts';
+import { sendNotes } from '#sync/notes.ts';
 import { withSession } from './with-session.ts';
 
 /** One pass over the outbox of whoever is signed in. */
@@ -13,8 +13,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         account,
         db,
         api,
-        flushNotes: (how) =>
-          flushNotes({ db, api: api.notes, now: Date.now, random: Math.random }, how),
+        sendNotes: () => sendNotes({ db, api: api.notes, now: Date.now }),
         locks: navigator.locks,
         now: Date.now,
         newId,

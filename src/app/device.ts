@@ -49,12 +49,9 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
         account,
         db,
         api,
-        flushNotes: async (how) => {
-          const { flushNotes } = await import('#sync/notes.ts');
-          return flushNotes(
-            { db, api: await api.notes(), now: Date.now, random: Math.random },
-            how,
-          );
+        sendNotes: async () => {
+          const { sendNotes } = await import('#sync/notes.ts');
+          return sendNotes({ db, api: await api.notes(), now: Date.now });
         },
         locks: navigator.locks,
         now: Date.now,

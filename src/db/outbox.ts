@@ -65,6 +65,12 @@ export function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   });
 }
 
+/** Whether a note waits to be sent. */
+export async function noteWaits(db: AccountDatabase): Promise<boolean> {
+  const notes = await db.meta.where('key').startsWith(UNSENT_NOTE).toArray();
+  return (notes as readonly UnsentNoteRow[]).some(({ refusal }) => refusal === null);
+}
+
 /** What waits, as the status tells it: saves and notes alike. */
 export interface OutboxSummary {
   readonly waiting: number;

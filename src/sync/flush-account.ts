@@ -1,6 +1,7 @@
+import type { Failure } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readOutboxSummary } from '#db/outbox.ts';
+import { noteWaits } from '#db/outbox.ts';
 import { type FlushResult, type FlushUrgency, flush } from './flush.ts';
 import { syncStore } from './store.ts';
 
@@ -8,8 +9,8 @@ export interface FlushAccountDeps {
   readonly account: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
-  /** Sends the notes, once no save waits. */
-  readonly flushNotes: (urgency: FlushUrgency) => Promise<FlushResult>;
+  /** Sends the notes and tells what stopped them. */
+  readonly sendNotes: () => Promise<Failure | null>;
   /** Absent in old browsers: the lock spares requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
@@ -19,15 +20,14 @@ export interface FlushAccountDeps {
 
 /** One pass over an account's outbox, one at a time on this device. */
 export function flushAccount(deps: FlushAccountDeps, urgency: FlushUrgency): Promise<FlushResult> {
-  const { account, db, api, flushNotes, locks, now, newId, random } = deps;
+  const { account, db, api, locks, now, newId, random } = deps;
   const run = async (): Promise<FlushResult> => {
     await db.open();
     // Old code must not touch shapes that it does not know; whoever has the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };
     const store = syncStore(db);
-    const saves = await flush({ store, api: api.solicitudes, now, newId, random }, urgency);
-    if (saves.kind !== 'clear') return saves;
-    return (await readOutboxSummary(db)).waiting === 0 ? saves : flushNotes(urgency);
+    const sendNotes = (await noteWaits(db)) ? deps.sendNotes : null;
+    return flush({ store, api: api.solicitudes, sendNotes, now, newId, random }, urgency);
   };
   return locks === undefined ? run() : locks.request(`vinculo-flush-${account}`, run);
 }

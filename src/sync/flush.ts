@@ -21,6 +21,7 @@ import type { SyncStore } from './store.ts';
  * none, and in the simulation.
  *
  *              ┌────────────── next loved one ◀──────────────────────────┐
+ *              │                (none: the notes, and the pass ends)     │
  *              ▼                                                         │
  *     freeze & mark sent ──nothing left──────────────────────────────────┤
  *              │                                                         │
@@ -44,6 +45,8 @@ export interface FlushDeps {
       updates: SlotUpdates,
     ) => Promise<Outcome<readonly CareRecord[] | null>>;
   };
+  /** Sends the notes, behind all saves, and tells what stopped them; null where none waits. */
+  readonly sendNotes: (() => Promise<Failure | null>) | null;
   readonly now: () => number;
   readonly newId: () => string;
   readonly random: () => number;
@@ -66,9 +69,9 @@ export type FlushResult =
 export const SENDING_MS = 20_000;
 
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
-  const { store } = deps;
+  const { store, sendNotes } = deps;
   const pacientes = await store.pacientesWaiting();
-  if (pacientes.length === 0) return { kind: 'clear' };
+  if (pacientes.length === 0 && sendNotes === null) return { kind: 'clear' };
   const until = await notBefore(deps, urgency);
   if (until !== null) return { kind: 'waiting', until };
 
@@ -76,13 +79,14 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   for (const paciente of pacientes) {
     const stopped = await flushPaciente(deps, paciente);
     failure = stopped ?? failure;
-    if (stopped !== null && endsPass(stopped)) break;
+    if (stopped !== null && endsPass(stopped)) return concludePass(deps, failure);
   }
+  if (sendNotes !== null) failure = (await sendNotes()) ?? failure;
   return concludePass(deps, failure);
 }
 
 /** When something may be sent, where that is not now. */
-export async function notBefore(
+async function notBefore(
   { store, now }: Pick<FlushDeps, 'store' | 'now'>,
   urgency: FlushUrgency,
 ): Promise<number | null> {
@@ -169,12 +173,12 @@ async function send(
 }
 
 /** Whether a failure concerns all loved ones: a server that is not there or asks for time. */
-function endsPass(failure: Failure): boolean {
+export function endsPass(failure: Failure): boolean {
   return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
 }
 
 /** Notes how a pass ended, for the status and for the next one. */
-export async function concludePass(
+async function concludePass(
   deps: Pick<FlushDeps, 'store' | 'now' | 'random'>,
   failure: Failure | null,
 ): Promise<FlushResult> {

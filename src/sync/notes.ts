@@ -1,3 +1,4 @@
+import type { Failure } from '#api/errors.ts';
 import type { NotesApi } from '#api/notes.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import {
@@ -9,33 +10,24 @@ import {
   replaceNotes,
 } from '#db/notes.ts';
 import { readLovedOnes } from '#db/people.ts';
-import {
-  concludePass,
-  type FlushResult,
-  type FlushUrgency,
-  notBefore,
-  SENDING_MS,
-} from './flush.ts';
+import { endsPass, SENDING_MS } from './flush.ts';
 import { syncStore } from './store.ts';
 
 export interface NotesDeps {
   readonly db: AccountDatabase;
   readonly api: NotesApi;
   readonly now: () => number;
-  readonly random: () => number;
 }
 
 /**
- * Sends the notes that wait, behind all saves. A note is a whole: sent again it says the same, so nothing
- * has to be frozen and no key is needed. What was written meanwhile is sent by the next pass.
+ * Sends the notes that wait; returns what stopped the last of those that stay. A note is a whole: sent again it
+ * says the same, so nothing has to be frozen and no key is needed. What was written meanwhile is sent by the
+ * next pass.
  */
-export async function flushNotes(deps: NotesDeps, urgency: FlushUrgency): Promise<FlushResult> {
-  const { db, api, now, random } = deps;
+export async function sendNotes({ db, api, now }: NotesDeps): Promise<Failure | null> {
   const store = syncStore(db);
   const waiting = (await readUnsentNotes(db)).filter(({ refusal }) => refusal === null);
-  if (waiting.length === 0) return { kind: 'clear' };
-  const until = await notBefore({ store, now }, urgency);
-  if (until !== null) return { kind: 'waiting', until };
+  let failure: Failure | null = null;
   for (const note of waiting) {
     await store.updateFlushState({ sendingUntil: now() + SENDING_MS });
     const outcome = await api.put(note.paciente, note);
@@ -51,10 +43,11 @@ export async function flushNotes(deps: NotesDeps, urgency: FlushUrgency): Promis
         await refuseNote(db, note, { status: outcome.status, message: outcome.message });
         break;
       default:
-        return concludePass({ store, now, random }, outcome);
+        failure = outcome;
+        if (endsPass(outcome)) return outcome;
     }
   }
-  return concludePass({ store, now, random }, null);
+  return failure;
 }
 
 /** Brings the notes of every loved one up to date, where the backend offers them. */

@@ -102,6 +102,7 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
           },
           ofPaciente: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
         },
+        sendNotes: null,
         now: () => 1795225090000,
         newId: () => 'new',
         random: () => 0,

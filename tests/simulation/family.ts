@@ -271,6 +271,7 @@ export class Family {
     const deps: FlushDeps = {
       store,
       api,
+      sendNotes: null,
       now: () => scheduler.now,
       newId: () => `${process}-${this.#newId()}`,
       random: this.#random,

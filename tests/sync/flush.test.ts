@@ -38,6 +38,7 @@ async function heldDevice() {
       },
       ofPaciente: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
     },
+    sendNotes: null,
     now: () => now,
     newId: () => 'new',
     random: () => 0,

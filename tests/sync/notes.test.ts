@@ -6,12 +6,13 @@ import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { discardNote, readNotes, readUnsentNotes, retryNote, writeNote } from '#db/notes.ts';
-import { readOutboxSummary } from '#db/outbox.ts';
+import { appendSave, readOutboxSummary } from '#db/outbox.ts';
 import { replacePeople, writeMe } from '#db/people.ts';
 import { readUnfinished, wipe } from '#db/sign-out.ts';
+import { recordOver } from '#domain/calendar/record.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
-import { flushNotes, pullNotes } from '#sync/notes.ts';
+import { pullNotes, sendNotes } from '#sync/notes.ts';
 
 /** A Responsable's device beside a server that keeps notes, answers as it is told to, and counts. */
 const ROSA = 7;
@@ -24,13 +25,20 @@ let server: {
   notes: Map<string, string>;
   put: (() => Response | Promise<Response>) | null;
   list: (() => Promise<void>) | null;
+  save: () => Response | Promise<Response>;
   asked: string[];
 };
 
 beforeEach(async () => {
   db = new AccountDatabase(`notes-${Math.random()}`);
   now = 1_000_000;
-  server = { notes: new Map(), put: null, list: null, asked: [] };
+  server = {
+    notes: new Map(),
+    put: null,
+    list: null,
+    save: () => new Response('', { status: 500 }),
+    asked: [],
+  };
   await writeMe(db, { ...ME, capabilities: ['handover-notes'] });
   const rosa = readPerson({ id: ROSA, name: 'Rosa', tipo: 'Paciente' });
   if (rosa === null) throw new Error('nobody');
@@ -54,6 +62,7 @@ const client = createClient({
       await server.list?.();
       return Response.json(rows);
     }
+    if (request.method === 'POST') return server.save();
     if (server.put !== null) return server.put();
     const { text } = (await request.json()) as { text: string };
     if (text === '') server.notes.delete(String(moment));
@@ -61,14 +70,14 @@ const client = createClient({
     return Response.json({ success: true });
   },
 });
-const deps = () => ({ db, api: notesApi(client), now: () => now, random: () => 0 });
+const deps = () => ({ db, api: notesApi(client), now: () => now });
 const pass = (urgency: 'now' | 'timer' = 'now') =>
   flushAccount(
     {
       account: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
-      flushNotes: (how) => flushNotes(deps(), how),
+      sendNotes: () => sendNotes(deps()),
       locks: undefined,
       now: () => now,
       newId: () => 'id',
@@ -115,6 +124,64 @@ it('stays where nobody answers, and is not asked before the server wants to be',
   expect(await pass('timer')).toEqual({ kind: 'clear' });
   expect(server.notes.size).toBe(1);
   expect(await readFlushState(db)).toMatchObject({ trouble: null, failures: 0 });
+});
+
+/** A save of somebody, whom the server answers as it is told to. */
+async function saveWaits(): Promise<void> {
+  const changes = [
+    { accion: 'inscribir', record: recordOver('2026-11-23', 16, 20, 'pendiente', null) },
+  ] as const;
+  await appendSave(db, 8, { id: 'save-1', createdAt: now, changes, refusal: null });
+}
+
+it('goes out beside a save that the server keeps failing at, which is tried again as late as ever', async () => {
+  await saveWaits();
+  await write('primera');
+  expect(await pass()).toEqual({ kind: 'waiting', until: now + 2_000 });
+  expect([...server.notes.values()]).toEqual(['primera']);
+  // Tried again by timer, with another note: the save's backoff goes on.
+  now += 2_000;
+  await write('segunda');
+  expect(await pass('timer')).toEqual({ kind: 'waiting', until: now + 4_000 });
+  expect([...server.notes.values()]).toEqual(['segunda']);
+  expect(await readFlushState(db)).toMatchObject({ failures: 2, trouble: 'server' });
+  server.save = () => Response.json({ success: true, solicitudes: [] });
+  expect(await pass()).toEqual({ kind: 'clear' });
+  expect(await readFlushState(db)).toMatchObject({ failures: 0, trouble: null });
+});
+
+it.each<[string, () => Response, object]>([
+  [
+    'nobody answers',
+    () => {
+      throw new TypeError('no network');
+    },
+    { kind: 'waiting' },
+  ],
+  [
+    'the server asks for time',
+    () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
+    { kind: 'waiting' },
+  ],
+  ['the session is over', () => new Response('', { status: 401 }), { kind: 'signed-out' }],
+])('is not sent behind a save where %s', async (_what, said, result) => {
+  await saveWaits();
+  await write(NOTE.text);
+  server.save = said;
+  expect(await pass()).toMatchObject(result);
+  expect(server.asked).toEqual(['POST /solicitudes/actualizar']);
+});
+
+it('that the server fails at does not hold up the others', async () => {
+  await write(NOTE.text);
+  await writeNote(db, ROSA, { ...NOTE, fecha: '2026-11-24', text: 'Otra' }, now);
+  server.put = () => {
+    server.put = null;
+    return new Response('', { status: 500 });
+  };
+  expect(await pass()).toMatchObject({ kind: 'waiting' });
+  expect(server.notes.size).toBe(1);
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 1 });
 });
 
 it('waits for the same account where the session is over', async () => {

@@ -32,7 +32,7 @@ const sync = {
         account: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
-        flushNotes: async () => ({ kind: 'clear' }),
+        sendNotes: async () => null,
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',
@@ -55,7 +55,7 @@ it.each<[string, () => Response, object]>([
 
 it('only what waits is said to go out by itself', () => {
   const none = { waiting: 0, refused: 0, drafts: 0 };
-  const said = (left: Partial<typeof none>) => leftWords({ ...none, ...left });
+  const said = (left: Partial<typeof none>) => leftWords({ ...none, ...left }, true);
   expect(said({})).toEqual([]);
   expect(said({ waiting: 2 })).toEqual([expect.stringMatching(/^Hay 2 .+ saldrán solos/)]);
   expect(said({ refused: 1 })).toEqual([expect.stringMatching(/no aceptó\. No saldrán solos/)]);
