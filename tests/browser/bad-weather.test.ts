@@ -110,8 +110,20 @@ describe('a browser that keeps nothing', () => {
       true,
     );
     await syncState(page, 'al-dia', 0);
-    // Nothing was ever kept, so nothing was thrown away.
     await workerInControl(page);
+    // What is not sent yet is in this page alone, and that is said.
+    house.proxy.cut = true;
+    await cell(page, SUNDAY, '22:30').click();
+    await save(page);
+    await page.getByText('este navegador no lo guarda', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();
+    house.proxy.cut = false;
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await syncState(page, 'al-dia', 0);
+    await page.keyboard.press('Escape');
+    // Nothing was ever kept, so nothing was thrown away.
     await page.reload();
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     await page.locator('[data-bloque]').first().waitFor();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { Id } from '#domain/people/id.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -22,6 +22,7 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
   const { db, sync, newId } = useDevice();
   const { now, trouble } = useServices();
   const [busy, setBusy] = useState(false);
+  const wasFull = useRef(false);
 
   async function save() {
     if (conflictRuns(calendar).length > 0) {
@@ -34,12 +35,15 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
     const deps = { db, sync, keeper: open.keeper, now, newId, moment };
     const outcome = await saveCalendar(deps, paciente, draft);
     setBusy(false);
-    if (outcome.kind === 'failed' && storageFailure(outcome.cause) === 'full') {
-      trouble.report('full');
-    } else if (outcome.kind !== 'failed') {
+    if (outcome.kind === 'failed') {
+      wasFull.current = storageFailure(outcome.cause) === 'full';
+      if (wasFull.current) trouble.report('full');
+    } else if (wasFull.current || outcome.kind === 'acknowledged') {
+      // What the engine meets when it takes in an answer it says, and takes back, by itself.
+      wasFull.current = false;
       trouble.over('full');
     }
-    toast(...saying(outcome));
+    toast(...saying(outcome, trouble.current().includes('volatile')));
   }
 
   return (
@@ -49,7 +53,7 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
   );
 }
 
-function saying(outcome: SaveOutcome): Parameters<typeof toast> {
+function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
   switch (outcome.kind) {
     case 'nothing':
       return ['info', words.nothingToSave];
@@ -58,9 +62,9 @@ function saying(outcome: SaveOutcome): Parameters<typeof toast> {
     case 'acknowledged':
       return ['success', words.saved];
     case 'here':
-      return ['info', words.savedHere];
+      return ['info', isVolatile ? words.savedInPage : words.savedHere];
     case 'signed-out':
-      return ['info', words.savedSignIn];
+      return ['info', isVolatile ? words.savedInPage : words.savedSignIn];
     case 'refused':
       return ['error', words.saveFailed, outcome.message ?? undefined];
     case 'failed':

@@ -3,13 +3,20 @@ import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
 import { leaving as words } from '#i18n/es/waiting.ts';
 import type { SyncControl } from '#sync/control.ts';
 
-/** What would be left here, and what becomes of it where it is kept: each kind in a paragraph of its own. */
-export function leftWords({ waiting, refused, drafts }: Unfinished): readonly string[] {
-  return [
-    ...(waiting === 0 ? [] : [`${words.saves(waiting)} ${words.goAlone}`]),
-    ...(refused === 0 ? [] : [`${words.refused(refused)} ${words.toDecide}`]),
-    ...(drafts === 0 ? [] : [`${words.drafts} ${words.toSave}`]),
+/**
+ * What would be left here, and what becomes of it where it is kept: each kind in a paragraph of its own.
+ * @param canKeep whether this browser keeps anything.
+ */
+export function leftWords(left: Unfinished, canKeep: boolean): readonly string[] {
+  const { waiting, refused, drafts } = left;
+  const kinds = [
+    { count: waiting, what: words.saves(waiting), later: words.goAlone },
+    { count: refused, what: words.refused(refused), later: words.toDecide },
+    { count: drafts, what: words.drafts, later: words.toSave },
   ];
+  return kinds
+    .filter(({ count }) => count > 0)
+    .map(({ what, later }) => (canKeep ? `${what} ${later}` : what));
 }
 
 /**

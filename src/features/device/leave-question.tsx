@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Unfinished } from '#db/sign-out.ts';
 import { leaving as words } from '#i18n/es/waiting.ts';
-import { useDevice } from '#services';
+import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { leftWords, sendBeforeLeaving } from './before-leaving.ts';
@@ -18,6 +18,8 @@ export interface LeaveQuestionProps {
 /** Signing out with changes that wait: send now, keep on this device for this account, or discard. */
 export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
   const { db, sync } = useDevice();
+  const { trouble } = useServices();
+  const canKeep = !trouble.current().includes('volatile');
   const [left, setLeft] = useState(unfinished);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -47,7 +49,7 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
         ) : (
           <>
             <Button onClick={() => setDiscarding(true)}>{words.discard}</Button>
-            <Button onClick={() => onChoice('keep')}>{words.keep}</Button>
+            {canKeep ? <Button onClick={() => onChoice('keep')}>{words.keep}</Button> : null}
             {left.waiting === 0 ? null : (
               <Button variant="primary" busy={sending} onClick={send}>
                 {words.sendNow}
@@ -62,7 +64,7 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
           {left.waiting === 0 ? words.notTaken : words.notSent}
         </p>
       ) : null}
-      {leftWords(left).map((line) => (
+      {leftWords(left, canKeep).map((line) => (
         <p key={line} className={styles['intro']}>
           {line}
         </p>

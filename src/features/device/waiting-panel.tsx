@@ -20,7 +20,7 @@ import { WaitingSaveItem } from './waiting-save-item.tsx';
 /** What the server has not acknowledged, save by save and note by note, and what can be done about it. */
 export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const { db, sync } = useDevice();
-  const { now } = useServices();
+  const { now, trouble } = useServices();
   const [sending, setSending] = useState(false);
   const read = useLiveQuery(
     async () => ({
@@ -47,7 +47,8 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const notes = read?.notes ?? [];
   const nothing = saves.length + notes.length === 0;
   // Before the first read nothing is known, and nothing is said.
-  const intro = read === undefined ? null : nothing ? words.empty : words.intro;
+  const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
+  const intro = read === undefined ? null : nothing ? words.empty : kept;
   const lastContactAt = read?.flush.lastContactAt ?? null;
   return (
     <Dialog

@@ -56,6 +56,8 @@ export const calendar = {
   saved: 'Horarios actualizados exitosamente',
   savedHere: 'Guardado en este dispositivo. Se enviará cuando haya conexión.',
   savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
+  savedInPage:
+    'Aún no llega al servidor, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   saveFailed: 'Error al actualizar horarios',
   notKept:
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',

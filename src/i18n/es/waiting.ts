@@ -3,6 +3,8 @@ export const waiting = {
   title: 'Cambios por enviar',
   empty: 'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo.',
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
+  introInPage:
+    'El servidor aún no confirma estos cambios, y este navegador no los guarda: se pierden al cerrar la página.',
   lastContact: 'Último contacto con el servidor',
   never: 'nunca',
   madeAt: (age: string) => `Guardado ${age}`,
