@@ -37,6 +37,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   let isFull = false;
   trouble.over('blocked');
   if (isVolatile) trouble.report('volatile');
+  if (!db.isCurrent()) trouble.report('outdated');
   if (isNew && deps.wasEmptied) trouble.report('emptied');
 
   async function flushWhereItRuns(urgency: FlushUrgency): Promise<FlushResult> {
@@ -93,6 +94,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     flush: async (urgency) => {
       const result = await flushWhereItRuns(urgency);
       if (result.kind === 'waiting') worker.wakeWhenOnline();
+      if (result.kind === 'outdated') trouble.report('outdated');
       if (result.kind === 'clear' && isFull) {
         trouble.over('full');
         isFull = false;
@@ -100,6 +102,8 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
       return result;
     },
     async pull() {
+      // Nor does older code write what it fetched over shapes that it does not know.
+      if (!db.isCurrent()) return { kind: 'network', cause: new Error('outdated') };
       const askedAt = Date.now();
       const result = await pull({
         db,

@@ -42,6 +42,8 @@ export async function saveDraft(
   if (fechas.length === 0) return 'nothing';
   const { drafts, saves, solicitudes, meta } = db;
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
+    // What older code writes nobody sends: the draft waits for the version whose database this is.
+    if (!db.isCurrent()) throw new Error('the database is that of a later version');
     if (!(await isListed(db, paciente))) return 'unlisted';
     const held = await readHeldOn(db, paciente, fechas);
     const changes = changesOfDraft(draft, (fecha) =>

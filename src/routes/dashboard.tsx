@@ -5,9 +5,8 @@ import { ExpiredNotice } from '#features/access/expired-notice.tsx';
 import { SyncStatus } from '#features/device/sync-status.tsx';
 import { useLeaving } from '#features/device/use-leaving.tsx';
 import { DeviceNotices } from '#features/shell/device-notices.tsx';
+import { OpeningPage } from '#features/shell/opening-page.tsx';
 import { Shell } from '#features/shell/shell.tsx';
-import { common } from '#i18n/es/common.ts';
-import { LoadingPage } from '#ui/loading-page.tsx';
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad({ context }) {
@@ -29,7 +28,7 @@ export const Route = createFileRoute('/dashboard')({
   onLeave({ loaderData }) {
     if (loaderData?.opened.kind === 'open') loaderData.opened.device.close();
   },
-  pendingComponent: () => <LoadingPage text={common.loading} />,
+  pendingComponent: OpeningPage,
   component: Dashboard,
 });
 

@@ -189,6 +189,25 @@ describe('a browser that keeps nothing', () => {
       expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
       await page.getByText('No pudimos revisar').first().waitFor({ state: 'detached' });
     }
+    // Loaded again it is the same old code, whose database is the newer one's already.
+    await page.reload();
+    await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
+    await page.goto(`${house.proxy.url}/login?vieja`);
+
+    // The other way round: what an older version left is held by its tab, and cannot be brought up to date.
+    await newer.reload();
+    await newer.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const { name = '' } = databases.find((found) => !found.name?.endsWith('-session')) ?? {};
+      const done = (request: IDBOpenDBRequest) =>
+        new Promise((resolve) => {
+          request.onsuccess = resolve;
+        });
+      await done(indexedDB.deleteDatabase(name));
+      await done(indexedDB.open(name, 10));
+    });
+    await page.goto(`${house.proxy.url}/dashboard/profile`);
+    await page.getByText('Cierra esa pestaña para continuar', { exact: false }).waitFor();
   });
 
   test('a full disk: the draft stays in view, and the words say what to do', async () => {

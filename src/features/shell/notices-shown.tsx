@@ -10,8 +10,15 @@ const CURED_BY_RELOAD: ReadonlySet<DeviceTrouble> = new Set(['outdated', 'broken
 
 /** What the user must know about this device before trusting it with changes. */
 export function NoticesShown() {
-  const { trouble } = useServices();
+  const { trouble, update } = useServices();
   const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);
+
+  function reload(kind: DeviceTrouble): void {
+    // What is too old comes back the same from a reload, unless the version that waits is put to use.
+    if (kind === 'outdated' && update.ready()) update.apply();
+    else window.location.reload();
+  }
+
   return (
     <>
       {troubles.map((kind) => (
@@ -20,14 +27,14 @@ export function NoticesShown() {
           tone={kind === 'volatile' || kind === 'emptied' ? 'warning' : 'error'}
           action={
             CURED_BY_RELOAD.has(kind) ? (
-              <Button onClick={() => window.location.reload()}>{notices.reload}</Button>
+              <Button onClick={() => reload(kind)}>{notices.reload}</Button>
             ) : null
           }
         >
           {notices[kind]}
         </Banner>
       ))}
-      <UpdateNotice />
+      {troubles.includes('outdated') ? null : <UpdateNotice />}
     </>
   );
 }

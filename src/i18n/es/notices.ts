@@ -1,8 +1,10 @@
+import { common } from './common.ts';
+
 /** What is wrong with what this device keeps, and the new version that waits. */
 export const notices = {
-  blocked:
-    'La aplicación está abierta en otra pestaña con una versión anterior. Cierra esa pestaña para continuar.',
-  outdated: 'Esta pestaña quedó con una versión anterior. Vuelve a cargarla para seguir.',
+  blocked: common.blocked,
+  outdated:
+    'Esta pestaña quedó con una versión anterior y ya no puede guardar. Vuelve a cargarla para seguir.',
   full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar. Libera espacio y vuelve a intentar.',
   emptied:
     'El navegador borró lo que teníamos guardado en este dispositivo. Lo que no se había enviado se perdió; el resto se está descargando de nuevo.',

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { common } from '#i18n/es/common.ts';
+import { useServices } from '#services';
+import { LoadingPage } from '#ui/loading-page.tsx';
+
+/** While the device opens. Why it takes long is said here: the notices stand in the page that is waited for. */
+export function OpeningPage() {
+  const { trouble } = useServices();
+  const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);
+  return <LoadingPage text={troubles.includes('blocked') ? common.blocked : common.loading} />;
+}

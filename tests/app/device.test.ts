@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { openDevice } from '#app/device.ts';
+import { createTroubleWatch } from '#app/device-trouble.ts';
+import { accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
+import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import { readQueue } from '#db/outbox.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+
+/** What an account keeps on a device where another version of the app has been, and may still be. */
+const ACCOUNT = 'maria@example.cl';
+const NAME = accountDatabaseName(ACCOUNT);
+const ROSA = 7;
+
+let asked: string[];
+let trouble: ReturnType<typeof createTroubleWatch>;
+beforeEach(() => {
+  asked = [];
+  trouble = createTroubleWatch();
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', {});
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await Dexie.delete(NAME);
+});
+
+const api = createApi({
+  baseUrl: 'https://api.example.cl/',
+  token: () => 'token-1',
+  idempotencyKeys: true,
+  async fetch(input, init) {
+    asked.push(new URL(new Request(input, init).url).pathname);
+    throw new TypeError('no network');
+  },
+});
+
+function open() {
+  return openDevice({
+    api,
+    serves: () => true,
+    trouble,
+    account: ACCOUNT,
+    role: 'Responsable',
+    wasEmptied: false,
+    // No worker is in control.
+    worker: {
+      flush: () => null,
+      wakeWhenOnline: () => {},
+      refreshNowAndThen: () => {},
+      updateReady: () => false,
+      subscribe: () => () => {},
+      applyUpdate: () => {},
+    },
+  });
+}
+
+/** Opens it as another version of the app; that one lets nobody pass before it is closed. */
+async function openAs(version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
+  const opening = indexedDB.open(NAME, version * 10);
+  opening.onupgradeneeded = () => upgrade(opening.result);
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  return opening.result;
+}
+
+it('a database of this version is no trouble', async () => {
+  const device = await open();
+  expect(trouble.current()).toEqual([]);
+  device.close();
+});
+
+it('code that is older than the database says so, asks for nothing, and leaves a draft where it is', async () => {
+  const device = await open();
+  const held = emptyDay('2026-11-23');
+  const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+  await writeDraft(device.db, ROSA, draft);
+  await device.db.meta.put({ key: `listed:${ROSA}` });
+  device.close();
+  const newer = await openAs(SCHEMA_VERSION + 1, () => {});
+  newer.close();
+
+  asked = [];
+  trouble = createTroubleWatch();
+  const old = await open();
+  expect(trouble.current()).toEqual(['outdated']);
+  const save = { id: 'save-1', createdAt: 1 };
+  await expect(saveDraft(old.db, ROSA, draft, save)).rejects.toThrow('later version');
+  expect(await readDraft(old.db, ROSA)).toEqual(draft);
+  expect((await readQueue(old.db, ROSA)).saves).toEqual([]);
+  expect(await old.sync.sendNow()).toEqual({ kind: 'outdated' });
+  expect(await old.sync.pull()).toMatchObject({ kind: 'network' });
+  expect(asked).toEqual([]);
+  old.close();
+});
+
+it('an old tab that holds the database is told of, for as long as it does', async () => {
+  const holding = await openAs(1, (db) => {
+    for (const [name, keyPath] of Object.entries({
+      people: 'chunk',
+      caregivers: 'key',
+      drafts: 'paciente',
+      meta: 'key',
+    })) {
+      db.createObjectStore(name, { keyPath });
+    }
+    const months = db.createObjectStore('solicitudes', { keyPath: ['paciente', 'month'] });
+    months.createIndex('paciente', 'paciente');
+    const saves = db.createObjectStore('saves', { keyPath: 'seq', autoIncrement: true });
+    saves.createIndex('id', 'id', { unique: true });
+    saves.createIndex('paciente', 'paciente');
+    db.createObjectStore('requests', { keyPath: 'id' }).createIndex('paciente', 'paciente');
+  });
+  const told = new Promise<void>((resolve) => {
+    trouble.subscribe(resolve);
+  });
+  const opening = open();
+  await told;
+  expect(trouble.current()).toEqual(['blocked']);
+  holding.close();
+  const device = await opening;
+  expect(trouble.current()).toEqual([]);
+  device.close();
+});
