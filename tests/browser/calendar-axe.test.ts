@@ -2,10 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { pixels, smallTargets, stillness, violations } from './axe.ts';
-import { openAt } from './calendar-week.ts';
+import { emptyWeek, openAt } from './calendar-week.ts';
 import { cell, eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
 
 /** The calendar's screens under axe, at three widths, light and dark. */
 let product: Product;
@@ -101,6 +102,39 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     );
   },
 );
+
+it('the notices of a conflict and of a double booking: no violation at any width', async () => {
+  const monday = emptyWeek(0);
+  const tuesday = addDays(monday, 1);
+  const paciente = product.paciente('Rosa Elena');
+  const diego = {
+    fecha: tuesday,
+    hora_inicio: '10:00',
+    hora_fin: '12:00',
+    id_cuidador: caregiver(product, 'Diego'),
+  };
+  await postShifts(page, product.paciente('Hernán'), [diego]);
+  await postShifts(page, paciente, [diego]);
+  await openAt(page, product.url, { paciente, fecha: monday });
+  const double = page.getByText('también está con Tata', { exact: false }).first();
+  await double.waitFor();
+  await cell(page, monday, '10:00').click();
+  await postShifts(page, paciente, [{ ...diego, fecha: monday, hora_fin: '10:30' }]);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const conflict = page.locator(`[data-conflicto="${monday}"]`);
+  await conflict.waitFor();
+  const found: Record<string, readonly string[]> = {};
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await double.waitFor();
+    const list = await faults();
+    if (list.length > 0) found[`${size.width} px`] = list;
+    expect(await sideways(page)).toBe(0);
+  }
+  expect(found).toEqual({});
+  await conflict.getByRole('button', { name: 'Usar lo del servidor' }).click();
+  await conflict.waitFor({ state: 'detached' });
+});
 
 it('tells apart what is chosen, drawn or missing where the system chooses the colours', async () => {
   const paciente = product.paciente('Rosa Elena');

@@ -10,8 +10,9 @@ import {
   openAt,
 } from './calendar-week.ts';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { cell, eventually, keysOf, save, signIn, syncState } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
+import { layRecords } from './shifts.ts';
 
 /** Every operation of the week by mouse alone, by keyboard alone and by tap alone. */
 let product: Product;
@@ -300,12 +301,24 @@ describe('with a finger', () => {
     await eventually(() => serverHas(day), []);
   });
 
-  it('swipes a hundred times and changes nothing', async () => {
-    const { page, day } = at;
+  it('swipes a hundred times over full weeks, and changes nothing', async () => {
+    const { page } = at;
+    // Wherever the swipes lead, there are shifts: eight hours of each day.
+    const full = product.paciente('Hernán');
+    const home = emptyWeek(30);
+    const shifts = Array.from({ length: 7 * 13 }, (_, index) =>
+      addDays(home, index - 7 * 6),
+    ).flatMap((fecha) => [
+      { fecha, hora_inicio: '08:00', hora_fin: '12:00' },
+      { fecha, hora_inicio: '14:00', hora_fin: '18:00' },
+    ]);
+    layRecords(product, full, shifts);
+    const before = keysOf(product.records(full));
+    await openAt(page, product.url, { paciente: full, fecha: home });
+    await page.locator('[data-bloque]').first().waitFor();
     const session = await page.context().newCDPSession(page);
     const grid = await page.locator('[role="grid"]').boundingBox();
     if (grid === null) throw new Error('no grid');
-    await cell(page, day, '09:30').scrollIntoViewIfNeeded();
     // The same hundred every time: a small generator instead of chance.
     let seed = 7;
     const random = () => {
@@ -314,18 +327,32 @@ describe('with a finger', () => {
     };
     const top = Math.max(grid.y + 60, 0);
     const bottom = Math.min(grid.y + grid.height, PHONE.height - 80);
+    /** Whether a shift is what the finger would come down on. */
+    const hits = (x: number, y: number) =>
+      page.evaluate(
+        ([left, above]) =>
+          [...document.querySelectorAll('[data-bloque]')].some((block) => {
+            const box = block.getBoundingClientRect();
+            return box.left < left && left < box.right && box.top < above && above < box.bottom;
+          }),
+        [x, y] as const,
+      );
+    let aimed = 0;
     for (let swipe = 0; swipe < 100; swipe += 1) {
       const x = 45 + random() * (PHONE.width - 60);
       const y = top + random() * (bottom - top);
+      if (await hits(x, y)) aimed += 1;
       const far = 20 + random() * 220;
       const angle = random() * 2 * Math.PI;
-      const [dx, dy] = [Math.cos(angle) * far, Math.sin(angle) * far];
+      // To and fro by turns, so that it never leads out of the full weeks.
+      const side = swipe % 2 === 0 ? 1 : -1;
+      const [dx, dy] = [side * Math.abs(Math.cos(angle)) * far, Math.sin(angle) * far];
       const point = (part: number) => ({ x: x + dx * part, y: y + dy * part });
       await session.send('Input.dispatchTouchEvent', {
         type: 'touchStart',
         touchPoints: [point(0)],
       });
-      for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+      for (const part of [0.3, 0.7, 1]) {
         await session.send('Input.dispatchTouchEvent', {
           type: 'touchMove',
           touchPoints: [point(part)],
@@ -333,18 +360,22 @@ describe('with a finger', () => {
       }
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     }
+    expect(aimed).toBeGreaterThan(25);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
+    expect(await page.locator('[data-seleccionado], [data-saldra]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-bloque]').count()).toBe(14);
     // A tap while the last swipe still glides only stops it.
     let seen = -1;
     const glides = async () => {
-      const before = seen;
+      const was = seen;
       seen = await page.locator('[role="grid"]').evaluate(({ scrollTop }) => scrollTop);
-      return before !== seen;
+      return was !== seen;
     };
     await expect.poll(glides, { timeout: 15_000, interval: 100 }).toBe(false);
     await page.getByRole('button', { name: 'Actualizar horarios' }).click();
     await page.getByText('No hay cambios para guardar').waitFor();
+    expect(keysOf(product.records(full))).toEqual(before);
   });
 });
 
