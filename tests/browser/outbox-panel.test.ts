@@ -6,7 +6,16 @@ import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { violations } from './axe.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
 import { downloadedBy } from './downloads.ts';
-import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
+import {
+  cell,
+  eventually,
+  keysOf,
+  openWeek,
+  pickLovedOne,
+  save,
+  signIn,
+  syncState,
+} from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { SIZES } from './people-list.ts';
 import { JORGE, MARIA } from './product.ts';
@@ -162,9 +171,19 @@ describe('signing out with changes that wait', () => {
     await page.getByRole('button', { name: 'Sí, descartar y cerrar sesión' }).click();
     await page.waitForURL(`${house.proxy.url}/`);
     house.proxy.fault = 'none';
+    const lists = '**/solicitudes/paciente/*';
+    await page.route(lists, (route) => route.abort());
     await signIn(page, house.proxy.url, MARIA);
     await syncState(page, 'al-dia', 0);
     expect(keysOf(house.product.records(house.product.paciente('Rosa Elena')))).toEqual(before);
+
+    // Back on the device the calendar is no empty one: it waits for its list, and comes by itself.
+    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await pickLovedOne(page, ROSA);
+    await page.getByText('No hay conexión con el servidor').waitFor();
+    expect(await page.locator('[data-vista]').count()).toBe(0);
+    await page.unroute(lists);
+    await page.locator('[data-bloque]').first().waitFor();
   });
 
   test('stays when the question is closed, and where the server does not take them', async () => {
