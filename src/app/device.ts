@@ -25,12 +25,15 @@ export interface DeviceDeps extends Pick<Device, 'api' | 'serves'> {
 /** Opens what an account keeps on this device and sets its engine going. */
 export async function openDevice(deps: DeviceDeps): Promise<Device> {
   const { api, serves, worker, trouble, account, role } = deps;
-  const { db, isVolatile, isNew } = await openOrVolatile((options) => {
-    const database = new AccountDatabase(account, options);
-    database.on('blocked', () => trouble.report('blocked'));
-    database.onOutdated(() => trouble.report('outdated'));
-    return database;
-  });
+  const { db, isVolatile, isNew } = await openOrVolatile(
+    (options) => {
+      const database = new AccountDatabase(account, options);
+      database.on('blocked', () => trouble.report('blocked'));
+      database.onOutdated(() => trouble.report('outdated'));
+      return database;
+    },
+    { keepsWork: true },
+  );
   await arrive(db);
   let isOver = false;
   /** The engine was told that the disk is full, and has written nothing since. */

@@ -16,11 +16,13 @@ let memory: Promise<DexieOptions> | undefined;
  * Opens a database on the device's disk or, where the browser refuses IndexedDB (private modes, a
  * policy, a full disk), one in memory: the app then works as long as the page lives, and whoever
  * shows it says so.
- * @throws what the browser said where the database is on the disk and cannot be opened now: what waits
+ * @param options.keepsWork whether there may be in it what is nowhere else.
+ * @throws what the browser said where such a database is on the disk and cannot be opened now: what waits
  * in it must not be hidden behind an empty one.
  */
 export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
+  { keepsWork = false } = {},
 ): Promise<Opened<T>> {
   const onDisk = create({});
   let isNew = false;
@@ -33,7 +35,7 @@ export async function openOrVolatile<T extends Dexie>(
   } catch (error) {
     console.warn('IndexedDB refused', error);
     onDisk.close();
-    if (await isOnDisk(onDisk.name)) throw error;
+    if (keepsWork && (await isOnDisk(onDisk.name))) throw error;
   }
   memory ??= import('fake-indexeddb').then(({ IDBFactory, IDBKeyRange }) => ({
     indexedDB: new IDBFactory(),

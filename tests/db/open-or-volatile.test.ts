@@ -19,7 +19,8 @@ function refuse(times: number): void {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 }
 
-const open = (name: string) => openOrVolatile((options) => new AccountDatabase(name, options));
+const open = (name: string) =>
+  openOrVolatile((options) => new AccountDatabase(name, options), { keepsWork: true });
 
 it('asks once more for a database that the browser lost', async () => {
   const before = new AccountDatabase('lost');
