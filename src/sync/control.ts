@@ -107,8 +107,12 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     if (stopped) return;
     // A network that is back mends no broken storage; its own turn comes by timer.
     const sent = deps.now() < brokenUntil ? null : flush('now');
-    void Promise.resolve(sent).then((result) => {
-      if (result?.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
+    void Promise.resolve(sent).then(async (result) => {
+      if (result?.kind === 'signed-out' || stopped || !deps.isVisible()) return;
+      const joins = pulling !== null;
+      const { kind } = await pull();
+      // One that had left before may have failed for want of what has just come back.
+      if (joins && kind === 'network' && !stopped) void pull();
     });
     if (pullTimer !== undefined) deps.clearTimer(pullTimer);
     pullTimer = deps.setTimer(wake, PULL_EVERY_MS);

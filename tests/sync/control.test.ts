@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
 import { createSyncControl } from '#sync/control.ts';
 import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
+import type { PullResult } from '#sync/pull.ts';
 import { syncStatus } from '#sync/status.ts';
 
 beforeEach(() => {
@@ -12,7 +13,11 @@ afterEach(() => {
 });
 
 /** A control whose flushes end as told. */
-function controlled(results: readonly (FlushResult | Error)[], visible = true) {
+function controlled(
+  results: readonly (FlushResult | Error)[],
+  visible = true,
+  answer = (_pull: number): Promise<PullResult> => Promise.resolve({ kind: 'ok' }),
+) {
   const urgencies: FlushUrgency[] = [];
   const errors: unknown[] = [];
   let pulls = 0;
@@ -24,9 +29,9 @@ function controlled(results: readonly (FlushResult | Error)[], visible = true) {
       if (result instanceof Error) throw result;
       return result;
     },
-    async pull() {
+    pull() {
       pulls += 1;
-      return { kind: 'ok' };
+      return answer(pulls);
     },
     now: Date.now,
     setTimer: (run, ms) => setTimeout(run, ms) as unknown as number,
@@ -70,6 +75,23 @@ describe('when the engine acts', () => {
     control.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(urgencies).toEqual(['now', 'timer', 'timer', 'now', 'now']);
+  });
+
+  test('a pull that had left before the network came back, and fails, is asked again', async () => {
+    let fail: (result: PullResult) => void = () => undefined;
+    const lost = new Promise<PullResult>((resolve) => {
+      fail = resolve;
+    });
+    const { control, pulls } = controlled([], true, (pull) =>
+      pull === 1 ? lost : Promise.resolve({ kind: 'ok' }),
+    );
+    void control.pull();
+    control.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(pulls()).toBe(1);
+    fail({ kind: 'network', cause: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(pulls()).toBe(2);
   });
 
   test('a refresh joins no pull that asked before it', async () => {
