@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { createProfile, PHONE, type Profile } from './chromium.ts';
 import { cell, eventually, keysOf, save, signIn, syncState } from './family-week.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
-import { layRecords } from './shifts.ts';
+import { caregiver, layRecords, postShifts } from './shifts.ts';
 
 /** Every operation of the week by mouse alone, by keyboard alone and by tap alone. */
 let product: Product;
@@ -50,6 +50,104 @@ function story(options: Parameters<Profile['open']>[0], week: number) {
     await profile.close();
   });
   return state;
+}
+
+/** How somebody without a mouse presses what can be pressed, opens a shift and takes from a list. */
+interface Hand {
+  readonly press: (control: Locator) => Promise<void>;
+  readonly open: (shift: Locator) => Promise<void>;
+  readonly enter: (field: Locator) => Promise<void>;
+  readonly take: (list: Locator, option: string) => Promise<unknown>;
+}
+
+const FINGER: Hand = {
+  press: (control) => control.tap(),
+  open: (shift) => shift.tap(),
+  enter: (field) => field.tap(),
+  take: (list, option) => list.selectOption({ label: option }),
+};
+
+const KEYS: Hand = {
+  press: (control) => control.press('Space'),
+  open: (shift) => shift.press('Enter'),
+  enter: (field) => field.focus(),
+  take: (list, option) => list.pressSequentially(option),
+};
+
+/** What is done to more than a shift, on a week that has one saved shift, at `hora` of its Tuesday. */
+async function plans({ page, day }: ReturnType<typeof story>, hora: string, hand: Hand) {
+  const friday = addDays(day, 3);
+  const dialog = page.getByRole('dialog');
+  const closed = () => dialog.waitFor({ state: 'detached' });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const choose = async (item: RegExp) => {
+    await hand.press(button('Planificar'));
+    await dialog.getByRole('button', { name: item }).waitFor();
+    await hand.press(dialog.getByRole('button', { name: item }));
+  };
+  await page.locator(`[data-bloque][data-fecha="${day}"]`).waitFor();
+  await hand.press(cell(page, friday, '15:00'));
+  await expectBlocks(page, friday, '15:00–15:30 nueva');
+
+  await choose(/^Copiar o repetir/);
+  await hand.take(dialog.getByLabel('Durante'), '2 semanas');
+  await dialog.getByText(/^Se agregarán 4 turnos/).waitFor();
+  await hand.press(button('Copiar'));
+  await closed();
+  await hand.press(button('Semana siguiente'));
+  await expectBlocks(page, addDays(friday, 7), '15:00–15:30 nueva');
+  await hand.press(button('Deshacer'));
+  await expectBlocks(page, addDays(friday, 7));
+  await hand.press(button('Semana anterior'));
+  await expectBlocks(page, friday, '15:00–15:30 nueva');
+
+  await hand.press(page.locator('[data-sin-cubrir]'));
+  await hand.press(dialog.getByRole('radio', { name: 'Un horario' }));
+  await dialog.getByLabel('Desde').waitFor();
+  await hand.press(dialog.getByRole('radio', { name: 'Todo el día' }));
+  await dialog.getByLabel('Desde').waitFor({ state: 'detached' });
+  await hand.press(dialog.getByRole('button', { name: 'Cerrar' }));
+  await closed();
+
+  for (const item of [/^Descargar \.ics/, /^Descargar Excel/]) {
+    const [file] = await Promise.all([page.waitForEvent('download'), choose(item)]);
+    expect(await file.failure()).toBeNull();
+    await closed();
+  }
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      printed: new Promise((resolve) => {
+        globalThis.print = () => resolve(document.querySelector('dialog[open]') === null);
+      }),
+    });
+  });
+  await choose(/^Imprimir la semana/);
+  expect(await page.evaluate('printed')).toBe(true);
+
+  await hand.open(cell(page, day, hora));
+  await hand.enter(dialog.getByLabel('Nota para el relevo'));
+  await page.keyboard.type('Comió bien');
+  await hand.press(dialog.getByRole('button', { name: 'Guardar nota' }));
+  await dialog.getByText('Guardada y enviada').waitFor();
+  await hand.press(dialog.getByRole('button', { name: 'Listo' }));
+  await closed();
+  await page.locator('[data-con-nota]').waitFor();
+
+  // Elsewhere somebody confirms the half hour that is new here.
+  await postShifts(page, paciente, [
+    {
+      fecha: friday,
+      hora_inicio: '15:00',
+      hora_fin: '15:30',
+      id_cuidador: caregiver(product, 'Camila'),
+    },
+  ]);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const conflict = page.locator(`[data-conflicto="${friday}"]`);
+  await conflict.waitFor();
+  await hand.press(conflict.getByRole('button', { name: 'Usar lo del servidor' }));
+  await conflict.waitFor({ state: 'detached' });
+  await expectBlocks(page, friday, '15:00–15:30 confirmada');
 }
 
 describe('with a mouse', () => {
@@ -158,6 +256,9 @@ describe('with the keyboard alone', () => {
     await keys.press('Control+z');
     await expectBlocks(page, day, '10:00–11:30 confirmada');
   });
+
+  it('copies, counts, takes out, writes a note and settles a conflict', () =>
+    plans(at, '10:30', KEYS));
 
   it('walks over the edges of the week and of the day', async () => {
     const { page, monday } = at;
@@ -300,6 +401,9 @@ describe('with a finger', () => {
     await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
     await eventually(() => serverHas(day), []);
   });
+
+  it('copies, counts, takes out, writes a note and settles a conflict', () =>
+    plans(at, '09:30', FINGER));
 
   it('swipes a hundred times over full weeks, and changes nothing', async () => {
     const { page } = at;
