@@ -47,51 +47,7 @@ function added(paciente: string): number {
 }
 
 describe('the panel of what waits', () => {
-  test('tells each change in words, survives a reload and sends on request', async () => {
-    const page = await withOneWaiting();
-    await page.reload();
-    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
-    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
-    await panel.getByText(/^Domingo \d+, 22:00–22:30, agregar$/).waitFor();
-    await panel.getByText(ROSA).waitFor();
-    // The browser was asked to keep it, and its answer is here.
-    await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
-
-    // Its own next try must not be quicker than the press.
-    house.proxy.fault = 'hold-request';
-    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
-    await house.proxy.caught();
-    house.proxy.fault = 'none';
-    await house.proxy.release();
-    await syncState(page, 'al-dia', 0);
-    await panel.getByText('No hay cambios por enviar.', { exact: false }).waitFor();
-    expect(added(house.product.paciente('Rosa Elena'))).toBe(1);
-  });
-
-  test('a refused save shows the reason, and goes back to the draft or away', async () => {
-    const page = await withOneWaiting();
-    house.proxy.fault = 'refuse';
-    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
-    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
-    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
-    await panel.getByText('Dijo: «Esta semana está cerrada»').waitFor();
-    await syncState(page, 'con-problemas', 1);
-
-    await panel.getByRole('button', { name: 'Volver al borrador' }).click();
-    await syncState(page, 'al-dia', 0);
-    await page.keyboard.press('Escape');
-    await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
-
-    await save(page);
-    await syncState(page, 'con-problemas', 1);
-    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
-    await panel.getByRole('button', { name: 'Descartar' }).click();
-    await panel.getByRole('button', { name: 'Sí, descartar' }).click();
-    await syncState(page, 'al-dia', 0);
-    expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
-  });
-
-  test('leaves axe nothing to say, at three widths, light and dark', async () => {
+  test('tells each change in words, hands them out as a file, survives a reload and sends on request', async () => {
     const page = await withOneWaiting();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     const found: string[] = [];
@@ -105,11 +61,13 @@ describe('the panel of what waits', () => {
       await panel.waitFor({ state: 'detached' });
     }
     expect(found).toEqual([]);
-  });
 
-  test('hands out what waits as a file', async () => {
-    const page = await withOneWaiting();
+    await page.reload();
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    await panel.getByText(/^Domingo \d+, 22:00–22:30, agregar$/).waitFor();
+    await panel.getByText(ROSA).waitFor();
+    // The browser was asked to keep it, and its answer is here.
+    await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
     const { text } = await downloadedBy(page, () =>
       page.getByRole('button', { name: 'Descargar como archivo' }).click(),
     );
@@ -119,6 +77,52 @@ describe('the panel of what waits', () => {
         slots: [{ fecha: SUNDAY, hora_inicio: '22:00', hora_fin: '22:30', accion: 'inscribir' }],
       },
     ]);
+
+    // Its own next try must not be quicker than the press.
+    house.proxy.fault = 'hold-request';
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await house.proxy.caught();
+    house.proxy.fault = 'none';
+    await house.proxy.release();
+    await syncState(page, 'al-dia', 0);
+    await panel.getByText('No hay cambios por enviar.', { exact: false }).waitFor();
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(1);
+  });
+
+  test('nobody is signed out over what the server refuses; it says why, and goes back to the draft or away', async () => {
+    const page = await withOneWaiting();
+    const question = page.getByRole('dialog', { name: 'Tienes cambios sin enviar' });
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await question.getByText('saldrán solos', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await syncState(page, 'sin-conexion', 1);
+
+    house.proxy.fault = 'refuse';
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await question.getByRole('button', { name: 'Enviar y cerrar sesión' }).click();
+    await question.getByRole('alert').getByText('El servidor no aceptó todo').waitFor();
+    await question.getByText('No saldrán solos', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await syncState(page, 'con-problemas', 1);
+    expect(page.url()).toContain('/dashboard/calendario');
+
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    await panel.getByText('Dijo: «Esta semana está cerrada»').waitFor();
+    await panel.getByRole('button', { name: 'Volver al borrador' }).click();
+    await syncState(page, 'al-dia', 0);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
+
+    await save(page);
+    await syncState(page, 'con-problemas', 1);
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    await panel.getByRole('button', { name: 'Descartar' }).click();
+    await panel.getByRole('button', { name: 'Sí, descartar' }).click();
+    await syncState(page, 'al-dia', 0);
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
   });
 });
 
@@ -184,24 +188,6 @@ describe('signing out with changes that wait', () => {
     expect(await page.locator('[data-vista]').count()).toBe(0);
     await page.unroute(lists);
     await page.locator('[data-bloque]').first().waitFor();
-  });
-
-  test('stays when the question is closed, and where the server does not take them', async () => {
-    const page = await withOneWaiting();
-    const question = page.getByRole('dialog', { name: 'Tienes cambios sin enviar' });
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await question.getByText('saldrán solos', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await syncState(page, 'sin-conexion', 1);
-
-    house.proxy.fault = 'refuse';
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await question.getByRole('button', { name: 'Enviar y cerrar sesión' }).click();
-    await question.getByRole('alert').getByText('El servidor no aceptó todo').waitFor();
-    await question.getByText('No saldrán solos', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await syncState(page, 'con-problemas', 1);
-    expect(page.url()).toContain('/dashboard/calendario');
   });
 });
 

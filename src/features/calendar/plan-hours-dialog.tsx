@@ -160,7 +160,7 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
           <SelectField
             label={shift.list.from}
             value={String(window.from)}
-            onChange={({ target }) => keep((before) => beginAt(before, Number(target.value)))}
+            onChange={({ target: { value } }) => keep((before) => beginAt(before, Number(value)))}
           >
             {STARTS.map((minute) => (
               <option key={minute} value={String(minute)}>
@@ -171,7 +171,7 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
           <SelectField
             label={shift.list.to}
             value={String(window.to)}
-            onChange={({ target }) => keep((before) => endAt(before, Number(target.value)))}
+            onChange={({ target: { value } }) => keep((before) => endAt(before, Number(value)))}
           >
             {ENDS.map((minute) => (
               <option key={minute} value={String(minute)}>
