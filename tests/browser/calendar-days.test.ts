@@ -77,8 +77,13 @@ it('what is added in one view stands in the others', async () => {
   await cell(page, WEDNESDAY, '10:00').tap();
   await cell(page, WEDNESDAY, '10:30').tap();
   await expectBlocks(page, WEDNESDAY, '10:00–11:00 nueva');
-  for (const view of ['3 días', 'Semana', 'Lista']) {
+  for (const [view, vista] of [
+    ['3 días', 'tres-dias'],
+    ['Semana', 'semana'],
+    ['Lista', 'lista'],
+  ] as const) {
     await page.getByRole('radio', { name: view }).tap();
+    await page.locator(`[data-vista="${vista}"]`).waitFor();
     await expectBlocks(page, WEDNESDAY, '10:00–11:00 nueva');
   }
 });

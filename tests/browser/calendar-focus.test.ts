@@ -98,6 +98,7 @@ it('of two that share a half hour, each is itself', async () => {
   await sheet.getByRole('button', { name: 'Quitar turno' }).click();
   await expectBlocks(page, WEDNESDAY, '10:00–10:45 pendiente');
   await page.getByRole('radio', { name: 'Semana' }).click();
+  await page.locator('[data-vista="semana"]').waitFor();
   const block = page.locator(`[data-bloque][data-fecha="${WEDNESDAY}"]`);
   expect(await block.locator('[data-borde]').count()).toBe(0);
   await page.keyboard.press('Control+z');

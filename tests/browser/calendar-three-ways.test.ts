@@ -8,6 +8,7 @@ import {
   expectBlocks,
   middleOf,
   openAt,
+  savedWords,
 } from './calendar-week.ts';
 import { createProfile, PHONE, type Profile } from './chromium.ts';
 import { cell, eventually, keysOf, save, signIn, syncState } from './family-week.ts';
@@ -103,9 +104,12 @@ async function plans({ page, day }: ReturnType<typeof story>, hora: string, hand
 
   await hand.press(page.locator('[data-sin-cubrir]'));
   await hand.press(dialog.getByRole('radio', { name: 'Un horario' }));
-  await dialog.getByLabel('Desde').waitFor();
+  await hand.take(dialog.getByLabel('Desde'), '20:00');
+  await hand.take(dialog.getByLabel('Hasta'), '08:00');
+  // Nobody is there at night: seven nights of twelve hours.
+  await dialog.locator('[data-figura="sin-cubrir"]').getByText('84 h').waitFor();
   await hand.press(dialog.getByRole('radio', { name: 'Todo el día' }));
-  await dialog.getByLabel('Desde').waitFor({ state: 'detached' });
+  await dialog.locator('[data-figura="sin-cubrir"]').getByText('84 h').waitFor({ state: 'hidden' });
   await hand.press(dialog.getByRole('button', { name: 'Cerrar' }));
   await closed();
 
@@ -175,7 +179,7 @@ describe('with a mouse', () => {
     await cell(page, day, '11:00').click({ button: 'right' });
     await expectBlocks(page, day, '10:30–11:00 nueva', '11:30–12:00 nueva');
     await save(page);
-    await page.getByText('Horarios actualizados exitosamente').waitFor();
+    await savedWords(page).waitFor();
     await expectBlocks(page, day, '10:30–11:00 pendiente', '11:30–12:00 pendiente');
     await eventually(() => serverHas(day), ['10:30–11:00 pendiente', '11:30–12:00 pendiente']);
   });
@@ -485,8 +489,9 @@ describe('with a finger', () => {
 
 async function dragEdge(page: Page, fecha: string, edge: 'inicio' | 'fin', slots: number) {
   const block = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
-  const box = await block.locator(`[data-borde="${edge}"]`).boundingBox();
+  // First: it may scroll.
   const { height } = await middleOf(page, fecha, '10:00');
+  const box = await block.locator(`[data-borde="${edge}"]`).boundingBox();
   if (box === null) throw new Error('no handle');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);

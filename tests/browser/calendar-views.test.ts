@@ -2,7 +2,7 @@ import Database from 'libsql';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, monthGrid } from '#domain/calendar/time.ts';
-import { blocksOn, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { blocksOn, emptyWeek, expectBlocks, openAt, savedWords } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -248,7 +248,7 @@ describe('a Responsable', () => {
     await page.getByText('No hay cambios para guardar').waitFor();
     await cell(page, monday, '08:00').click();
     await save(page);
-    await page.getByText('Horarios actualizados exitosamente').waitFor();
+    await savedWords(page).waitFor();
     await syncState(page, 'al-dia', 0);
     await expectBlocks(page, monday, '08:00–08:30 pendiente');
   });

@@ -45,6 +45,13 @@ export async function middleOf(page: Page, fecha: string, hora: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
 }
 
+/** What a save says: the second where the server took longer than the moment that counts as the button's answer. */
+export function savedWords(page: Page): Locator {
+  return page
+    .getByText(/^(Horarios actualizados exitosamente|Guardado en este dispositivo\.)/)
+    .first();
+}
+
 /** What was said last to those who cannot see. */
 export function announced(page: Page): Locator {
   return page.locator('[aria-live="polite"]').first();

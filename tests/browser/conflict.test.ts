@@ -63,8 +63,12 @@ test('a change that arrives under a draft is merged, and where both touch, both 
   await save(elsewhere);
   await eventually(places, ['10:00–10:30 pendiente', '12:00–12:30 confirmada']);
 
-  await page.evaluate(() => dispatchEvent(new Event('online')));
   const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
+  // Asked until it is told: a pull that is under way brings the list of before.
+  await eventually(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    return notice.isVisible();
+  }, true);
   await notice.getByText('Tu cambio: pendiente', { exact: false }).waitFor();
   await notice.getByText('En el servidor: confirmada, Camila', { exact: false }).waitFor();
   expect(await violations(page)).toEqual([]);
