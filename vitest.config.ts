@@ -10,6 +10,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**', 'tests/server/**'],
+          // A thread begins sooner than a process, and by itself the runner leaves one of two cores idle.
+          pool: 'threads',
+          maxWorkers: 2,
         },
       },
       {
@@ -19,6 +22,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // One PostgreSQL for all files, and the server as it is built.
           globalSetup: ['tests/server/global-setup.ts'],
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
