@@ -101,6 +101,12 @@ export interface ListedRow {
   readonly key: `listed:${string}`;
 }
 
+/** How often people were changed here ahead of their lists: one that was asked for before is older than that. */
+export interface PeopleChangesRow {
+  readonly key: 'people-changes';
+  readonly count: number;
+}
+
 /** The account has signed out of this device; nothing that the server told is kept until it is back. */
 export interface LeftRow {
   readonly key: 'left';
@@ -179,6 +185,7 @@ export type MetaRow =
   | FlushState
   | TicketRow
   | ListedRow
+  | PeopleChangesRow
   | LeftRow
   | DeletionAskedRow
   | MeRow

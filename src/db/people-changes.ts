@@ -1,7 +1,7 @@
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
+import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
 import { isHere } from './presence.ts';
 
 /** What the server has just acknowledged about people, written into the mirror ahead of the next pull. */
@@ -55,6 +55,7 @@ function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<voi
     if (!(await isHere(db))) return;
     // What is written now is no longer the list that the server has a tag for.
     await db.meta.delete('people-tag');
+    await db.meta.put({ key: 'people-changes', count: (await countPeopleChanges(db)) + 1 });
     await write();
   });
 }

@@ -47,18 +47,29 @@ export async function readPeopleTag(db: AccountDatabase): Promise<string | null>
   return row?.key === 'people-tag' ? row.tag : null;
 }
 
-/**
- * Writes what differs, and no more: a list that is as it was wakes nobody who reads it.
- * @param tag the server's name for just this list.
- */
+/** How often people were changed here ahead of their lists; to be read before a list is asked for. */
+export async function countPeopleChanges(db: AccountDatabase): Promise<number> {
+  const row = await db.meta.get('people-changes');
+  return row?.key === 'people-changes' ? row.count : 0;
+}
+
+/** What is known of a list that the server told. */
+export interface ListOrigin {
+  /** The server's name for just this list. */
+  readonly tag?: string | null;
+  /** The count of changes from before it was asked for: where there are more by now, the list is too old. */
+  readonly changes?: number;
+}
+
+/** Writes what differs, and no more: a list that is as it was wakes nobody who reads it. */
 export async function replacePeople(
   db: AccountDatabase,
   people: readonly Person[],
-  tag: string | null = null,
+  { tag = null, changes }: ListOrigin = {},
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   await db.transaction('rw', db.people, db.meta, async () => {
-    if (!(await isHere(db))) return;
+    if (!(await isHere(db)) || (await isOutrun(db, changes))) return;
     if (tag === null) await db.meta.delete('people-tag');
     else await db.meta.put({ key: 'people-tag', tag });
     const keys = new Set(await db.people.toCollection().primaryKeys());
@@ -89,10 +100,16 @@ export function replaceCaregivers(
   db: AccountDatabase,
   caregivers: readonly Caregiver[],
   paciente?: Id,
+  { changes }: ListOrigin = {},
 ): Promise<void> {
   return db.transaction('rw', db.caregivers, db.meta, async () => {
-    if (await isHere(db)) await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
+    if (!(await isHere(db)) || (await isOutrun(db, changes))) return;
+    await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
   });
+}
+
+async function isOutrun(db: AccountDatabase, changes: number | undefined): Promise<boolean> {
+  return changes !== undefined && (await countPeopleChanges(db)) !== changes;
 }
 
 export function caregiversKey(paciente: Id | undefined): string {

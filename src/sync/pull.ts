@@ -2,7 +2,13 @@ import type { Failure } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
-import { readPeopleTag, replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
+import {
+  countPeopleChanges,
+  readPeopleTag,
+  replaceCaregivers,
+  replacePeople,
+  writeMe,
+} from '#db/people.ts';
 import { markListed } from '#db/solicitudes.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Rows } from '#domain/contract/rows.ts';
@@ -49,6 +55,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   if (deps.isOver()) return { kind: 'ok' };
   await writeMe(db, me.value);
 
+  const changes = await countPeopleChanges(db);
   const users = await (role === 'Admin'
     ? api.people.allUsers(await readPeopleTag(db))
     : api.people.ownUsers());
@@ -56,11 +63,11 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   const people = rowsOf('users', users);
   // A list with rows that cannot be read is asked for again whole: the app may learn to read them.
   const tag = users.kind === 'ok' && unreadable === 0 ? users.value?.tag : null;
-  if (people !== null) await replacePeople(db, people, tag ?? null);
+  if (people !== null) await replacePeople(db, people, { tag: tag ?? null, changes });
   // Only a family looks for caregivers: whatever a backend says to an Admin who asks is no news of theirs.
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
-    if (caregivers !== null) await replaceCaregivers(db, caregivers);
+    if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
   }
 
   const store = syncStore(db);
@@ -74,7 +81,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
     // A backend may have no list for whom nothing was planned yet.
     if (records.kind === 'refused' && records.status === 404) await markListed(db, id);
     const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
-    if (own !== null) await replaceCaregivers(db, own, id);
+    if (own !== null) await replaceCaregivers(db, own, id, { changes });
   }
 
   if (failure !== null) return failure;

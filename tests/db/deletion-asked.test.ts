@@ -23,7 +23,7 @@ beforeEach(async () => {
   db = new AccountDatabase(ACCOUNT);
   sessions = new SessionDatabase();
   await sessionStore(sessions).write({ account: ACCOUNT, token: 'token-1', role: 'Responsable' });
-  await replacePeople(db, [person({ id: 1 })], null);
+  await replacePeople(db, [person({ id: 1 })]);
   await db.drafts.put({ paciente: '1', draft: { days: {}, undo: [], redo: [] } });
 });
 afterEach(() => Promise.all([db.delete(), sessions.delete()]));

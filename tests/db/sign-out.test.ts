@@ -42,7 +42,7 @@ type Writing = (ticket: number) => Promise<unknown>;
 
 const WRITERS: readonly (readonly [string, Writing])[] = [
   ['who is signed in', () => writeMe(db, ME)],
-  ['the people', () => replacePeople(db, [person({ id: 1 })], 'W/"1"')],
+  ['the people', () => replacePeople(db, [person({ id: 1 })], { tag: 'W/"1"' })],
   ['the caregivers', () => replaceCaregivers(db, [])],
   ['the caregivers of a loved one', () => replaceCaregivers(db, [], 7)],
   ['the records of a loved one', (ticket) => replaceRecords(db, 7, [RECORD], ticket)],

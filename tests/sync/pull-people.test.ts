@@ -16,7 +16,7 @@ afterEach(() => db.delete());
 
 const server = { list: [{ id: 1, role: 'Admin' }] as unknown[], tag: 'W/"1"', told: 0, asked: 0 };
 /** What the backend says to calls that are not an Admin's, and which of them were made. */
-const others = { status: 403, asked: [] as string[] };
+const others = { status: 403, asked: [] as string[], meanwhile: async () => {} };
 
 const api = createApi({
   baseUrl: 'https://api.example.cl/',
@@ -35,6 +35,7 @@ const api = createApi({
       return new Response(null, { status: 304 });
     }
     server.told += 1;
+    await others.meanwhile();
     return Response.json(server.list, { headers: { etag: server.tag } });
   },
 });
@@ -67,6 +68,21 @@ it('takes the list of everyone again only when it is another one', async () => {
   await changePerson(db, 2, (person) => ({ ...person, estadoCuenta: 'Activo' }));
   await pullNow();
   expect(server).toMatchObject({ asked: 4, told: 3 });
+  expect((await readPeople(db))[1]?.estadoCuenta).toBeNull();
+});
+
+it('undoes nothing that was changed while the list was on its way', async () => {
+  Object.assign(server, { list: [{ id: 1 }, { id: 2 }], tag: 'W/"4"' });
+  await pullNow();
+  Object.assign(server, { tag: 'W/"5"' });
+  others.meanwhile = () =>
+    changePerson(db, 2, (person) => ({ ...person, estadoCuenta: 'Inactivo' }));
+  await pullNow();
+  others.meanwhile = async () => {};
+  expect((await readPeople(db))[1]?.estadoCuenta).toBe('Inactivo');
+  expect(await readPeopleTag(db)).toBeNull();
+  // The next list was asked for since, and counts.
+  await pullNow();
   expect((await readPeople(db))[1]?.estadoCuenta).toBeNull();
 });
 
