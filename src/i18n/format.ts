@@ -32,20 +32,9 @@ const fechas = {
 /** How a fecha can be written. */
 export type FechaStyle = keyof typeof fechas;
 
-/** What was said of the days that were looked at: a week that is shown again asks for all of it again. */
-const said = new Map<string, string>();
-const MOST_SAID = 1000;
-
 /** A `YYYY-MM-DD` in words: `formatFecha('2026-11-17', 'long')` is «martes, 17 de noviembre». */
 export function formatFecha(fecha: string, style: FechaStyle): string {
-  const key = style + fecha;
-  let words = said.get(key);
-  if (words === undefined) {
-    words = fechas[style].format(new Date(`${fecha}T12:00:00Z`));
-    if (said.size >= MOST_SAID) said.clear();
-    said.set(key, words);
-  }
-  return words;
+  return fechas[style].format(new Date(`${fecha}T12:00:00Z`));
 }
 
 /** An instant as a day here, `17-11-2026`; null when it is no date. */

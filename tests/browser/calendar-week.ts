@@ -16,8 +16,34 @@ export async function openAt(
   url: string,
   search: { readonly paciente: string; readonly fecha: string; readonly vista?: string },
 ): Promise<void> {
+  if (new URL(page.url()).pathname === '/dashboard/calendario') await draftWritten(page);
   await page.goto(`${url}/dashboard/calendario?${new URLSearchParams(search)}`);
   await page.locator('[data-vista]').first().waitFor();
+}
+
+/**
+ * Waits until what was done to the calendar is on the disk. A page whose browser is starved may be taken away
+ * before its last word: what a story is not about must not hang on that.
+ */
+export async function draftWritten(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    // Twice: what was changed while a write was under way is written behind it.
+    for (let turn = 0; turn < 2; turn += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      for (const { name } of await indexedDB.databases()) {
+        if (name === undefined || name === 'vinculo-session') continue;
+        const db = await settled(indexedDB.open(name));
+        // It comes behind every write that has begun.
+        await settled(db.transaction('drafts', 'readwrite').objectStore('drafts').count());
+        db.close();
+      }
+    }
+  });
 }
 
 /** The blocks of a day as `10:00–12:00 nueva`, in their order. */

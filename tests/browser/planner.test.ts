@@ -4,7 +4,7 @@ import { endOf, startOf } from '#domain/calendar/record.ts';
 import { addDays, monthOf } from '#domain/calendar/time.ts';
 import { formatDecimal, formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
-import { emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
+import { draftWritten, emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -121,6 +121,7 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   await postShifts(page, rosa, [
     { fecha: week(MONDAY, 22), hora_inicio: '08:00', hora_fin: '09:00' },
   ]);
+  await draftWritten(page);
   await page.reload();
   await page.locator(`[data-conflicto="${week(MONDAY, 22)}"]`).waitFor();
   expect(await page.locator('[data-conflicto]').count()).toBe(1);

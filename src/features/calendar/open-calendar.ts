@@ -131,8 +131,21 @@ function openCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalen
   };
 }
 
+/** What is drawn must not wait longer for a frame that is late: the page may be left at any moment. */
+const LATE_FRAME_MS = 100;
+
 /** A hidden page paints nothing and waits for nothing. */
 function afterPaint(run: () => void): void {
-  if (document.hidden) run();
-  else requestAnimationFrame(() => setTimeout(run));
+  if (document.hidden) {
+    run();
+    return;
+  }
+  let isDue = true;
+  const once = () => {
+    if (!isDue) return;
+    isDue = false;
+    run();
+  };
+  setTimeout(once, LATE_FRAME_MS);
+  requestAnimationFrame(() => setTimeout(once));
 }
