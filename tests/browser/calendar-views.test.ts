@@ -1,4 +1,3 @@
-import Database from 'libsql';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, monthGrid } from '#domain/calendar/time.ts';
@@ -6,7 +5,7 @@ import { blocksOn, emptyWeek, expectBlocks, openAt, savedWords } from './calenda
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
-import { ADMIN, MARIA, type Product } from './product.ts';
+import { ADMIN, MARIA, openDatabase, type Product } from './product.ts';
 
 /** Whose calendar, which days, which shifts: everything that chooses what is seen. */
 let product: Product;
@@ -26,7 +25,7 @@ function calendarUrl(search: Readonly<Record<string, string>> = {}): string {
 
 /** Puts shifts of each state into the week: one pending, one confirmed with Camila. */
 function layShifts(): void {
-  const database = new Database(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   const camila = database.prepare("select id from account where name = 'Camila'").get() as {
     id: string;
   };

@@ -1,10 +1,9 @@
-import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { downloadedBy } from './downloads.ts';
 import { eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
-import { JORGE, MARIA, type Product } from './product.ts';
+import { JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** One browser, on which nobody else has been before the account that is deleted. */
 let product: Product;
@@ -111,7 +110,7 @@ describe('what is held about me', () => {
 
 /** Somebody with the same password as an account of the demo, and with a loved one of their own. */
 function relativeOf(account: typeof MARIA, mail: string): typeof MARIA {
-  const database = new Libsql(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   database.exec(`
     create temp table copied as select * from account where mail = '${account.mail}';
     update copied set id = '${mail}', mail = '${mail}', rut = null;

@@ -6,7 +6,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
-import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
+import { ADMIN, MARIA, openDatabase, type Product, startProduct } from './product.ts';
 
 const EVIL = '=HYPERLINK("http://evil.example";"ver")';
 
@@ -22,7 +22,7 @@ let onlineRecords: Workbook;
 
 beforeAll(async () => {
   product = await startProduct();
-  const database = new Database(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   database.prepare("update account set name = ? where mail like 'camila@%'").run(EVIL);
   // So many that a part of their workbook is large: readers like to unpack that in threads of their own
   // making, which the policy refuses.

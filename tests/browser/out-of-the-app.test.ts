@@ -1,5 +1,4 @@
 import ICAL from 'ical.js';
-import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
 import { save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
-import { MARIA, type Product } from './product.ts';
+import { MARIA, openDatabase, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
 /** A week on paper, in another calendar and in a sheet. */
@@ -27,7 +26,7 @@ const LONG = 'Antonia del Carmen Pérez Leiva de Undurraga Errázuriz';
 
 householdPerFile(async (house) => {
   ({ product, page } = house);
-  const database = new Database(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   database.prepare('update account set last_name = ? where name = ?').run(LONG, 'Francisca');
   database.close();
   rosa = product.paciente('Rosa Elena');

@@ -1,4 +1,3 @@
-import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fechaIn, weekOf } from '#domain/calendar/time.ts';
@@ -18,7 +17,7 @@ import {
 } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { SIZES } from './people-list.ts';
-import { JORGE, MARIA } from './product.ts';
+import { JORGE, MARIA, openDatabase } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
@@ -128,7 +127,7 @@ describe('the panel of what waits', () => {
 
 test('a loved one who left the account: the waiting edits are set aside with the reason, and kept', async () => {
   const page = await withOneWaiting();
-  const database = new Database(house.product.databaseFile);
+  const database = openDatabase(house.product.databaseFile);
   database
     .prepare(
       `update paciente set id_responsable = (select id from account where mail = ?)

@@ -1,4 +1,3 @@
-import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
@@ -6,7 +5,7 @@ import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { householdPerFile } from './household.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
-import { ADMIN, JORGE, MARIA, type Product } from './product.ts';
+import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** «Manejo de usuarios» of an Admin, then a family that begins, in one browser, story after story. */
 let product: Product;
@@ -28,7 +27,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog');
 
 function write(sql: string, ...values: readonly string[]): void {
-  const database = new Libsql(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   database.prepare(sql).run(...values);
   database.close();
 }

@@ -1,11 +1,10 @@
-import Libsql from 'libsql';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
-import { MARIA, type Product } from './product.ts';
+import { MARIA, openDatabase, type Product } from './product.ts';
 
 /** «Mis seres queridos» of a Responsable, in one browser and one page, story after story. */
 let product: Product;
@@ -27,7 +26,7 @@ const search = () => page.getByPlaceholder('Buscar usuario...');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');
 function write(sql: string): void {
-  const database = new Libsql(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   database.exec(sql);
   database.close();
 }

@@ -32,6 +32,16 @@ export interface Product {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * The product's database, for what a story does past the server. The server writes to it too: whoever comes
+ * second waits.
+ */
+export function openDatabase(file: string): Database.Database {
+  const database = new Database(file);
+  database.exec('pragma busy_timeout = 20000');
+  return database;
+}
+
 export async function startProduct(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Product> {

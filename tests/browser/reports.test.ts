@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
-import { ADMIN, MARIA, type Product, startProduct } from './product.ts';
+import { ADMIN, MARIA, openDatabase, type Product, startProduct } from './product.ts';
 
 /** One server, one browser; the tests are one story and follow each other. */
 let product: Product;
@@ -353,7 +353,7 @@ async function walk(): Promise<readonly Stop[]> {
 
 /** Changes the rows past the server. */
 function change(sql: string): void {
-  const database = new Database(product.databaseFile);
+  const database = openDatabase(product.databaseFile);
   try {
     database.exec(`pragma foreign_keys = off; ${sql}`);
   } finally {
@@ -436,7 +436,7 @@ function dotted(number: number): string {
  * month, where SQL needs no time zone to tell it.
  */
 function addUsers(file: string): void {
-  const database = new Database(file);
+  const database = openDatabase(file);
   const thisYear = new Date().getUTCFullYear();
   const insert = database.prepare(
     `insert into account

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Product } from './product.ts';
+import { openDatabase, type Product } from './product.ts';
 
 /** A shift as the API takes it; with a caregiver it is confirmed. */
 export interface Shift {
@@ -24,7 +24,7 @@ export function caregiver({ databaseFile }: Product, name: string): string {
 
 /** What an Admin does who deactivates somebody, by first name. */
 export function deactivate({ databaseFile }: Product, name: string): void {
-  const database = new Database(databaseFile);
+  const database = openDatabase(databaseFile);
   try {
     database.prepare("update account set estado_cuenta = 'Inactivo' where name = ?").run(name);
   } finally {
@@ -38,7 +38,7 @@ export function layRecords(
   paciente: string,
   shifts: readonly Shift[],
 ): void {
-  const database = new Database(databaseFile);
+  const database = openDatabase(databaseFile);
   try {
     const insert = database.prepare(
       `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
