@@ -141,12 +141,10 @@ export function sinceSaved(draft: Draft, saved: Draft): Draft {
     Object.fromEntries(
       Object.entries(days).map(([fecha, day]) => [fecha, changeSince(day, saved.days[fecha])]),
     );
-  const since = (steps: readonly Step[], old: readonly Step[]) => {
-    const known = new Set(old.map((step) => JSON.stringify(step)));
-    return steps
-      .filter((step) => !known.has(JSON.stringify(step)))
+  const since = (steps: readonly Step[], old: readonly Step[]) =>
+    steps
+      .slice(knownSteps(steps, old))
       .map(({ before, after }) => ({ before: rebased(before), after: rebased(after) }));
-  };
   const fechas = [...Object.keys(saved.days), ...Object.keys(draft.days)];
   const days = Object.fromEntries(fechas.map((fecha) => [fecha, draft.days[fecha] ?? null]));
   return {
@@ -154,6 +152,22 @@ export function sinceSaved(draft: Draft, saved: Draft): Draft {
     undo: since(draft.undo, saved.undo),
     redo: since(draft.redo, saved.redo),
   };
+}
+
+/**
+ * How many of some steps are those of before, of which the oldest may have been let go. By their place: who
+ * does the same again has done another step.
+ */
+function knownSteps(steps: readonly Step[], old: readonly Step[]): number {
+  const texts = old.map((step) => JSON.stringify(step));
+  const isFull = Math.max(steps.length, old.length) >= UNDO_STEPS;
+  let most = 0;
+  for (let from = 0; from < (isFull ? old.length : 1); from += 1) {
+    let count = 0;
+    while (count < steps.length && JSON.stringify(steps[count]) === texts[from + count]) count += 1;
+    most = Math.max(most, count);
+  }
+  return most;
 }
 
 /** A day's change as it is over what a save makes of the day; null where it is the same. */

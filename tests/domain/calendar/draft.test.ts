@@ -154,6 +154,29 @@ describe('a draft that goes on while it is saved', () => {
     );
   });
 
+  it('keeps a step that is like one of before', () => {
+    const held = deriveDay(FECHA, []);
+    const click = (at: number) => (day: CalendarDay) => toggle(day, at, PENDING, held);
+    const drafts = play(held, [click(3), click(3), click(9), click(3)]);
+    const [, , saved = EMPTY_DRAFT, , draft = EMPTY_DRAFT] = drafts;
+    const rest = sinceSaved(draft, saved);
+    expect(rest.undo).toHaveLength(2);
+    expect(undo(rest).days[FECHA]?.cells).toEqual({ 9: { ...PENDING, nueva: true } });
+  });
+
+  it('knows the steps of before also where the oldest were let go', () => {
+    const held = deriveDay(FECHA, []);
+    const edits = Array.from(
+      { length: UNDO_STEPS + 2 },
+      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING, held),
+    );
+    const drafts = play(held, edits);
+    const saved = drafts.at(-3) ?? EMPTY_DRAFT;
+    const draft = drafts.at(-1) ?? EMPTY_DRAFT;
+    expect(sinceSaved(draft, saved).undo).toHaveLength(2);
+    expect(sinceSaved(undo(draft), saved).undo).toHaveLength(1);
+  });
+
   it('takes the save back where its edits were undone meanwhile, and can do them again', () => {
     fc.assert(
       fc.property(...cases, (records, edits) => {
