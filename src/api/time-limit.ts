@@ -12,8 +12,8 @@ export interface TimeLimit {
 const LIMITS_AT_MOST = 60;
 
 /**
- * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would join the two ends, is younger than
- * browsers that run this app.
+ * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would
+ * join the two ends, is younger than browsers that run this app.
  */
 export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
   const controller = new AbortController();

@@ -17,17 +17,12 @@ export function AwaitedCalendar() {
   useEffect(() => askForData(sync, setTrouble), [sync]);
 
   if (trouble === undefined) return <Skeleton lines={6} />;
-  return trouble === 'unreachable' ? (
+  const isUnreachable = trouble === 'unreachable';
+  return (
     <EmptyState
       icon={<OfflineIcon size={26} />}
-      title={firstData.unreachableTitle}
-      text={firstData.unreachable}
-    />
-  ) : (
-    <EmptyState
-      icon={<OfflineIcon size={26} />}
-      title={firstData.noListTitle}
-      text={firstData.noList}
+      title={isUnreachable ? firstData.unreachableTitle : firstData.noListTitle}
+      text={isUnreachable ? firstData.unreachable : firstData.noList}
     />
   );
 }
