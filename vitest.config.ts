@@ -13,6 +13,8 @@ export default defineConfig({
           // A thread begins sooner than a process, and by itself the runner leaves one of two cores idle.
           pool: 'threads',
           maxWorkers: 2,
+          // A property is a thousand runs, which a machine that does something else beside takes long for.
+          testTimeout: 20_000,
         },
       },
       {

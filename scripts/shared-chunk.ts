@@ -34,7 +34,8 @@ export interface ModuleGraph {
  * Which chunk a module lies in that several parts of the app share; null leaves it to the bundler. One rule:
  * with what the same page needs, and where several pages need it, with the first of them; apart lies
  * what the rooms among them need only later, or in no first view. So a page loads little that it has no use
- * for, in few files, and a door never loads what only rooms need.
+ * for, in few files, and a door never loads what only rooms need. Small ones are put together, where the pages
+ * that get more by it have room for it.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const parts = partsThatNeed([module], graph);
@@ -46,11 +47,17 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const name = (first.split('/').at(-1) ?? first).replace('$', '').replace('+', '-later');
   if (pages.length === 1) return name;
   const rooms = pages.filter(isRoom);
-  if (rooms.length === 0) return `doors-${name}`;
-  if (rooms.length === pages.length) return `rooms-${name}`;
+  if (rooms.length === 0) return SMALL.has(first) ? 'doors-more' : `doors-${name}`;
   const isForLater = !rooms.some((page) => FIRST_VIEW.has(page));
-  return `both-${name}${isForLater ? '-later' : ''}`;
+  if (rooms.length === pages.length) return isForLater ? `rooms-${name}` : 'dashboard';
+  if (isForLater && !LEAST.has(first)) return `both-${name}-later`;
+  // Each file more is felt where the dashboard starts without network: two, one of which every door has.
+  return LEAST.has(first) ? 'both' : 'both-more';
 }
+
+/** The pages that load least of all, and those behind them that have room for what the next ones need. */
+const LEAST: ReadonlySet<string> = new Set(['index', 'login']);
+const SMALL: ReadonlySet<string> = new Set(['privacidad', 'forgot-password', 'reset-password']);
 
 /** What the dashboard shows first, which waits for no more than it needs. */
 const FIRST_VIEW: ReadonlySet<string> = new Set(['dashboard', 'dashboard/calendario']);

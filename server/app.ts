@@ -45,7 +45,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // schemas of routes describe them and shape the answers.
   app.setValidatorCompiler(() => () => true);
 
-  takeEmptyBodies(app);
+  takeJsonBodies(app);
   setHeaders(app, headers);
   answerProblems(app);
   logCalls(app);
@@ -69,8 +69,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Clients name JSON on every call, also on a PUT or a POST that carries nothing. */
-function takeEmptyBodies(app: FastifyInstance): void {
+/** JSON and nothing else, which clients name on every call, also on a PUT or a POST that carries nothing. */
+function takeJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
     'application/json',

@@ -61,7 +61,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     databaseUrl,
     publicUrl: publicUrlIn(value('PUBLIC_URL')),
     jwtSecret,
-    apiOrigin: originIn('VITE_API_URL', value('VITE_API_URL'))?.origin ?? null,
+    apiOrigin: apiUrlIn(value('VITE_API_URL'))?.origin ?? null,
     smtpUrl: smtpUrlIn(value('SMTP_URL')),
     mailFrom: mailFromIn(value('MAIL_FROM')),
     smsWebhookUrl: webAddressIn('SMS_WEBHOOK_URL', value('SMS_WEBHOOK_URL')),
@@ -124,13 +124,28 @@ function refuseWeakSecret(secret: string | null, databaseUrl: string | null): vo
   }
 }
 
+/** Links in mails begin with its origin: what else it says would be lost. */
 function publicUrlIn(text: string | null): URL | null {
-  return originIn('PUBLIC_URL', text);
+  const url = webUrlIn('PUBLIC_URL', text);
+  if (url === null || url.href === `${url.origin}/`) return url;
+  throw new StartRefusal(
+    'PUBLIC_URL debe ser solo el origen, sin ruta ni usuario (por ejemplo https://vinculo.example).',
+  );
 }
 
-function originIn(name: string, text: string | null): URL | null {
+/**
+ * Where the app finds its API, in the words of `VITE_API_URL`, which are built into it as they are; null is the
+ * app's own origin.
+ * @throws StartRefusal
+ */
+export function apiUrlIn(text: string | null): URL | null {
+  return webUrlIn('VITE_API_URL', text);
+}
+
+function webUrlIn(name: string, text: string | null): URL | null {
   if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
+  // Parsed, the blanks around it would be gone.
+  const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
     return url;
   }
@@ -142,7 +157,8 @@ function originIn(name: string, text: string | null): URL | null {
 function smtpUrlIn(text: string | null): string | null {
   // The value may hold a password: it is never repeated in a message.
   if (text === null) return null;
-  if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)) return text;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return text;
   throw new StartRefusal(
     'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
   );
@@ -169,15 +185,15 @@ function googleIn(value: (name: string) => string | null): GoogleSettings | null
   const clientId = value('GOOGLE_CLIENT_ID');
   const clientSecret = value('GOOGLE_CLIENT_SECRET');
   const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER') ?? GOOGLE);
+  if (issuer !== null && issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+    throw new StartRefusal('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
+  }
   if (clientId === null && clientSecret === null) return null;
   if (clientId === null || clientSecret === null || issuer === null) {
     const missing = clientId === null ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
     throw new StartRefusal(
       `Falta ${missing}: GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas, o ninguna.`,
     );
-  }
-  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
-    throw new StartRefusal('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
   }
   return { clientId, clientSecret, issuer };
 }

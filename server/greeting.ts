@@ -4,7 +4,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 /** What the server says once it listens. Its first line ends in the address, for tools to read. */
 export function greeting(environment: Environment, address: string, demo: boolean): string {
   const { port } = new URL(address);
-  const host = environment.loopback ? 'localhost' : environment.host;
+  const named = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
+  const host = environment.loopback ? 'localhost' : named;
   const here = environment.publicUrl?.href ?? `http://${host}:${port}`;
   const lines = [
     `Vínculo está en ${here}`,

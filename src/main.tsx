@@ -7,6 +7,9 @@ import { createAppRouter } from '#app/router.tsx';
 import { createSessionService } from '#app/session.ts';
 import { createWorkerBridge } from '#app/sw-bridge.ts';
 import { type Services, ServicesProvider, type Session } from '#services';
+import { ignoreStrayClicks } from '#ui/stray-clicks.ts';
+
+ignoreStrayClicks();
 
 const worker = createWorkerBridge(import.meta.env.PROD ? '/sw.js' : null);
 

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { storageFailure } from '#db/storage-errors.ts';
-import type { FlushReply, PageMessage } from '#sync/messages.ts';
+import { answerOn } from '#sync/answer-on.ts';
+import type { PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import { keepPrevious } from './keep-previous.ts';
@@ -29,12 +29,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
   switch (message.kind) {
     case 'flush': {
-      const [port] = event.ports;
-      event.waitUntil(
-        flushOutbox(message.urgency)
-          .catch(failed)
-          .then((reply) => port?.postMessage(reply)),
-      );
+      event.waitUntil(answerOn(event.ports[0], flushOutbox(message.urgency)));
       break;
     }
     case 'activate-update':
@@ -44,12 +39,6 @@ self.addEventListener('message', (event) => {
       message satisfies never;
   }
 });
-
-/** The page has to know: it says what is wrong, and decides when to try again. */
-function failed(error: unknown): FlushReply {
-  console.error('the flush broke off', error);
-  return { kind: 'failed', storage: storageFailure(error) };
-}
 
 self.addEventListener('sync' as keyof ServiceWorkerGlobalScopeEventMap, (event) => {
   const sync = event as SyncEvent;

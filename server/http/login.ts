@@ -13,7 +13,8 @@ const MAX_BODY = 16 * 1024;
 const LoginSchema = v.object({
   mail: v.pipe(v.string(), v.maxLength(320)),
   password: v.pipe(v.string(), v.maxLength(1024)),
-  RememberMe: v.optional(v.boolean(), false),
+  // What is no yes is a no.
+  RememberMe: v.optional(v.fallback(v.boolean(), false), false),
 });
 
 /**

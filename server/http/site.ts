@@ -19,8 +19,8 @@ export function asksForPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built app: its files, and `index.html` for every other address that a browser navigates
- * to, because the app's routes live in the page. What the API does not know stays a 404 in JSON.
+ * Serves the built app: its files, and `index.html` for every other address that is navigated to,
+ * because the app's routes live in the page. What the API does not know stays a 404 in JSON.
  */
 export function serveSite(app: FastifyInstance, siteDir: string | null): void {
   const hasSite = siteDir !== null && existsSync(join(siteDir, 'index.html'));
@@ -54,7 +54,13 @@ function cacheControlFor(file: string): string {
 
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !isApiCall(request.url) && asksForPage(request);
+  return !isApiCall(request.url) && (asksForPage(request) || takesPage(request));
+}
+
+/** What takes anything (curl, a probe of whether the site is up) gets the page, but for a file that is gone. */
+function takesPage({ headers: { accept }, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1);
+  return (accept === undefined || accept.includes('*/*')) && !/\.[^/]*$/.test(path);
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

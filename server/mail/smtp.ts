@@ -20,12 +20,19 @@ export function smtpMail(url: string, from: string): Messenger['mail'] {
   };
 }
 
-/** The same mail as bytes, for keeping. */
+/** The same mail as bytes, for keeping: no server has to understand them, so its words and links stay whole. */
 export async function mailBytes(to: string, from: string, letter: Letter): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const { message: bytes } = await transport.sendMail(message(to, from, letter));
+  const { text, html, ...head } = message(to, from, letter);
+  const alternatives = [eightBit('text/plain', text), eightBit('text/html', html)];
+  const { message: bytes } = await transport.sendMail({ ...head, alternatives });
   return bytes as Buffer;
+}
+
+function eightBit(type: string, content: string) {
+  const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit`;
+  return { raw: `${head}\r\n\r\n${content.replaceAll('\n', '\r\n')}` };
 }
 
 function message(to: string, from: string, letter: Letter) {

@@ -1,4 +1,5 @@
 import { type LoginRequest, type Me, readLogin, readMe } from '#domain/contract/auth.ts';
+import { readMessage } from '#domain/contract/problem.ts';
 import type { CallOptions, Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -13,9 +14,7 @@ export function authApi(client: Client) {
         anonymous: true,
         withCredentials: true,
       });
-      if (answer.kind !== 'ok') return answer;
-      const token = readLogin(answer.value);
-      return token === null ? unreadable() : { kind: 'ok', value: token };
+      return tokenIn(answer);
     },
 
     /** `POST /auth/logout`: the server forgets the session, or with `token` that one instead. */
@@ -28,14 +27,29 @@ export function authApi(client: Client) {
     /** `DELETE /auth/me`, where the backend offers `delete-account`. */
     deleteAccount: (): Promise<Outcome<unknown>> => client('DELETE', '/auth/me'),
 
-    /** `GET /auth/me`. With `token` it verifies that token instead of the session's. */
+    /**
+     * `GET /auth/me`. With `token` it verifies that token instead of asking as the session: not every backend
+     * says 401 to one that it does not take, so any refusal is one. Not a 404: that backend has no such call.
+     */
     async me(token?: string): Promise<Outcome<Me>> {
       const answer = await client('GET', '/auth/me', under(token));
-      if (answer.kind !== 'ok') return answer;
+      if (answer.kind !== 'ok') {
+        const isRefused = answer.kind === 'refused' && answer.status !== 404;
+        return token && isRefused ? { kind: 'unauthorized' } : answer;
+      }
       const me = readMe(answer.value);
       return me === null ? unreadable() : { kind: 'ok', value: me };
     },
   };
+}
+
+/** The token in an answer that signs in. Any other is a no, however it is labelled: somebody did answer. */
+export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
+  if (answer.kind !== 'ok') return answer;
+  const value = readLogin(answer.value);
+  return value === null
+    ? { kind: 'refused', status: 200, message: readMessage(answer.value) }
+    : { kind: 'ok', value };
 }
 
 /** What makes a call one of a token that is not the session's: its 401 ends nobody's. */

@@ -4,8 +4,12 @@ export interface Backend {
   readonly idempotencyKeys: boolean;
 }
 
-/** `VITE_API_URL` names another origin; it gets `Idempotency-Key` only with `VITE_IDEMPOTENCY=on`. */
+const BASE_URL = import.meta.env.VITE_API_URL || '/';
+
+/** Another origin that `VITE_API_URL` names gets `Idempotency-Key` only with `VITE_IDEMPOTENCY=on`. */
 export const BACKEND: Backend = {
-  baseUrl: import.meta.env.VITE_API_URL || '/',
-  idempotencyKeys: !import.meta.env.VITE_API_URL || import.meta.env.VITE_IDEMPOTENCY === 'on',
+  baseUrl: BASE_URL,
+  idempotencyKeys:
+    import.meta.env.VITE_IDEMPOTENCY === 'on' ||
+    new URL(BASE_URL, location.href).origin === location.origin,
 };

@@ -96,28 +96,22 @@ export function createClient(options: ClientOptions): Client {
 function readAnswer(response: Response, text: string): Outcome<unknown> {
   const { status } = response;
   const body = parseJson(text);
-  if (response.ok && !response.redirected) {
-    if (status === 204) return { kind: 'ok', value: undefined };
-    if (body !== undefined) return { kind: 'ok', value: body };
-    return { kind: 'network', cause: new Error(`answer ${status} is not JSON`) };
+  const message = readMessage(body);
+  // Nothing is what a 204 says.
+  if (response.ok && !response.redirected && (status === 204 || body !== undefined)) {
+    return { kind: 'ok', value: body };
   }
   // Also where it comes as a page: a proxy refuses it before the API hears of it.
   if (status === 413) return { kind: 'too-large' };
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    const message = readMessage(body);
-    return {
-      kind: 'busy',
-      status,
-      retryAfterMs: retryAfterMs(response),
-      ...(message === null ? {} : { message }),
-    };
+    return { kind: 'busy', status, retryAfterMs: retryAfterMs(response), message };
   }
-  if (isAnothers(response, text)) {
-    return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
+  if (status >= 400 && !isAnothers(response, text)) {
+    return status === 401
+      ? { kind: 'unauthorized', message }
+      : { kind: 'refused', status, message };
   }
-  if (status === 401) return { kind: 'unauthorized' };
-  if (status >= 400) return { kind: 'refused', status, message: readMessage(body) };
-  return { kind: 'network', cause: new Error(`answer ${status} is a redirect`) };
+  return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
 }
 
 /**
@@ -129,7 +123,7 @@ function isAnothers({ status, headers }: Response, text: string): boolean {
   const isPage =
     headers.get('content-type')?.startsWith('text/html') === true &&
     text.trimStart().startsWith('<');
-  return status === 407 || (status >= 400 && isPage);
+  return status === 407 || isPage;
 }
 
 function parseJson(text: string): unknown {
@@ -145,8 +139,8 @@ function retryAfterMs(response: Response): number | null {
   const header = response.headers.get('retry-after');
   if (header === null) return null;
   const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(header);
-  const now = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(at) || Number.isNaN(now) ? null : Math.max(0, at - now);
+  const ms = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(header) - Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

@@ -10,8 +10,8 @@ import {
   readOutcome,
   type Outcome as Said,
 } from '#domain/contract/account.ts';
-import { readLogin } from '#domain/contract/auth.ts';
 import { readMessage } from '#domain/contract/problem.ts';
+import { tokenIn } from './auth.ts';
 import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
@@ -101,10 +101,7 @@ export function createDoors({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     /** `POST /auth/google`: the token for what Google answered and for what was kept. */
     async finishGoogle(answer: string, flow: string): Promise<Outcome<string>> {
       const json = { answer, flow };
-      const said = await client('POST', '/auth/google', { json, anonymous: true });
-      if (said.kind !== 'ok') return said;
-      const token = readLogin(said.value);
-      return token === null ? unreadable() : { kind: 'ok', value: token };
+      return tokenIn(await client('POST', '/auth/google', { json, anonymous: true }));
     },
 
     /** `PUT /auth/me`, where the backend offers `complete-profile`: the data that a Google account owes. */

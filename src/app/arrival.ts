@@ -1,6 +1,7 @@
-/** A token that came in the address, and where its bearer was going. */
+/** A token that came in the address. */
 export interface Arrival {
   readonly token: string;
+  /** Where its bearer was going: a path with all that was said behind it but the token. */
   readonly to: string;
 }
 
@@ -30,10 +31,13 @@ export function takeArrival(location: Location, history: History): ArrivalBox {
   };
 }
 
-function readArrival({ pathname, search }: Location): Arrival | null {
-  if (!LANDINGS.test(pathname)) return null;
-  const token = new URLSearchParams(search).get('token');
-  if (token === null || token === '') return null;
+function readArrival({ href }: Location): Arrival | null {
+  const url = new URL(href);
+  if (!LANDINGS.test(url.pathname)) return null;
+  const token = url.searchParams.get('token');
+  if (!token) return null;
+  url.searchParams.delete('token');
   // Someone on the way to a page of the dashboard still gets there.
-  return { token, to: /^\/dashboard\/./.test(pathname) ? pathname : AFTER_SIGN_IN };
+  const isOnTheWay = /^\/dashboard\/./.test(url.pathname);
+  return { token, to: isOnTheWay ? url.pathname + url.search + url.hash : AFTER_SIGN_IN };
 }

@@ -105,6 +105,8 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
       return result;
     },
     async pull() {
+      // Where the browser has closed it meanwhile.
+      await db.open();
       // Nor does older code write what it fetched over shapes that it does not know.
       if (!db.isCurrent()) return { kind: 'network', cause: new Error('outdated') };
       const askedAt = Date.now();
@@ -143,9 +145,12 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   const whenVisible = () => {
     if (document.visibilityState === 'visible') sync.wake();
   };
-  const events: readonly (readonly [EventTarget, string, () => void])[] = [
+  const whenShownAgain = ({ persisted }: Event & { readonly persisted?: boolean }) => {
+    if (persisted) whenVisible();
+  };
+  const events: readonly (readonly [EventTarget, string, (event: Event) => void])[] = [
     [window, 'online', sync.wake],
-    [window, 'pageshow', whenVisible],
+    [window, 'pageshow', whenShownAgain],
     [document, 'visibilitychange', whenVisible],
   ];
   for (const [target, name, listen] of events) target.addEventListener(name, listen);

@@ -1,10 +1,16 @@
-import type { Workbox } from 'workbox-window';
 import type { FlushUrgency } from '#sync/flush.ts';
-import { type FlushReply, OUTBOX_SYNC_TAG, type PageMessage, REFRESH_TAG } from '#sync/messages.ts';
+import {
+  type FlushReply,
+  OUTBOX_SYNC_TAG,
+  type PageMessage,
+  REFRESH_TAG,
+  SIGN_OF_LIFE_EVERY_MS,
+  type SignOfLife,
+} from '#sync/messages.ts';
 import { trustedScript } from '#ui/trusted-script.ts';
 
 /** A worker that says nothing for this long was stopped; what it was doing is found by the next pass. */
-const REPLY_TIMEOUT_MS = 30_000;
+const SILENCE_MS = 3 * SIGN_OF_LIFE_EVERY_MS;
 
 /** Background Sync and its periodic kin, where the browser has them (Chromium). */
 interface BackgroundSync {
@@ -37,17 +43,24 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   let updateReady = false;
 
-  let workbox: Workbox | undefined;
+  let registration: ServiceWorkerRegistration | undefined;
+
+  function found(): void {
+    updateReady = true;
+    for (const changed of listeners) changed();
+  }
 
   /** Nothing on the screen waits for the worker: what registers it is loaded behind the page. */
   async function register(address: string): Promise<void> {
     const { Workbox } = await import('workbox-window');
-    workbox = new Workbox(trustedScript(address));
-    workbox.addEventListener('waiting', () => {
-      updateReady = true;
-      for (const changed of listeners) changed();
+    const workbox = new Workbox(trustedScript(address));
+    workbox.addEventListener('waiting', found);
+    registration = await workbox.register();
+    // Of one that had begun by then Workbox tells nothing.
+    const began = registration?.installing;
+    began?.addEventListener('statechange', () => {
+      if (registration?.active && registration.waiting === began) found();
     });
-    await workbox.register();
   }
 
   if (container !== undefined && scriptUrl !== null) {
@@ -82,8 +95,16 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
       return () => listeners.delete(changed);
     },
     applyUpdate() {
-      workbox?.addEventListener('controlling', () => location.reload());
-      workbox?.messageSW({ kind: 'activate-update' } satisfies PageMessage);
+      // Not Workbox's own idea of whom to tell: of a version that came more than a minute after the page it
+      // takes the one in use for meant, and nothing would happen.
+      const waiting = registration?.waiting;
+      if (!waiting) {
+        // Another tab has put it to use already.
+        location.reload();
+        return;
+      }
+      container?.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage({ kind: 'activate-update' } satisfies PageMessage);
     },
   };
 }
@@ -92,11 +113,15 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<FlushReply> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const giveUp = () => resolve({ kind: 'waiting', until: Date.now() });
-    const silent = setTimeout(giveUp, REPLY_TIMEOUT_MS);
+    let silent = setTimeout(giveUp, SILENCE_MS);
     // New browsers tell when the other end died.
     port1.addEventListener('close', giveUp);
-    port1.onmessage = ({ data }: MessageEvent<FlushReply>) => {
+    port1.onmessage = ({ data }: MessageEvent<FlushReply | SignOfLife>) => {
       clearTimeout(silent);
+      if (data.kind === 'working') {
+        silent = setTimeout(giveUp, SILENCE_MS);
+        return;
+      }
       port1.close();
       resolve(data);
     };

@@ -129,7 +129,10 @@ export interface MeRow {
 export interface PulledRow {
   readonly key: 'pulled';
   readonly at: number;
+  /** Rows that could not be read and were left out. */
   readonly unreadable: number;
+  /** It never was whole: the people came, and of what belongs to them something did not. */
+  readonly isPart?: true;
 }
 
 /** When somebody has to be with a loved one, as the family set it on this device. */

@@ -1,4 +1,4 @@
-import type { AccountDatabase, FlushState } from './account-database.ts';
+import type { AccountDatabase, FlushState, PulledRow } from './account-database.ts';
 import { isHere } from './presence.ts';
 
 const FRESH: FlushState = {
@@ -27,20 +27,23 @@ export function updateFlushState(
   });
 }
 
-export interface Pulled {
-  readonly at: number;
-  /** Rows that could not be read and were left out. */
-  readonly unreadable: number;
-}
+export type Pulled = Omit<PulledRow, 'key'>;
 
-/** When the mirror was last pulled whole; null before the first time. */
+/** When the mirror was last pulled whole, else when the people in it first came; null before that. */
 export async function readPulled(db: AccountDatabase): Promise<Pulled | null> {
   const row = await db.meta.get('pulled');
   return row?.key === 'pulled' ? row : null;
 }
 
+/** The later of two moments, as far as there are any. */
+export function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+/** Notes a pull. One that is not whole counts only until there is another. */
 export function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isHere(db)) await db.meta.put({ key: 'pulled', ...pulled });
+    if (!(await isHere(db)) || (pulled.isPart && (await readPulled(db)))) return;
+    await db.meta.put({ key: 'pulled', ...pulled });
   });
 }

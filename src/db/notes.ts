@@ -22,15 +22,15 @@ export interface ShownNote extends HandoverNote {
   readonly unsent: { readonly refusal: Refusal | null } | null;
 }
 
-/** The notes of a loved one; null where the backend offers none and none waits here. */
+/** The notes of a loved one; null where the backend offers none: what waits all the same is told with all that waits. */
 export async function readNotes(
   db: AccountDatabase,
   paciente: Id,
 ): Promise<readonly ShownNote[] | null> {
+  const me = await readMe(db);
+  if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return null;
   const unsent = (await unsentRows(db)).filter((row) => String(row.paciente) === String(paciente));
-  const isOffered = (await readMe(db))?.capabilities.includes(CAPABILITIES.handoverNotes) === true;
-  if (!isOffered) return null;
-  const own = new Map(unsent.map((row) => [momentOf(row), row]));
+  const own = new Set(unsent.map(momentOf));
   const { notes } = await toldRow(db, paciente);
   return [
     ...notes.filter((note) => !own.has(momentOf(note))).map((note) => ({ ...note, unsent: null })),

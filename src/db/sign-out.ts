@@ -21,17 +21,17 @@ export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
 /**
  * Takes what the server told off this device when its account signs out. What the user made (drafts,
  * outbox, notes, the hours to be covered) stays for the next sign-in, unless `discard`. Answers that are
- * on their way write nothing any more.
+ * on their way write nothing any more; where one comes after the next sign-in, the tickets, which go on
+ * counting, tell that it is old.
  */
 export async function wipe(
   db: AccountDatabase,
   { discard }: { readonly discard: boolean },
 ): Promise<void> {
-  const mirror = [db.people, db.caregivers, db.solicitudes, db.meta];
-  const own = [db.drafts, db.saves, db.requests];
-  const tables = discard ? [...mirror, ...own] : mirror;
+  const own = discard ? [db.drafts, db.saves, db.requests] : [];
+  const tables = [db.people, db.caregivers, db.solicitudes, db.meta, ...own];
   await db.transaction('rw', tables, async () => {
-    const kept = db.meta.where('key').startsWithAnyOf('window:', UNSENT_NOTE);
+    const kept = db.meta.where('key').startsWithAnyOf('window:', 'ticket:', UNSENT_NOTE);
     const rows = discard ? [] : await kept.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);

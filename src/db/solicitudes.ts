@@ -2,7 +2,7 @@ import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, listedKey } from './account-database.ts';
+import { type AccountDatabase, listedKey, type TicketRow } from './account-database.ts';
 import { isHere } from './presence.ts';
 
 /**
@@ -32,20 +32,12 @@ export async function isListed(db: AccountDatabase, paciente: Id): Promise<boole
   return (await db.meta.get(listedKey(paciente))) !== undefined;
 }
 
-/** The server has no list of a loved one: what is kept is all there is. */
-export function markListed(db: AccountDatabase, paciente: Id): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
-    if (await isHere(db)) await db.meta.put({ key: listedKey(paciente) });
-  });
-}
-
-/** Takes the next ticket for a read of this loved one's list. */
+/** Takes the next ticket for a read of this loved one's list; one that is older than all while the account is away. */
 export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
   return db.transaction('rw', db.meta, async () => {
+    if (!(await isHere(db))) return 0;
     const { issued, applied } = await readTickets(db, paciente);
-    if (await isHere(db)) {
-      await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
-    }
+    await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
     return issued + 1;
   });
 }
@@ -62,7 +54,8 @@ export function replaceRecords(
 ): Promise<boolean> {
   return db.transaction('rw', db.solicitudes, db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
-    if (ticket <= applied || !(await isHere(db))) return false;
+    // One that was never issued is of before everything was discarded.
+    if (ticket <= applied || ticket > issued || !(await isHere(db))) return false;
     await db.meta.put({ key: ticketKey(paciente), issued, applied: ticket });
     await writeAll(db, paciente, records);
     return true;
@@ -125,21 +118,21 @@ function byMonth<T>(
   const months = new Map<string, T[]>();
   for (const item of items) {
     const month = monthOf(recordOf(item).fecha);
-    const list = months.get(month);
-    if (list === undefined) months.set(month, [item]);
-    else list.push(item);
+    const list = months.get(month) ?? [];
+    list.push(item);
+    months.set(month, list);
   }
   return months;
 }
 
-function ticketKey(paciente: Id): `ticket:${string}` {
+function ticketKey(paciente: Id): TicketRow['key'] {
   return `ticket:${paciente}`;
 }
 
 async function readTickets(
   db: AccountDatabase,
   paciente: Id,
-): Promise<{ readonly issued: number; readonly applied: number }> {
-  const row = await db.meta.get(ticketKey(paciente));
-  return row !== undefined && 'issued' in row ? row : { issued: 0, applied: 0 };
+): Promise<Pick<TicketRow, 'issued' | 'applied'>> {
+  const row = (await db.meta.get(ticketKey(paciente))) as TicketRow | undefined;
+  return row ?? { issued: 0, applied: 0 };
 }

@@ -9,10 +9,12 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPassword() {
   const { email, token } = Route.useSearch() as Readonly<Record<string, unknown>>;
   const { doors } = Route.useLoaderData();
-  return <ResetPasswordPage doors={doors} mail={textOf(email)} token={textOf(token)} />;
+  // A «+» that was put into the address as it is reads as a blank, which a mail has none of.
+  const mail = textOf(email).replaceAll(' ', '+');
+  return <ResetPasswordPage doors={doors} mail={mail} token={textOf(token)} />;
 }
 
-/** The router reads a value of digits alone as a number. */
+/** The router reads a value of digits alone as a number, where they come out of it as they were. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -107,12 +107,12 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     if (stopped) return;
     // A network that is back mends no broken storage; its own turn comes by timer.
     const sent = deps.now() < brokenUntil ? null : flush('now');
+    // One that had left before may have failed for want of what has just come back, or holds answers from
+    // before what there is to be seen now: joined, it would be the last for a minute.
+    const before = pulling;
     void Promise.resolve(sent).then(async (result) => {
-      if (result?.kind === 'signed-out' || stopped || !deps.isVisible()) return;
-      const joins = pulling !== null;
-      const { kind } = await pull();
-      // One that had left before may have failed for want of what has just come back.
-      if (joins && kind === 'network' && !stopped) void pull();
+      await before;
+      if (result?.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
     });
     if (pullTimer !== undefined) deps.clearTimer(pullTimer);
     pullTimer = deps.setTimer(wake, PULL_EVERY_MS);

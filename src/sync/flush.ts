@@ -7,6 +7,7 @@ import {
   freeze,
   halve,
   markSent,
+  type Refusal,
   type Request,
   refuse,
 } from '#domain/outbox/queue.ts';
@@ -79,7 +80,7 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   for (const paciente of pacientes) {
     const stopped = await flushPaciente(deps, paciente);
     failure = stopped ?? failure;
-    if (stopped !== null && endsPass(stopped)) return concludePass(deps, failure);
+    if (stopped !== null && endsPass(stopped)) return concludePass(deps, stopped);
   }
   if (sendNotes !== null) failure = (await sendNotes()) ?? failure;
   return concludePass(deps, failure);
@@ -133,19 +134,13 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
         listIsOld = outcome.value === null;
         break;
       case 'too-large':
+      case 'refused':
         await store.changeQueue(paciente, (before) =>
-          canHalve(request)
+          outcome.kind === 'too-large' && canHalve(request)
             ? halve(before, request.id, newId)
-            : refuse(before, request.id, { status: 413, message: null }, newId),
+            : refuse(before, request.id, refusalOf(outcome), newId),
         );
         break;
-      case 'refused': {
-        const { status, message } = outcome;
-        await store.changeQueue(paciente, (before) =>
-          refuse(before, request.id, { status, message }, newId),
-        );
-        break;
-      }
       default:
         return outcome;
     }
@@ -165,11 +160,29 @@ async function send(
   const isRetry = request.attempts > 1;
   if (isRetry && !deps.api.idempotencyKeys) {
     const pulled = await pullRecords(deps.store, deps.api, paciente);
-    if (pulled.kind !== 'ok') return pulled;
-    changes = stillMissing(changes, pulled.value.rows);
-    if (changes.length === 0) return { kind: 'ok', value: pulled.value.rows };
+    if (pulled.kind !== 'ok') return asUndecided(pulled);
+    const { rows, isAbsent } = pulled.value;
+    const missing = stillMissing(changes, rows);
+    if (missing.length > 0) changes = missing;
+    // Removals where there is no list at all are the server's to judge: the loved one may have left the account.
+    else if (!isAbsent) return { kind: 'ok', value: rows };
   }
   return deps.api.update(request.id, { id_paciente: paciente, slots: changes.map(writeSlot) });
+}
+
+type NotTaken = Extract<Failure, { readonly kind: 'refused' | 'too-large' }>;
+
+function refusalOf(failure: NotTaken): Refusal {
+  return failure.kind === 'refused'
+    ? { status: failure.status, message: failure.message }
+    : { status: 413, message: null };
+}
+
+/** A list that the server does not give says nothing of the save for which it was asked: that one waits. */
+function asUndecided(failure: Failure): Failure {
+  return failure.kind === 'refused' || failure.kind === 'too-large'
+    ? { kind: 'busy', ...refusalOf(failure), retryAfterMs: null }
+    : failure;
 }
 
 /** Whether a failure concerns all loved ones: a server that is not there or asks for time. */

@@ -1,7 +1,10 @@
 import type { StorageFailure } from '#db/storage-errors.ts';
 import type { FlushResult, FlushUrgency } from './flush.ts';
 
-/** What a page says to its worker. A flush is answered on the port that comes with it. */
+/**
+ * What a page says to its worker. A flush is answered on the port that comes with it, and until then there come
+ * signs of life: on a slow line a pass takes minutes.
+ */
 export type PageMessage =
   | { readonly kind: 'flush'; readonly urgency: FlushUrgency }
   | { readonly kind: 'activate-update' };
@@ -13,6 +16,13 @@ export type FlushReply =
   | { readonly kind: 'no-session' }
   /** The pass broke off: the storage, most likely. */
   | { readonly kind: 'failed'; readonly storage: StorageFailure };
+
+/** The worker is still at it. */
+export interface SignOfLife {
+  readonly kind: 'working';
+}
+
+export const SIGN_OF_LIFE_EVERY_MS = 10_000;
 
 /** Tag of the Background Sync registration that wakes the worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'vinculo-outbox';

@@ -8,14 +8,25 @@ export interface SolicitudesReader {
   readonly ofPaciente: (paciente: Id) => Promise<Outcome<Rows<CareRecord>>>;
 }
 
-/** Fetches a loved one's list and makes it the base, unless something newer came meanwhile. */
+export interface PulledRecords extends Rows<CareRecord> {
+  /** The server answers that it has no list: nothing was planned, or the loved one is not this account's. */
+  readonly isAbsent?: true;
+}
+
+/**
+ * Fetches a loved one's list and makes it the base, unless something newer came meanwhile. A backend may have
+ * no list for whom nothing is planned: a 404 is an empty one.
+ */
 export async function pullRecords(
   store: Pick<SyncStore, 'takeTicket' | 'replaceRecords'>,
   api: SolicitudesReader,
   paciente: Id,
-): Promise<Outcome<Rows<CareRecord>>> {
+): Promise<Outcome<PulledRecords>> {
   const ticket = await store.takeTicket(paciente);
-  const outcome = await api.ofPaciente(paciente);
+  let outcome: Outcome<PulledRecords> = await api.ofPaciente(paciente);
+  if (outcome.kind === 'refused' && outcome.status === 404) {
+    outcome = { kind: 'ok', value: { rows: [], unreadable: 0, isAbsent: true } };
+  }
   if (outcome.kind === 'ok') await store.replaceRecords(paciente, outcome.value.rows, ticket);
   return outcome;
 }

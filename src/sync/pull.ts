@@ -9,7 +9,6 @@ import {
   replacePeople,
   writeMe,
 } from '#db/people.ts';
-import { markListed } from '#db/solicitudes.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { isLovedOne } from '#domain/people/person.ts';
@@ -27,7 +26,12 @@ export interface PullDeps {
   readonly onUnreadable: (list: string, count: number) => void;
 }
 
-export type PullResult = { readonly kind: 'ok' } | Failure;
+export type PullResult =
+  | { readonly kind: 'ok' }
+  | (Failure & {
+      /** The people came all the same; what is missing belongs to one of them, or is the caregivers. */
+      readonly hasPeople?: true;
+    });
 
 /**
  * Brings the mirror up to date: the account, its people, and for each loved one the caregivers and
@@ -59,33 +63,32 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   const users = await (role === 'Admin'
     ? api.people.allUsers(await readPeopleTag(db))
     : api.people.ownUsers());
-  if (users.kind === 'refused') return users;
+  if (users.kind !== 'ok') return users;
   const people = rowsOf('users', users);
   // A list with rows that cannot be read is asked for again whole: the app may learn to read them.
-  const tag = users.kind === 'ok' && unreadable === 0 ? users.value?.tag : null;
-  if (people !== null) await replacePeople(db, people, { tag: tag ?? null, changes });
+  const tag = (unreadable === 0 && users.value?.tag) || null;
+  if (people !== null) await replacePeople(db, people, { tag, changes });
+  if (deps.isOver()) return { kind: 'ok' };
+  // From now on it is known who there is, whatever becomes of the rest.
+  await writePulled(db, { at: deps.now(), unreadable, isPart: true });
+
   // Only a family looks for caregivers: whatever a backend says to an Admin who asks is no news of theirs.
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
+    const store = syncStore(db);
+    const solicitudes: typeof store = {
+      ...store,
+      replaceRecords: async (...args) => !deps.isOver() && store.replaceRecords(...args),
+    };
+    for (const { id } of people?.filter(isLovedOne) ?? []) {
+      rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id));
+      const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
+      if (own !== null) await replaceCaregivers(db, own, id, { changes });
+    }
   }
 
-  const store = syncStore(db);
-  const solicitudes: typeof store = {
-    ...store,
-    replaceRecords: async (...args) => !deps.isOver() && store.replaceRecords(...args),
-  };
-  for (const { id } of role === 'Responsable' ? (people ?? []).filter(isLovedOne) : []) {
-    const records = await pullRecords(solicitudes, api.solicitudes, id);
-    rowsOf(`solicitudes of ${id}`, records);
-    // A backend may have no list for whom nothing was planned yet.
-    if (records.kind === 'refused' && records.status === 404) await markListed(db, id);
-    const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
-    if (own !== null) await replaceCaregivers(db, own, id, { changes });
-  }
-
-  if (failure !== null) return failure;
-  if (deps.isOver()) return { kind: 'ok' };
-  await writePulled(db, { at: deps.now(), unreadable });
+  if (failure !== null) return { ...(failure as Failure), hasPeople: true };
+  if (!deps.isOver()) await writePulled(db, { at: deps.now(), unreadable });
   return { kind: 'ok' };
 }

@@ -45,6 +45,7 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
         if (event.target === event.currentTarget) onClose();
       }}
     >
+      <p className="visually-hidden" aria-live="polite" aria-atomic="true" />
       {children}
     </dialog>
   );

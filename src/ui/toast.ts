@@ -1,3 +1,5 @@
+import { sayInFront } from './live-region.ts';
+
 export type ToastKind = 'success' | 'error' | 'info';
 
 /**
@@ -6,7 +8,11 @@ export type ToastKind = 'success' | 'error' | 'info';
  */
 export function toast(kind: ToastKind, text: string, detail?: string): void {
   import('./toaster.tsx').then(
-    ({ showToast }) => showToast(kind, text, detail),
+    ({ showToast }) => {
+      showToast(kind, text, detail);
+      // Over a dialog the toaster is to be seen, and inert.
+      sayInFront([text, detail].filter(Boolean).join('. '));
+    },
     // Without the toaster (offline, an old build gone) the words must not be lost altogether.
     (cause) => console.error(text, detail, cause),
   );

@@ -71,7 +71,12 @@ describe('what an answer to a save means', () => {
       { kind: 'network' },
     ],
     ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'network' }],
-    ['401', () => json({}, { status: 401 }), { kind: 'unauthorized' }],
+    ['401', () => json({}, { status: 401 }), { kind: 'unauthorized', message: null }],
+    [
+      '401 with words',
+      () => json({ message: 'Código incorrecto' }, { status: 401 }),
+      { kind: 'unauthorized', message: 'Código incorrecto' },
+    ],
     ['413', () => new Response('', { status: 413 }), { kind: 'too-large' }],
     ...[408, 425, 429, 500, 502, 503, 504].map((status) => [
       String(status),
@@ -163,7 +168,7 @@ describe('what a call carries', () => {
 
   test('signing in sends no old token, and its 401 ends no session', async () => {
     const { api, asked, unauthorized } = apiAnswering(() => json({}, { status: 401 }));
-    expect(await api.auth.login({ mail: 'a@b.cl', password: 'x' })).toEqual({
+    expect(await api.auth.login({ mail: 'a@b.cl', password: 'x' })).toMatchObject({
       kind: 'unauthorized',
     });
     expect(asked[0]?.headers.has('authorization')).toBe(false);
@@ -171,6 +176,19 @@ describe('what a call carries', () => {
       JSON.stringify({ mail: 'a@b.cl', password: 'x', RememberMe: true }),
     );
     expect(unauthorized).toEqual([]);
+  });
+
+  test.each([
+    [{ success: false, message: 'Cuenta pendiente' }, 'Cuenta pendiente'],
+    [{ token: '' }, null],
+    [[], null],
+  ])('an answer without a token signs nobody in: %j', async (body, message) => {
+    const { api } = apiAnswering(() => json(body));
+    expect(await api.auth.login({ mail: 'a@b.cl', password: 'x' })).toEqual({
+      kind: 'refused',
+      status: 200,
+      message,
+    });
   });
 
   test('who has no token asks for nothing', async () => {
@@ -192,6 +210,32 @@ describe('what a call carries', () => {
     const { api, unauthorized } = apiAnswering(answer);
     await api.people.ownUsers();
     expect(unauthorized).toEqual(['token-1']);
+  });
+});
+
+describe('whether a token holds', () => {
+  const over = { kind: 'unauthorized' };
+  test.each<[string, () => Response, object]>([
+    ['401', () => json({}, { status: 401 }), over],
+    ['403 with words', () => json({ message: 'Token inválido' }, { status: 403 }), over],
+    ['403 in bare words', () => html('Forbidden', 403), over],
+    ['400', () => json({}, { status: 400 }), over],
+    ['a backend without the call', () => json({}, { status: 404 }), { kind: 'refused' }],
+    ['the 403 of a portal', () => page(403), { kind: 'network' }],
+    ['the 401 of a proxy', () => page(401), { kind: 'network' }],
+    ['a server that cannot now', () => json({}, { status: 503 }), { kind: 'busy' }],
+    ['a server that is asked too much', () => json({}, { status: 429 }), { kind: 'busy' }],
+  ])('is told by %s', async (_name, answer, outcome) => {
+    const { api, asked, unauthorized } = apiAnswering(answer);
+    expect(await api.auth.me('token-2')).toMatchObject(outcome);
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-2');
+    // Whoever asks decides what ends with it.
+    expect(unauthorized).toEqual([]);
+  });
+
+  test('is not asked by a call that only wants to know who it is', async () => {
+    const { api } = apiAnswering(() => json({}, { status: 403 }));
+    expect(await api.auth.me()).toMatchObject({ kind: 'refused', status: 403 });
   });
 });
 

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDoors } from '#api/doors.ts';
+import { createDoors, type Doors } from '#api/doors.ts';
+import { failureWords } from '#i18n/failure-words.ts';
 
 interface Answer {
   readonly status: number;
@@ -9,29 +10,29 @@ interface Answer {
   readonly location?: string;
 }
 
+let server: Server;
+let home: string;
+let answer: Answer;
+let asked: string[];
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
+    const { status, body, location } = answer;
+    response.writeHead(status, location === undefined ? {} : { location }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal('location', new URL(home));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+
 describe('how a sign-in with Google begins', () => {
-  let server: Server;
-  let home: string;
-  let answer: Answer;
-  let asked: string[];
-
-  beforeEach(async () => {
-    asked = [];
-    server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
-      const { status, body, location } = answer;
-      response.writeHead(status, location === undefined ? {} : { location }).end(body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    vi.stubGlobal('location', new URL(home));
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    server.closeAllConnections();
-    server.close();
-  });
-
   const flow = { url: 'https://accounts.google.com/auth?state=x', flow: 'sellado' };
 
   it.each<[string, Answer, object]>([
@@ -77,5 +78,37 @@ describe('how a sign-in with Google begins', () => {
     expect(await doors.beginGoogle()).toEqual({ kind: 'other-backend' });
     expect(doors.googleUrl).toBe(url);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('how a sign-in with Google ends', () => {
+  it.each<[string, Answer, object]>([
+    ['a token', { status: 200, body: '{"token":"t"}' }, { kind: 'ok', value: 't' }],
+    [
+      'an answer without one',
+      { status: 200, body: '{"message":"Cuenta pendiente"}' },
+      { kind: 'refused', status: 200, message: 'Cuenta pendiente' },
+    ],
+  ])('with %s', async (_what, given, expected) => {
+    answer = given;
+    const doors = createDoors({ baseUrl: home });
+    expect(await doors.finishGoogle('code=x', 'sellado')).toEqual(expected);
+  });
+});
+
+describe('a backend that says no with a 401', () => {
+  it.each<[string, (doors: Doors) => Promise<unknown>]>([
+    ['to a code', (doors) => doors.verify('a@b.cl', '123456')],
+    ['to sending one again', (doors) => doors.resendCode('a@b.cl')],
+    ['to a link', (doors) => doors.forgotPassword('a@b.cl')],
+    ['to a mail', (doors) => doors.checkMail('a@b.cl', new AbortController().signal)],
+  ])('says it in its own words, %s', async (_what, call) => {
+    answer = { status: 401, body: '{"message":"Código incorrecto"}' };
+    const outcome = (await call(createDoors({ baseUrl: home }))) as { readonly kind: string };
+    const words = { fallback: 'Error', offline: 'Sin red' };
+    expect(failureWords(outcome, words)).toBe('Código incorrecto');
+    answer = { status: 401, body: '{}' };
+    const mute = (await call(createDoors({ baseUrl: home }))) as { readonly kind: string };
+    expect(failureWords(mute, words)).toBe('Error');
   });
 });

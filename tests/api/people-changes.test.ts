@@ -44,7 +44,7 @@ describe('the calls that change people', () => {
     [200, null, { kind: 'ok', value: null }],
     [200, { success: false, message: 'No' }, { kind: 'refused', status: 200, message: 'No' }],
     [403, { message: 'Ajeno' }, { kind: 'refused', status: 403, message: 'Ajeno' }],
-    [401, {}, { kind: 'unauthorized' }],
+    [401, {}, { kind: 'unauthorized', message: null }],
   ])('an answer of %i %j is %j', async (status, body, outcome) => {
     const { api } = calls(status, body);
     expect(await api.deactivate(1)).toEqual(outcome);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { openDevice } from '#app/device.ts';
 import { createTroubleWatch } from '#app/device-trouble.ts';
+import type { WorkerBridge } from '#app/sw-bridge.ts';
 import { accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { readQueue } from '#db/outbox.ts';
@@ -40,7 +41,8 @@ const api = createApi({
   },
 });
 
-function open() {
+/** @param flush the worker's in control; null where there is none. */
+function open(flush: WorkerBridge['flush'] = () => null) {
   return openDevice({
     api,
     serves: () => true,
@@ -48,9 +50,8 @@ function open() {
     account: ACCOUNT,
     role: 'Responsable',
     wasEmptied: false,
-    // No worker is in control.
     worker: {
-      flush: () => null,
+      flush,
       wakeWhenOnline: () => {},
       refreshNowAndThen: () => {},
       updateReady: () => false,
@@ -69,6 +70,15 @@ async function openAs(version: number, upgrade: (db: IDBDatabase) => void): Prom
   });
   return opening.result;
 }
+
+it('a database that the browser closed is opened again for what is new, also where a worker sends', async () => {
+  const device = await open(() => Promise.resolve({ kind: 'clear' }));
+  device.db.close({ disableAutoOpen: false });
+  asked = [];
+  expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
+  expect(asked).toEqual(['/auth/me']);
+  device.close();
+});
 
 it('a database of this version is no trouble', async () => {
   const device = await open();

@@ -119,8 +119,13 @@ describe('a browser that keeps nothing', () => {
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();
+    // Its own next try must not be quicker than the press.
+    house.proxy.fault = 'hold-request';
     house.proxy.cut = false;
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await house.proxy.caught();
+    house.proxy.fault = 'none';
+    await house.proxy.release();
     await syncState(page, 'al-dia', 0);
     await page.keyboard.press('Escape');
     // Nothing was ever kept, so nothing was thrown away.

@@ -1,12 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
-import { expectAnnounced, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { dragFrom, expectAnnounced, expectBlocks, middleOf, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
-import { postShifts } from './shifts.ts';
+import { clearCalendar, postShifts } from './shifts.ts';
 
 /** The weeks in which Chile changes its clocks, measured on the screen. */
 let product: Product;
@@ -18,6 +19,9 @@ householdPerFile(
     ({ product, page } = house);
     paciente = product.paciente('Rosa Elena');
     devtools = await page.context().newCDPSession(page);
+    // Whatever day it is: one on which the demo family's weeks are among these.
+    clearCalendar(product, paciente);
+    clearCalendar(product, product.paciente('Hernán'));
     await signIn(page, product.url, MARIA);
     const slots = WEEKS.flatMap((monday) =>
       weekOf(monday).flatMap((fecha) => SHIFTS.map((shift) => ({ fecha, ...shift }))),
@@ -122,9 +126,7 @@ it('an hour that does not exist is taken by no click, drag, key or form', async 
 
   // Dragged up from the first hour that there is.
   const { x, y, height } = await middleOf(page, sunday, '01:30');
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y - height, { steps: 3 });
+  await dragFrom(page, { x, y }, -height);
   await page.mouse.move(x, y - 3 * height, { steps: 3 });
   await page.mouse.up();
   await expectBlocks(page, sunday, '01:00–02:00 nueva');
@@ -190,4 +192,42 @@ it('counts with the zone that a device has travelled to once it is looked at aga
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.locator('[role="columnheader"]', { hasText: '23 h' }).waitFor({ state: 'detached' });
   await page.locator(`[data-bloque][data-fecha="${september}"]`).first().waitFor();
+});
+
+it('the hour that comes twice says so, and an empty week has the hours that pass', async () => {
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
+  const hernan = product.paciente('Hernán');
+  for (const { fecha, hours, twice } of [
+    { fecha: '2026-03-30', hours: 169, twice: ['2026-04-04 23:00', '2026-04-04 23:30'] },
+    { fecha: '2026-08-31', hours: 167, twice: [] },
+  ]) {
+    await openAt(page, product.url, { paciente: hernan, fecha });
+    await page.locator(`[data-sin-cubrir="${hours * 60}"]`).waitFor();
+    const saysTwice = page.locator('[role="gridcell"][aria-label*="ocurre dos veces"]');
+    const cells = await saysTwice.evaluateAll((all) =>
+      all.map((one) => `${one.getAttribute('data-fecha')} ${one.getAttribute('data-hora')}`),
+    );
+    expect(cells).toEqual(twice);
+  }
+});
+
+it('today is the day that it is in Chile, also where the device is in another, and over midnight', async () => {
+  const evening = await page.context().newPage();
+  const clock = await evening.context().newCDPSession(evening);
+  await clock.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' });
+  // 02:30 in UTC is still the evening before in Chile, at either of its times.
+  const there = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const here = addDays(there, -1);
+  await evening.clock.install({ time: new Date(`${there}T02:30:00Z`) });
+  const search = new URLSearchParams({ paciente, fecha: here, vista: 'tres-dias' });
+  await evening.goto(`${product.url}/dashboard/calendario?${search}`);
+  const today = evening.locator('[role="columnheader"][aria-current="date"]');
+  const isToday = async (fecha: string) => {
+    await expect.poll(() => today.getAttribute('aria-label')).toBe(formatFecha(fecha, 'long'));
+    expect(await today.count()).toBe(1);
+  };
+  await isToday(here);
+  await evening.clock.fastForward('01:31:00');
+  await isToday(there);
+  await evening.close();
 });

@@ -1,11 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { addDays } from '#domain/calendar/time.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
-import { cell, eventually, signIn } from './family-week.ts';
+import { cell, eventually, keysOf, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
+import { layRecords } from './shifts.ts';
+import { swipeAbout } from './swipes.ts';
 
 /** One day and three days on a phone: their columns, the ways from one to the next, and editing in them. */
 let product: Product;
@@ -111,4 +113,44 @@ it('draws what is not covered once, in its own columns, after a jump of many mon
     }).length;
   });
   expect(places).toBe(0);
+});
+
+describe('on days that are full', () => {
+  /** Wherever the swipes lead there are shifts: three of each four hours. */
+  const home = addDays(emptyWeek(20), 2);
+  const HOURS = [1, 5, 9, 13, 17, 21];
+  let full: string;
+  beforeAll(() => {
+    full = product.paciente('Hernán');
+    const shifts = days(addDays(home, -60), 120).flatMap((fecha) =>
+      HOURS.map((hour) => ({
+        fecha,
+        hora_inicio: formatHora(hour * 60),
+        hora_fin: formatHora((hour + 3) * 60),
+      })),
+    );
+    layRecords(product, full, shifts);
+  });
+
+  it.each([
+    { vista: 'dia', shifts: HOURS.length },
+    { vista: 'tres-dias', shifts: 3 * HOURS.length },
+    { vista: 'lista', shifts: 7 * HOURS.length },
+    { vista: 'mes', shifts: 0 },
+  ])('25 swipes in $vista change nothing', async ({ vista, shifts }) => {
+    const before = keysOf(product.records(full));
+    await openAt(page, product.url, { paciente: full, fecha: home, vista });
+    const aim = vista === 'mes' ? '[data-vista] [data-fecha]' : '[data-bloque]';
+    await page.locator(aim).first().waitFor();
+    expect(await swipeAbout(page, { over: '[data-vista]', aim, count: 25 })).toBeGreaterThan(8);
+    expect(new URL(page.url()).searchParams.get('vista')).toBe(vista);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
+    expect(await page.locator('[data-seleccionado], [data-saldra]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-bloque]').count()).toBe(shifts);
+    // By its key: a tap while the last swipe still glides only stops that.
+    await page.getByRole('button', { name: 'Actualizar horarios' }).press('Enter');
+    await page.getByText('No hay cambios para guardar').waitFor();
+    expect(keysOf(product.records(full))).toEqual(before);
+  });
 });

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectAnnounced, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import {
+  dragFrom,
+  emptyWeek,
+  expectAnnounced,
+  expectBlocks,
+  middleOf,
+  openAt,
+} from './calendar-week.ts';
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -71,6 +78,17 @@ it('a line that was changed in its sheet has focus again afterwards', async () =
   await sheet.getByRole('button', { name: 'Inicio, 30 minutos antes' }).click();
   await sheet.getByRole('button', { name: 'Listo' }).click();
   await eventually(() => hasFocus(remove(/^Editar: martes.* 07:30 a 09:00/)), true);
+  await page.keyboard.press('Control+z');
+});
+
+it('a shift that is taken away in its sheet leaves focus in its day', async () => {
+  await open('lista');
+  await remove(/^Editar: martes.* 12:00 a 13:00/).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar turno' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectBlocks(page, TUESDAY, '08:00–09:00 pendiente', '10:00–11:00 pendiente');
+  await eventually(() => hasFocus(remove(/^Editar: martes.* 08:00 a 09:00/)), true);
   await page.keyboard.press('Control+z');
 });
 
@@ -216,13 +234,23 @@ it('a drag that is given up within its half hour adds nothing, and the next clic
   const fecha = emptyWeek(2);
   await openAt(page, product.url, { paciente, fecha });
   const { x, y } = await middleOf(page, fecha, '12:00');
-  await page.mouse.move(x, y - 8);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 4);
-  await page.locator('[class*="ghost"]').first().waitFor();
+  await dragFrom(page, { x, y: y - 8 }, 12);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await cell(page, fecha, '13:00').click();
+  await expectBlocks(page, fecha, '13:00–13:30 nueva');
+});
+
+it('a drag whose grid goes ends with it, and Escape is again for what is on the screen', async () => {
+  const fecha = emptyWeek(2);
+  await dragFrom(page, await middleOf(page, fecha, '16:00'), 40);
+  await page.getByRole('radio', { name: 'Lista' }).press('Space');
+  await page.locator('[data-vista="lista"]').waitFor();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Planificar' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expectBlocks(page, fecha, '13:00–13:30 nueva');
 });
 

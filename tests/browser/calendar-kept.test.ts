@@ -1,11 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import {
+  emptyWeek,
+  expectAnnounced,
+  expectBlocks,
+  expectHeardInDialog,
+  openAt,
+} from './calendar-week.ts';
 import { cell, eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
-import { caregiver, postShifts } from './shifts.ts';
+import { caregiver, deactivate, postShifts } from './shifts.ts';
 
 /** What was said once is not lost on the way: who comes, which shift was opened, whose edit it was. */
 let product: Product;
@@ -49,6 +55,7 @@ it('who comes, through «pendiente» and back; and the sheet, through an undo wi
   await eventually(carer, 'Camila Torres Vega');
   await dialog().getByRole('radio', { name: 'Pendiente' }).click();
   await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
+  await expectHeardInDialog(page, /^Cambiado: .*10:00 a 12:00, pendiente$/);
   await dialog().getByRole('radio', { name: 'Confirmada' }).click();
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
   await eventually(carer, 'Camila Torres Vega');
@@ -60,6 +67,22 @@ it('who comes, through «pendiente» and back; and the sheet, through an undo wi
   await page.keyboard.press('Control+z');
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
   await dialog().getByText('10:00 a 12:00').waitFor();
+  await expectHeardInDialog(page, /^Deshecho: /);
+  // What was undone does not come back with the status.
+  await dialog().getByRole('radio', { name: 'Pendiente' }).click();
+  const who = dialog().getByLabel('Cuidador');
+  const names = await who.locator('option').allTextContents();
+  await who.selectOption(names.find((name) => name.startsWith('Francisca')) ?? '');
+  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
+  await page.keyboard.press('Control+z');
+  await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
+  await dialog().getByRole('radio', { name: 'Confirmada' }).click();
+  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
+  await eventually(carer, 'Sin cuidador asignado');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await eventually(carer, 'Camila Torres Vega');
+  await page.getByText(/sin guardar/).waitFor({ state: 'detached' });
   await dialog().getByRole('button', { name: 'Listo' }).click();
 });
 
@@ -71,6 +94,8 @@ it('who comes to all that is added, also in the list; and what stands behind a q
     .getByRole('button', { name: /Camila/ })
     .click();
   await expectBlocks(page, TUESDAY, '08:00–08:30 nueva');
+  // The question is gone by then: its words would go with it.
+  await expectAnnounced(page, /^Agregado: .*08:00 a 08:30/);
   await page.getByRole('radio', { name: 'Lista' }).click();
   await page.getByRole('button', { name: /^Agregar turno.*martes/ }).click();
   await eventually(carer, 'Camila Torres Vega');
@@ -94,4 +119,15 @@ it('counts as unsaved what the server does not hold by itself meanwhile', async 
     await page.evaluate(() => dispatchEvent(new Event('online')));
     return page.getByText('1 media hora sin guardar').count();
   }, 1);
+});
+
+it('asks again who comes when the one that was kept can be given no new shift', async () => {
+  await page.getByText('Con Camila Torres Vega').waitFor();
+  deactivate(product, 'Camila');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('Con Camila Torres Vega').waitFor({ state: 'detached' });
+  await cell(page, TUESDAY, '18:00').click();
+  await dialog().getByText('¿Quién viene?').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
 });

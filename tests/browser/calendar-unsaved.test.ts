@@ -108,10 +108,15 @@ it('what is saved and waits says so, also in the list, in the month and on paper
     expect.stringMatching(/confirmada, Camila Torres Vega, por enviar$/),
   );
   expect(await cell(page, TUESDAY, '10:30').getAttribute('data-envio')).toBe('');
+  // A shift that waits has dots at its side, and so has the place that waits to be free.
+  const side = (half: Element) => getComputedStyle(half).borderInlineEndStyle;
+  expect(await cell(page, WEDNESDAY, '10:30').evaluate(side)).toBe('dotted');
+  expect(await cell(page, FRIDAY, '10:30').evaluate(side)).toBe('none');
   await expectOnPaper('por enviar', 'Quitado, por enviar: 10:30–11:00');
   // By keyboard: the toast lies over the views for a while.
   await page.getByRole('radio', { name: 'Lista' }).press('Space');
   await day(TUESDAY).getByText('por enviar', { exact: true }).waitFor();
+  await day(WEDNESDAY).getByText('Quitado, por enviar: 10:30–11:00').waitFor();
   await page.getByRole('radio', { name: 'Mes' }).press('Space');
   await inMonth(TUESDAY).getByText('por enviar', { exact: true }).waitFor();
   house.proxy.cut = false;

@@ -1,11 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, monthGrid } from '#domain/calendar/time.ts';
-import { blocksOn, emptyWeek, expectBlocks, openAt, savedWords } from './calendar-week.ts';
+import {
+  blocksOn,
+  draftWritten,
+  dragFrom,
+  emptyWeek,
+  expectBlocks,
+  openAt,
+  savedWords,
+} from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
-import { ADMIN, MARIA, openDatabase, type Product } from './product.ts';
+import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** Whose calendar, which days, which shifts: everything that chooses what is seen. */
 let product: Product;
@@ -13,6 +21,7 @@ let page: Page;
 let paciente: string;
 const monday = emptyWeek(6);
 const tuesday = addDays(monday, 1);
+const saturday = addDays(monday, 5);
 
 householdPerFile((house) => {
   ({ product, page } = house);
@@ -23,20 +32,27 @@ function calendarUrl(search: Readonly<Record<string, string>> = {}): string {
   return `${product.url}/dashboard/calendario?${new URLSearchParams(search)}`;
 }
 
-/** Puts shifts of each state into the week: one pending, one confirmed with Camila. */
+/**
+ * Puts shifts of each state into the week: on Tuesday one pending and one confirmed with Camila; on Saturday
+ * four confirmed ones, each with somebody else.
+ */
 function layShifts(): void {
   const database = openDatabase(product.databaseFile);
-  const camila = database.prepare("select id from account where name = 'Camila'").get() as {
-    id: string;
-  };
   const insert = database.prepare(
     `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, (select id from account where name = ?))`,
   );
   insert.run(paciente, 'views-1', tuesday, '09:00', '11:00', 'pendiente', null);
-  insert.run(paciente, 'views-2', tuesday, '12:00', '14:00', 'confirmada', camila.id);
+  insert.run(paciente, 'views-2', tuesday, '12:00', '14:00', 'confirmada', 'Camila');
+  for (const [index, name] of FOUR.entries()) {
+    const [from, to] = [index * 2 + 10, index * 2 + 12].map((hour) => `${hour}:00`);
+    insert.run(paciente, `views-${index + 3}`, saturday, from, to, 'confirmada', name);
+  }
   database.close();
 }
+
+/** Some of those who care for the demo family, in the order of their hours. */
+const FOUR = ['Camila', 'Diego', 'Francisca', 'Ignacio'];
 
 /** Half hours that the drafts on this device change. */
 function draftedHalfHours(): Promise<number> {
@@ -76,8 +92,24 @@ it('an Admin has the general heading and a card in the place of a calendar', asy
   await signIn(page, product.url, ADMIN);
   await page.goto(calendarUrl());
   await page.getByRole('heading', { level: 1, name: 'Calendario General' }).waitFor();
+  await page.getByText('El calendario general estará disponible próximamente.').waitFor();
   expect(await page.getByRole('combobox').count()).toBe(0);
   expect(await page.getByRole('grid').count()).toBe(0);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(`${product.url}/`);
+});
+
+it('a «Responsable y Cuidador» has the heading and the calendars of a Responsable', async () => {
+  const database = openDatabase(product.databaseFile);
+  database
+    .prepare("update account set role = 'Responsable y Cuidador' where mail = ?")
+    .run(JORGE.mail);
+  database.close();
+  await signIn(page, product.url, JORGE);
+  await page.goto(calendarUrl());
+  await page.getByRole('heading', { level: 1, name: 'Calendario de Cuidados' }).waitFor();
+  await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
+  expect(await page.getByText('El calendario general', { exact: false }).count()).toBe(0);
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.waitForURL(`${product.url}/`);
 });
@@ -151,8 +183,7 @@ describe('a Responsable', () => {
     const edge = await grid.boundingBox();
     if (edge === null) throw new Error('no grid');
     const x = edge.x + edge.width / 2;
-    await page.mouse.move(x, edge.y + edge.height / 2);
-    await page.mouse.down();
+    await dragFrom(page, { x, y: edge.y + edge.height / 2 }, 20);
     await page.mouse.move(x, edge.y + edge.height - 6, { steps: 4 });
     const later = cell(page, addDays(monday, 3), '13:00');
     await expect.poll(() => inSight(later)).toBe(true);
@@ -204,15 +235,86 @@ describe('a Responsable', () => {
     await cell(page, tuesday, '12:00').waitFor();
   });
 
-  it('on a phone sees the days that have someone in green', async () => {
+  it('goes by months, whose last days are not the same', async () => {
+    const month = page.locator('[data-vista="mes"]');
+    const fechas = () =>
+      month
+        .getByRole('gridcell')
+        .evaluateAll((days) => days.map((day) => (day as HTMLElement).dataset['fecha']));
+    const JANUARY = { from: '2030-12-30', to: '2031-02-02', weeks: 5 };
+    const FEBRUARY = { from: '2031-01-27', to: '2031-03-02', weeks: 5 };
+    const MARCH = { from: '2031-02-24', to: '2031-04-06', weeks: 6 };
+    const expectMonth = async ({ from, to, weeks }: typeof JANUARY) => {
+      const days = Array.from({ length: 7 * weeks }, (_, index) => addDays(from, index));
+      expect(days.at(-1)).toBe(to);
+      await eventually(fechas, days);
+    };
+    // Its day is one that the next month does not have.
+    await openAt(page, product.url, { paciente, fecha: '2031-01-31', vista: 'mes' });
+    await expectMonth(JANUARY);
+    for (const [arrow, name] of [
+      ['Mes siguiente', FEBRUARY],
+      ['Mes siguiente', MARCH],
+      ['Mes anterior', FEBRUARY],
+      ['Mes anterior', JANUARY],
+    ] as const) {
+      await page.getByRole('button', { name: arrow }).click();
+      await expectMonth(name);
+    }
+    // Two quick ones are two.
+    const next = page.getByRole('button', { name: 'Mes siguiente' });
+    await Promise.all([next.click(), next.click()]);
+    await expectMonth(MARCH);
+  });
+
+  it('sees in a month who is confirmed, by first name, three of them and how many more', async () => {
+    // What only the draft confirms is not confirmed.
+    const sunday = addDays(monday, 6);
+    await openAt(page, product.url, { paciente, fecha: monday });
+    await page.getByRole('switch').click();
+    await cell(page, sunday, '10:00').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
+    await expectBlocks(page, sunday, '10:00–10:30 nueva');
+    await page.getByRole('switch').click();
+    await page.getByRole('radio', { name: 'Mes' }).click();
+    const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
+    await day(saturday).waitFor();
+    /** What is to be seen of a day, top to bottom, beside what nobody covers; a name that has its dot comes behind one. */
+    const seen = (fecha: string) =>
+      day(fecha).evaluate((cell) =>
+        [...cell.querySelectorAll('span')]
+          .filter((text) => text.childElementCount === 0 && text.offsetWidth > 1)
+          .map((text) => {
+            const dot = getComputedStyle(text, '::before');
+            const isDot = dot.content === '""' && dot.borderRadius === '50%' && dot.width === '8px';
+            return isDot ? `• ${text.textContent}` : (text.textContent ?? '');
+          })
+          .filter((text) => !text.includes('sin')),
+      );
+    const number = (fecha: string) => String(Number(fecha.slice(-2)));
+    expect(await seen(tuesday)).toEqual([number(tuesday), '• Camila']);
+    const [first, second, third] = FOUR.map((name) => `• ${name}`);
+    expect(await seen(saturday)).toEqual([number(saturday), first, second, third, '+1']);
+    expect(await seen(sunday)).toEqual([number(sunday)]);
+    expect(await day(sunday).textContent()).toContain('sin turnos confirmados');
+    // A phone's day has no room for names: it is green where someone is confirmed.
     await page.setViewportSize(PHONE);
-    await openAt(page, product.url, { paciente, fecha: monday, vista: 'mes' });
-    const tintOf = (fecha: string) =>
-      page
-        .locator(`[data-fecha="${fecha}"]`)
-        .evaluate((day) => getComputedStyle(day).backgroundColor);
-    await eventually(async () => (await tintOf(tuesday)) !== (await tintOf(monday)), true);
+    const green = (fecha: string) =>
+      day(fecha).evaluate((cell) => {
+        const [r = 0, g = 0, b = 0, alpha = 1] = (
+          getComputedStyle(cell).backgroundColor.match(/[\d.]+/g) ?? []
+        ).map(Number);
+        return alpha > 0 && g > r && g > b;
+      });
+    await eventually(() => Promise.all([tuesday, saturday].map(green)), [true, true]);
+    expect(await Promise.all([monday, sunday].map(green))).toEqual([false, false]);
+    // Where something is planned that nobody has confirmed, it has an edge; where nothing is, none.
+    const edge = (fecha: string) => day(fecha).evaluate((cell) => getComputedStyle(cell).boxShadow);
+    expect(await edge(sunday)).not.toBe('none');
+    expect(await edge(monday)).toBe('none');
     await page.setViewportSize(DESKTOP);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await eventually(draftedHalfHours, 0);
   });
 
   it('undoes fifty steps and no more, also those from before a reload', async () => {
@@ -240,9 +342,32 @@ describe('a Responsable', () => {
     await expectBlocks(page, addDays(wednesday, 1), '08:00–08:30 nueva');
   });
 
-  it('is told when there is nothing to save, and when it is saved', async () => {
+  it('has what was undone before a reload to redo', async () => {
+    const thursday = addDays(monday, 3);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await cell(page, addDays(monday, 2), '08:00').click();
+    for (const hora of ['10:00', '10:30', '14:00']) await cell(page, thursday, hora).click();
+    await expectBlocks(page, thursday, '10:00–11:00 nueva', '14:00–14:30 nueva');
+    const undo = page.getByRole('button', { name: 'Deshacer' });
+    for (let step = 0; step < 3; step += 1) await undo.click();
+    await expectBlocks(page, thursday);
+    await draftWritten(page);
+    await page.reload();
+    const redo = page.getByRole('button', { name: 'Rehacer' });
+    for (const blocks of [
+      ['10:00–10:30 nueva'],
+      ['10:00–11:00 nueva'],
+      ['10:00–11:00 nueva', '14:00–14:30 nueva'],
+    ]) {
+      await redo.click();
+      await expectBlocks(page, thursday, ...blocks);
+    }
+    await eventually(() => redo.getAttribute('aria-disabled'), 'true');
+    for (let step = 0; step < 3; step += 1) await undo.click();
+    await expectBlocks(page, thursday);
+  });
+
+  it('is told when there is nothing to save, and when it is saved', async () => {
     await save(page);
     await page.getByText('No hay cambios para guardar').waitFor();
     await cell(page, monday, '08:00').click();
@@ -286,5 +411,41 @@ describe('a Responsable', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await eventually(draftedHalfHours, 0);
+  });
+
+  it('has all within the screen of a phone with large letters, and a sheet’s buttons without scrolling', async () => {
+    const enlarge = (size: string) =>
+      page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, size);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.setViewportSize(PHONE);
+    await openAt(page, product.url, { paciente, fecha: monday, vista: 'lista' });
+    await page
+      .getByRole('button', { name: /^Editar/ })
+      .first()
+      .waitFor();
+    for (const view of ['Lista', 'Semana', 'Mes']) {
+      await enlarge('200%');
+      await page.getByRole('radio', { name: view }).press('Space');
+      await page.locator(`[data-vista="${view.toLowerCase()}"]`).waitFor();
+      expect(await width(), view).toBeLessThanOrEqual(PHONE.width);
+      // All of the heading in its place, word by word.
+      const { height } = (await page.locator('h2').first().boundingBox()) ?? { height: 0 };
+      expect(height, view).toBeLessThan(200);
+      await enlarge('');
+    }
+
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole('radio', { name: 'Lista' }).press('Space');
+    await page
+      .getByRole('button', { name: /^Editar/ })
+      .first()
+      .click();
+    const done = page.getByRole('dialog').getByRole('button', { name: 'Listo' });
+    const box = await done.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+    await done.click();
+    await page.setViewportSize(DESKTOP);
   });
 });

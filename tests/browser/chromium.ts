@@ -84,6 +84,23 @@ export async function workerInControl(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
+/** How long a page has to have asked for nothing. */
+const REST_MS = 1000;
+
+/**
+ * Waits until a calendar has fetched all that it fetches ahead, and nothing for a while since. What asks
+ * for a file in the moment in which a worker is stopped for the version behind it starts it anew; the
+ * browser then waits half a minute for it to be idle, and with devtools attached, as here, for ever.
+ */
+export async function calendarAtRest(page: Page): Promise<void> {
+  await page.waitForFunction((rest) => {
+    const fetched = performance.getEntriesByType('resource');
+    const isAhead = (chunk: string) => fetched.some(({ name }) => name.includes(chunk));
+    const last = Math.max(...fetched.map(({ startTime }) => startTime));
+    return isAhead('/planner-') && isAhead('/conflict-notice-') && performance.now() - last > rest;
+  }, REST_MS);
+}
+
 /** Stops every service worker of the page's origin, as the browser does when it likes. */
 export async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

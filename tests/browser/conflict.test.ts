@@ -1,13 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { violations } from './axe.ts';
+import { emptyWeek } from './calendar-week.ts';
 import { createProfile, type Profile } from './chromium.ts';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { cell, eventually, hasFocus, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
 
-/** A Monday on whose week the demo family has planned nothing. */
-const MONDAY = '2027-03-01';
+const MONDAY = emptyWeek(0);
 
 const house = householdPerTest();
 let other: Profile;
@@ -87,4 +88,74 @@ test('a change that arrives under a draft is merged, and where both touch, both 
     '12:00–12:30 confirmada',
     '14:00–14:30 pendiente',
   ]);
+});
+
+test('whoever would not come any more is named, neither choice is urged, and each is told and leaves the focus near', async () => {
+  const { product, profile } = house;
+  const page = await openCalendar(profile);
+  const context = page.context();
+  const paciente = product.paciente('Rosa Elena');
+  await cell(page, MONDAY, '10:00').click();
+  await save(page);
+  await eventually(places, ['10:00–10:30 pendiente']);
+  await syncState(page, 'al-dia', 0);
+
+  // Without network one shift is taken away and one is added; meanwhile Diego is confirmed in both.
+  const elsewhere = await openCalendar(other);
+  await context.setOffline(true);
+  await cell(page, MONDAY, '10:00').press('Delete');
+  await cell(page, MONDAY, '12:00').click();
+  await cell(page, MONDAY, '12:00').and(page.locator('[data-estado="nueva"]')).waitFor();
+  const saved = elsewhere.locator('[data-estado="pendiente"]');
+  await cell(elsewhere, MONDAY, '10:00').and(saved).press('Delete');
+  await save(elsewhere);
+  await eventually(places, []);
+  const diego = { fecha: MONDAY, id_cuidador: caregiver(product, 'Diego') };
+  await postShifts(elsewhere, paciente, [
+    { ...diego, hora_inicio: '10:00', hora_fin: '10:30' },
+    { ...diego, hora_inicio: '12:00', hora_fin: '12:30' },
+  ]);
+  await context.setOffline(false);
+
+  const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
+  const [keepMine, useTheirs] = ['Conservar lo mío', 'Usar lo del servidor'].map((name) =>
+    notice.getByRole('button', { name }),
+  ) as [Locator, Locator];
+  await eventually(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    return notice.getByText('En el servidor: confirmada, Diego').count();
+  }, 2);
+  await notice.getByText('Tu cambio: quitar el turno').waitFor();
+  const loss = 'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.';
+  expect(await notice.getByText(loss).count()).toBe(2);
+  const looks = [keepMine, useTheirs].map((button) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor),
+  );
+  expect(await looks[0]).toBe(await looks[1]);
+  expect(await violations(page)).toEqual([]);
+
+  const told = page.locator('[aria-live="polite"]');
+  const choose = async (button: Locator, says: RegExp, goesTo: Locator) => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await notice.waitFor({ state: 'detached' });
+    await told.getByText(says).waitFor();
+    await eventually(() => hasFocus(goesTo), true);
+  };
+  const times = /10:00 a 10:30; .*12:00 a 12:30/;
+  await choose(keepMine, /^Queda lo tuyo$/, cell(page, MONDAY, '10:00'));
+  await told.getByText(times).waitFor();
+  // Taken back, it is asked again; a list of shifts has no half hours, and saving comes next there.
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await notice.waitFor();
+  await page.getByRole('radio', { name: 'Lista' }).click();
+  await page.locator('[data-vista="lista"]').waitFor();
+  await choose(
+    useTheirs,
+    /^Queda lo del servidor$/,
+    page.getByRole('button', { name: 'Actualizar horarios' }),
+  );
+  await save(page);
+  await page.getByText('No hay cambios para guardar').waitFor();
+  expect(places()).toEqual(['10:00–10:30 confirmada', '12:00–12:30 confirmada']);
 });

@@ -106,10 +106,17 @@ describe('a backend that is not ours', () => {
   });
 
   test('a code that cannot be checked is said beside its boxes; Cancel goes back one page', async () => {
-    await openDelivery({ signup: OK });
+    const answers: Record<string, Answer> = {
+      signup: OK,
+      verify: { status: 401, json: { message: 'Código incorrecto' } },
+    };
+    await openDelivery(answers);
     await page.getByText('Paso 6 de 7').waitFor();
     await page.getByLabel('Código, dígito 1 de 6').focus();
     await page.keyboard.type('123456');
+    await press('Verificar');
+    await says('Código incorrecto');
+    answers['verify'] = { status: 500, json: {} };
     await press('Verificar');
     await says('Error al verificar el código. Inténtalo de nuevo más tarde.');
     await press('Cancelar');
@@ -134,6 +141,27 @@ describe('a backend that is not ours', () => {
     await page.goto(`${product.url}/login`);
     await press('Continuar con Google');
     await page.waitForURL('**/dashboard/usersmanagement');
-    await page.evaluate(() => localStorage.clear());
+    await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
+  });
+
+  test('that refuses the token in another way than with a 401 ends the session; what says nothing of it does not', async () => {
+    const token = () => page.evaluate(() => localStorage.getItem('token'));
+    let answer: Answer = { status: 404, json: { message: 'Cannot GET /auth/me' } };
+    await page.route('**/auth/me', (route) => route.fulfill(answer));
+    const visit = async () => {
+      const verified = page.waitForResponse('**/auth/me');
+      await page.goto(`${product.url}/dashboard/usersmanagement`);
+      await verified;
+    };
+    await visit();
+    await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
+    answer = { status: 403, contentType: 'text/html', body: '<title>Wifi gratis</title>' };
+    await visit();
+    await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
+    expect(await token()).not.toBeNull();
+    answer = { status: 403, json: { message: 'Token inválido' } };
+    await page.goto(`${product.url}/dashboard/usersmanagement`);
+    await page.waitForURL('**/login');
+    expect(await token()).toBeNull();
   });
 });

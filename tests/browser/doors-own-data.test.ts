@@ -44,15 +44,25 @@ describe('what is held about me', () => {
   });
 
   describe('is deleted here too where the answer of the server was lost', () => {
-    /** The account is gone on the server, and the dialog says that it may not be. */
+    /**
+     * The account is gone on the server, and the dialog says that it may not be. The page fetches nothing by
+     * itself from then on, which would find first that the session is over.
+     */
     async function loseTheAnswer(account: typeof MARIA): Promise<void> {
       await openProfile(account);
       await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
       await dialog().getByLabel('Entiendo que no se puede deshacer').check();
-      // A pull that is under way would find first that the session is over.
+      // As in a tab that nobody looks at; what is under way goes no further.
+      await page.evaluate(() =>
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden' }),
+      );
       await page.route(/\/(?:responsable|api|solicitudes)\//, (route) => route.abort());
+      let isLost = false;
       await page.route('**/auth/me', async (route) => {
-        if (route.request().method() !== 'DELETE') return route.continue();
+        if (route.request().method() !== 'DELETE') {
+          return isLost ? route.abort() : route.continue();
+        }
+        isLost = true;
         await route.fetch();
         await route.abort();
       });

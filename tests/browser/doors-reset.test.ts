@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { farFromRoundHour } from '#tests/server/round-hour.ts';
 import { PHONE } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -78,6 +79,7 @@ describe('a forgotten password', () => {
       .waitFor();
     expect(await mail.inputValue()).toBe('otra@correo.test');
     await page.context().setOffline(false);
+    await farFromRoundHour();
     await press('Enviar enlace');
     await says('Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.');
     // The server's own words: an address may ask five times an hour.
@@ -98,6 +100,41 @@ describe('choosing a new password', () => {
     await open('/reset-password?email=maria%40vinculo.example');
     await says('Invalido o falta de token o email.');
     await page.getByRole('link', { name: 'Pedir un enlace nuevo' }).waitFor();
+  });
+
+  test.each(['12345678901234567890', '12e34', '0012'])(
+    'the token goes back as it came, also after a reload: %s',
+    async (token) => {
+      const sent: unknown[] = [];
+      await page.route('**/auth/reset-password', async (route) => {
+        sent.push(route.request().postDataJSON());
+        await route.continue();
+      });
+      await open(`/reset-password?email=maria%40vinculo.example&token=${token}`);
+      await choose('Buena.Clave1');
+      await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+      await page.reload();
+      await choose('Buena.Clave1');
+      await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+      const asked = { mail: MARIA.mail, token, newPassword: 'Buena.Clave1' };
+      expect(sent).toEqual([asked, asked]);
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  );
+
+  test('a mail with a plus goes back with it, also from a link that has it as it is', async () => {
+    const sent: unknown[] = [];
+    await page.route('**/auth/reset-password', async (route) => {
+      sent.push(route.request().postDataJSON()?.mail);
+      await route.continue();
+    });
+    for (const plus of ['+', '%2B']) {
+      await open(`/reset-password?email=ana${plus}1%40correo.cl&token=abc`);
+      await choose('Buena.Clave1');
+      await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+    }
+    expect(sent).toEqual(['ana+1@correo.cl', 'ana+1@correo.cl']);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('each rule is said beside its field and by the toast', async () => {

@@ -114,6 +114,7 @@ test('the server’s workbooks come as files, with nothing to say about them', a
 });
 
 test('without network the users are made here, the same, and the file says from when', async () => {
+  await workerInControl(page);
   await page.context().setOffline(true);
   await page.reload();
   const here = await download(USERS);

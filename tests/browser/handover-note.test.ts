@@ -159,6 +159,17 @@ it('is marked on its block in the week, which tells it when it is selected', asy
   await list(page);
 });
 
+it('goes on being told where its shift begins later', async () => {
+  await openSheet(page);
+  await page.getByRole('button', { name: 'Inicio, 30 minutos después' }).click();
+  const note = page.getByLabel('Nota para el relevo de las 08:00');
+  await eventually(() => note.inputValue(), 'Ya comió todo.');
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await page.getByText('Nota de las 08:00:').waitFor();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByText('Nota:', { exact: true }).waitFor();
+});
+
 it('is in the workbook of the week, beside its shift', async () => {
   const { file } = await downloadPlan(page, /^Descargar Excel/);
   const [shifts] = await readXlsx(file);

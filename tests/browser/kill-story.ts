@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
+import { emptyWeek } from './calendar-week.ts';
 import { stopWorkers, workerInControl } from './chromium.ts';
 import { cell, save, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { type Household, householdPerTest } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
-/** A Monday on whose week the demo family has planned nothing. */
-const MONDAY = '2027-03-01';
+const MONDAY = emptyWeek(0);
 
 /** Where the process dies. */
 type Point = 'before the send' | 'after the commit' | 'before the local removal';
@@ -123,9 +123,10 @@ export function expectedPlaces(rounds: number): readonly string[] {
 }
 
 export function foundPlaces(product: Product): readonly string[] {
+  const week = weekOf(MONDAY);
   return product
     .records(product.paciente('Rosa Elena'))
-    .filter((record) => record.fecha >= MONDAY)
+    .filter((record) => week.includes(record.fecha))
     .map((record) => `${record.fecha} ${record.horaInicio}`)
     .sort();
 }

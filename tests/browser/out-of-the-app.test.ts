@@ -4,7 +4,7 @@ import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
-import { workerInControl } from './chromium.ts';
+import { DESKTOP, workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
 import { save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -21,17 +21,25 @@ const FULLEST = emptyWeek(1);
 /** The week in which Saturday has 25 hours on the mainland. */
 const ODD = '2026-03-30';
 
+/** Weeks with so many shifts a day, as many as a size of type has room for, each of somebody with a long name. */
+const ROOMY = [5, 8, 21].map((perDay, index) => ({ perDay, monday: emptyWeek(3 + index) }));
+
 /** As long as names get. */
 const LONG = 'Antonia del Carmen Pérez Leiva de Undurraga Errázuriz';
+const LONG_NAMED = ['Diego', 'Francisca'];
+
+const PX_PER_MM = 96 / 25.4;
 
 householdPerFile(async (house) => {
   ({ product, page } = house);
   const database = openDatabase(product.databaseFile);
-  database.prepare('update account set last_name = ? where name = ?').run(LONG, 'Francisca');
+  const rename = database.prepare('update account set last_name = ? where name = ?');
+  for (const name of LONG_NAMED) rename.run(LONG, name);
   database.close();
   rosa = product.paciente('Rosa Elena');
   await signIn(page, product.url, MARIA);
   const carers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
+  const long = LONG_NAMED.map((name) => caregiver(product, name));
   const filled = (monday: string, slots: number): readonly Shift[] =>
     weekOf(monday).flatMap((fecha) =>
       Array.from({ length: 48 / slots }, (_, index) => ({
@@ -44,6 +52,12 @@ householdPerFile(async (house) => {
   await postShifts(page, rosa, [
     ...filled(FULL, 4),
     ...filled(FULLEST, 1),
+    ...ROOMY.flatMap(({ perDay, monday }) => {
+      const slots = Math.floor(48 / perDay);
+      return filled(monday, slots)
+        .filter(({ hora_fin }) => hora_fin <= formatHora(perDay * slots * 30))
+        .map((shift, index) => ({ ...shift, id_cuidador: long[index % 2] ?? '' }));
+    }),
     ...weekOf(ODD).flatMap((fecha): readonly Shift[] => [
       { fecha, hora_inicio: '00:00', hora_fin: '02:00', id_cuidador: carers[0] ?? '' },
       { fecha, hora_inicio: '22:00', hora_fin: '24:00' },
@@ -98,6 +112,32 @@ it.each([
   },
 );
 
+it.each(ROOMY)(
+  'a week of $perDay shifts a day, all with long names, ends above the edge of its one page',
+  async ({ perDay, monday }) => {
+    await open(monday, 'semana');
+    await page.locator(`[data-bloque][data-fecha="${monday}"]`).first().waitFor();
+    await expectOnePage();
+    // A4, lying, without its margins of 8 mm.
+    const paper = { width: Math.floor(281 * PX_PER_MM), height: Math.floor(194 * PX_PER_MM) };
+    await page.setViewportSize(paper);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const sheet = page.getByRole('article');
+    expect(await sheet.getByText(LONG).count()).toBe(7 * perDay);
+    const lowest = await sheet.evaluate((article) => {
+      const texts = [...article.querySelectorAll('*')].filter((one) => one.childElementCount === 0);
+      const bottoms = texts.map((one) => one.getBoundingClientRect().bottom);
+      return Math.max(article.getBoundingClientRect().bottom, ...bottoms);
+    });
+    expect(lowest).toBeGreaterThan(paper.height / 4);
+    expect(lowest).toBeLessThan(paper.height);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize(DESKTOP);
+  },
+);
+
 it('the button prints', async () => {
   await page.evaluate(() => {
     Object.assign(globalThis, {
@@ -139,9 +179,22 @@ it('an .ics of a week in which the clock changes has the right instants', async 
   );
 });
 
+/** The files of code by which the page writes workbooks, as far as it has asked for them. */
+function workbookCode(): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /write-workbook.*\.js$/.test(name)),
+  );
+}
+
 it('an Excel workbook has shifts, hours and gaps as numbers and dates', async () => {
+  // Its code comes when it is asked for.
+  expect(await workbookCode()).toEqual([]);
   const { name, file } = await downloadPlan(page, /^Descargar Excel/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.xlsx`);
+  expect(await workbookCode()).toHaveLength(1);
   const sheets = await readXlsx(file);
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Turnos', 'Horas por cuidador', 'Cobertura']);
   const [shifts, hours, coverage] = sheets.map(({ data }) => data);
@@ -173,6 +226,18 @@ it('a month is as good as a week, also without network', async () => {
   expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
   // Only the 30th and the 31st have shifts.
   expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);
+  const workbook = await downloadPlan(page, /^Descargar Excel/);
+  expect(workbook.name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.xlsx');
+  const [shifts, hours, coverage] = (await readXlsx(workbook.file)).map(({ data }) => data);
+  expect(shifts?.slice(1).map((row) => row.slice(1, 4))).toEqual([
+    ['lunes', '00:00', '02:00'],
+    ['lunes', '22:00', '24:00'],
+    ['martes', '00:00', '02:00'],
+    ['martes', '22:00', '24:00'],
+  ]);
+  expect(hours?.slice(1)).toHaveLength(2);
+  // A line for each day of March.
+  expect(coverage?.slice(1)).toHaveLength(31);
 });
 
 it('a full week that is not sent is one page all the same, and every shift of it says so', async () => {

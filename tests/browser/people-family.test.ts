@@ -202,6 +202,19 @@ describe('assigning caregivers', () => {
   });
 
   describe('saved while the server is still asked', () => {
+    /**
+     * Until the page is left, ten seconds are as many minutes to it. The app gives a server up that is silent
+     * for so long, which a slow machine may take from one press to the next.
+     */
+    const waitLonger = () =>
+      page.evaluate(() => {
+        const set = globalThis.setTimeout.bind(globalThis);
+        Object.assign(globalThis, {
+          setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+            set(run, ms < 10_000 ? ms : 60 * ms, ...given),
+        });
+      });
+
     /** Presses «Guardar» before the server has told of the caregiver whom another device added. */
     async function saveEarly(another: string, label: string): Promise<(fault?: 500) => void> {
       let answer: (fault?: 500) => void = () => undefined;
@@ -216,6 +229,7 @@ describe('assigning caregivers', () => {
       // A pull that was under way goes with the page that asked.
       await page.goto(`${product.url}/dashboard/usersmanagement`);
       await rowOf(page, 'Hernán').waitFor();
+      await waitLonger();
       write(
         `insert into paciente_cuidador (id_paciente, id_cuidador)
          select p.id, a.id from paciente p, account a
@@ -237,16 +251,56 @@ describe('assigning caregivers', () => {
     });
 
     test('saves nothing where no answer comes, and says what saving would then mean', async () => {
+      await page.setViewportSize({ ...PHONE, height: 600 });
       const answer = await saveEarly('Valentina', 'Valentina Silva Cárdenas');
       answer(500);
       await dialog().getByText('esta es la última lista que guardó este dispositivo').waitFor();
-      await dialog().getByText('Error al guardar asignaciones').waitFor();
+      const failed = dialog().getByText('Error al guardar asignaciones');
+      await failed.waitFor();
       expect(await dialog().getByRole('listitem').count()).toBe(5);
+      // Beside the button that was pressed, also where the dialog is higher than the screen.
+      const isSeen = (words: Element) => {
+        const { x, y } = words.getBoundingClientRect();
+        return words.contains(document.elementFromPoint(x + 1, y + 1));
+      };
+      expect(await failed.evaluate(isSeen)).toBe(true);
+      await page.setViewportSize(DESKTOP);
       await dialog().getByRole('button', { name: 'Cancelar' }).click();
       await page.unrouteAll({ behavior: 'wait' });
       const now = ['Camila', 'Diego', 'Francisca', 'Ignacio', 'Valentina'];
       expect(await assignedOnServer('Hernán')).toEqual(now);
     });
+  });
+
+  test('what could not be fetched is said also beside what the device remembers, but for a dead spot', async () => {
+    const lost = page.getByText('Error al cargar los datos', { exact: true });
+    const refuse = (url: string) => page.route(url, (route) => route.fulfill({ status: 500 }));
+    const visit = async () => {
+      await page.goto(`${product.url}/dashboard/usersmanagement`);
+      await rowOf(page, 'Hernán').waitFor();
+    };
+    await refuse('**/responsable/mis_usuarios');
+    await visit();
+    await lost.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+
+    // The people came; that the caregivers did not is said where they are asked for.
+    await refuse('**/api/caregivers/search');
+    await visit();
+    await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
+    await page.getByText('Error al cargar cuidadores').waitFor();
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    expect(await lost.count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+
+    await page.route('**/responsable/mis_usuarios', (route) => route.abort());
+    const tried = page.waitForEvent('requestfailed');
+    await visit();
+    await tried;
+    await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    expect(await lost.count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('where nobody can tell who is assigned, says what saving would mean', async () => {

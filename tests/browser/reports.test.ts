@@ -1,6 +1,7 @@
 import Database from 'libsql';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fechaIn } from '#domain/calendar/time.ts';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
@@ -35,10 +36,22 @@ test('with nothing on the device and no list to be had, they say so and try agai
   await page.route('**/admin/users', (route) => route.abort());
   await signIn(page, product.url, ADMIN);
   await page.goto(`${product.url}/dashboard/financeStats`);
-  await page.getByText('No pudimos traer los datos del reporte').waitFor();
-  await page.unroute('**/admin/users');
+  const failed = page.getByText('No pudimos traer los datos del reporte');
+  await failed.waitFor();
+
+  // The press comes while a fetch of the page's own is on its way, and waits for no answer to that.
+  const held = await holdCalls(page, '**/admin/users');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const before = await held.next();
+  await failed.waitFor();
   await page.getByRole('button', { name: 'Reintentar' }).click();
+  await failed.waitFor({ state: 'detached' });
+  await before.abort();
+  const asked = await held.next();
+  expect(await failed.count()).toBe(0);
+  await asked.continue();
   await page.locator('canvas').nth(2).waitFor();
+  await held.end();
 });
 
 describe('the figures', () => {
@@ -277,15 +290,23 @@ describe('with next to nothing to count', () => {
 
 test('that time passes is seen and not spoken', async () => {
   await page.clock.install();
+  await page.goto('about:blank');
+  const told = page.waitForResponse('**/admin/users');
   await page.goto(`${product.url}/dashboard/usersStats`);
   const asOf = page.getByText(/^Datos del \d\d-\d\d-\d{4}, \d\d:\d\d\./);
-  const first = await asOf.innerText();
+  await asOf.waitFor();
   const status = page.locator('[data-sync="al-dia"][data-pendientes="0"]');
   await status.and(page.getByRole('status')).waitFor();
   await page.getByText('Último contacto con el servidor hace un momento').waitFor();
+  await told;
+  // The page fetches one at a time: once one fails, all that it asked for when it opened is on the device.
+  const fails = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/admin/users'));
+  await page.route('**/admin/users', (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await fails;
+  const first = await asOf.innerText();
   const spoken = await page.getByRole('status').allInnerTexts();
   expect(spoken).toContain('Al día');
-  await page.route('**/admin/users', (route) => route.abort());
   await page.clock.fastForward('03:00');
   await page.getByText('Último contacto con el servidor hace 3 minutos').waitFor();
   expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
@@ -295,6 +316,32 @@ test('that time passes is seen and not spoken', async () => {
   await expect.poll(() => asOf.innerText()).not.toBe(first);
   expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
 });
+
+/** Holds calls to an address, past what was routed before; each goes on when it is told to. */
+async function holdCalls(from: Page, url: string) {
+  const calls: Route[] = [];
+  let tell: () => void = () => undefined;
+  await from.route(url, (route) => {
+    calls.push(route);
+    tell();
+  });
+  return {
+    /** The first that nobody has seen yet. */
+    async next(): Promise<Route> {
+      for (;;) {
+        const call = calls.shift();
+        if (call !== undefined) return call;
+        await new Promise<void>((resolve) => {
+          tell = resolve;
+        });
+      }
+    },
+    async end(): Promise<void> {
+      await from.unroute(url);
+      await Promise.all(calls.splice(0).map((route) => route.continue()));
+    },
+  };
+}
 
 async function openReport(path: string, title: string): Promise<void> {
   await page.goto(`${product.url}/dashboard/${path}`);
@@ -437,7 +484,8 @@ function dotted(number: number): string {
  */
 function addUsers(file: string): void {
   const database = openDatabase(file);
-  const thisYear = new Date().getUTCFullYear();
+  const today = fechaIn(new Date(), 'America/Santiago');
+  const thisYear = Number(today.slice(0, 4));
   const insert = database.prepare(
     `insert into account
        (id, mail, role, name, last_name, region, estado_cuenta, metodo_de_pago, subscription,
@@ -461,9 +509,11 @@ function addUsers(file: string): void {
       new Date(Date.UTC(thisYear - (index % 3), (index * 7) % 12, 15, 12)).toISOString(),
     );
   }
+  // The demo family is of today, which is another month at Greenwich on the last evening of this.
   for (const table of ['account', 'paciente']) {
     database.exec(
-      `update ${table} set created_at = substr(created_at, 1, 8) || '15T12:00:00.000Z'`,
+      `update ${table} set created_at = '${today.slice(0, 8)}15T12:00:00.000Z'
+       where id not like 'user-%'`,
     );
   }
   database.exec('commit');

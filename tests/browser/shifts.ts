@@ -32,6 +32,16 @@ export function deactivate({ databaseFile }: Product, name: string): void {
   }
 }
 
+/** Takes away what the demo family has planned, past the server: for stories of weeks that do not move with today. */
+export function clearCalendar({ databaseFile }: Product, paciente: string): void {
+  const database = openDatabase(databaseFile);
+  try {
+    database.prepare('delete from solicitud where id_paciente = ?').run(paciente);
+  } finally {
+    database.close();
+  }
+}
+
 /** Writes pending shifts into the database, past the server, which would not take any time of day. */
 export function layRecords(
   { databaseFile }: Product,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { access } from '#i18n/es/access.ts';
-import { workerInControl } from './chromium.ts';
+import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { eventually, openWeek, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -94,6 +94,45 @@ describe('signing in', () => {
     expect(await token()).toMatch(/^ey/);
   });
 
+  test('a double click presses once, whatever comes into its place in between', async () => {
+    await page.setViewportSize(PHONE);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${product.url}/login`);
+    await mail().fill(MARIA.mail);
+    await password().fill('no es esta');
+    await press('Iniciar sesión');
+    await says(WRONG);
+    const button = await page.getByRole('button', { name: 'Iniciar sesión' }).boundingBox();
+    if (button === null) throw new Error('no button');
+    // The message above it goes with the first press, and the next button moves up.
+    const [x, y] = [button.x + button.width / 2, button.y + button.height - 2];
+    const letGo = await hold('**/auth/login');
+    await page.mouse.click(x, y);
+    await page.getByText(WRONG).waitFor({ state: 'detached' });
+    const beneath = await page.evaluate(
+      (at) => document.elementFromPoint(at.x, at.y)?.closest('button')?.textContent,
+      { x, y },
+    );
+    expect(beneath).toBe('Continuar con Google');
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await letGo();
+    await says(WRONG);
+    expect(asked.filter((path) => path.startsWith('/auth/'))).not.toContain('/auth/google');
+    await page.setViewportSize(DESKTOP);
+  });
+
+  test('the panel of what waits knows of what was fetched, and urges nobody where nothing waits', async () => {
+    await signIn(page, product.url, MARIA);
+    await syncState(page, 'al-dia', 0);
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    await panel.getByText('Último contacto con el servidor: hace un momento').waitFor();
+    await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
+    expect(await panel.getByText('Conéctate pronto').count()).toBe(0);
+  });
+
   test('too many tries: the server’s own words say for how long; without them ours', async () => {
     const answer = { message: 'Demasiados intentos. Espera 15 minutos.' };
     await page.route('**/auth/login', (route) =>
@@ -184,10 +223,16 @@ describe('signing in', () => {
     await page.goto(`${product.url}/login`);
     await mail().fill('camila@vinculo.example');
     await password().fill(MARIA.password);
-    const answered = page.waitForResponse('**/auth/login');
+    let hers: string | null = null;
+    await page.route('**/auth/login', async (route) => {
+      const response = await route.fetch();
+      ({ token: hers } = (await response.json()) as { token: string });
+      await route.fulfill({ response });
+    });
     await press('Iniciar sesión');
-    const { token: hers } = (await (await answered).json()) as { token: string };
     await says(access.roleNotAllowed);
+    await page.unroute('**/auth/login');
+    expect(hers).not.toBeNull();
     expect(await token()).toBe(maria);
     // Hers is good for nothing any more, and María's for everything.
     const me = async (bearer: string | null) =>
@@ -210,6 +255,15 @@ describe('signing in', () => {
     await page.goto(`${product.url}/login?token=${maria}`);
     await page.waitForURL('**/dashboard/usersmanagement');
     expect(await token()).toBe(maria);
+    // Whoever was on the way to one loved one's month still gets there.
+    const month = `paciente=${product.paciente('Hernán')}&vista=mes&fecha=2026-12-01`;
+    await page.goto(`${product.url}/dashboard/calendario?${month}&token=${maria}`);
+    await page.locator('[data-vista="mes"]').waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      paciente: String(product.paciente('Hernán')),
+      vista: 'mes',
+      fecha: '2026-12-01',
+    });
     const jorge = await of({ ...MARIA, mail: 'jorge@vinculo.example' });
     await page.goto(`${product.url}/dashboard/profile?token=${jorge}`);
     await page.getByRole('heading', { name: 'Ya hay otra cuenta en este dispositivo' }).waitFor();

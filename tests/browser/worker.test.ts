@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { registrationOf, workerInControl } from './chromium.ts';
+import type { SolicitudesRow } from '#db/account-database.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { emptyWeek } from './calendar-week.ts';
+import { calendarAtRest, registrationOf, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
 
-/** A Monday on whose week the demo family has planned nothing. */
-const MONDAY = '2027-03-01';
+const MONDAY = emptyWeek(0);
 
 const house = householdPerTest();
 
@@ -31,6 +33,28 @@ function places(): readonly string[] {
     .map((record) => record.horaInicio);
 }
 
+/** The shifts of that Monday which the device keeps, looked up past the app. */
+function onDevice(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async (fecha) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: CareRecord[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined || name === 'vinculo-session') continue;
+      const db = await settled(indexedDB.open(name));
+      const months = db.transaction('solicitudes').objectStore('solicitudes').getAll();
+      for (const { records } of (await settled(months)) as SolicitudesRow[]) found.push(...records);
+      db.close();
+    }
+    return found
+      .filter((record) => record.fecha === fecha)
+      .map(({ horaInicio, horaFin }) => `${horaInicio}–${horaFin}`);
+  }, MONDAY);
+}
+
 test('a new version waits for the word of the user, and not over a draft', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
@@ -44,11 +68,39 @@ test('a new version waits for the word of the user, and not over a draft', async
 
   await save(page);
   await eventually(places, ['10:00']);
+  await calendarAtRest(page);
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  // By keyboard: the toast may lie over it, and stays for as long as a pointer is there.
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
+});
+
+test('a new version lets what is being sent come to its end, and says so', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  await calendarAtRest(page);
+  house.proxy.fault = 'hold-answer';
+  await cell(page, MONDAY, '10:00').click();
+  await save(page);
+  await house.proxy.caught();
+  house.proxy.deployed = true;
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
+  await page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Actualizando…' }).isDisabled()).toBe(true);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+
+  house.proxy.fault = 'none';
+  await house.proxy.release();
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
+  await eventually(places, ['10:00']);
+  expect(house.proxy.delivered).toHaveLength(1);
 });
 
 test('a tab that stays with the version before still has all of its parts', async () => {
@@ -67,8 +119,9 @@ test('a tab that stays with the version before still has all of its parts', asyn
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
+  for (const tab of [page, other]) await calendarAtRest(tab);
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
 
@@ -109,16 +162,14 @@ test('the worker fetches what is new with no page open, and the next start witho
       ],
     }),
   });
-  // Asked for after her solicitudes are on the device.
-  const pulled = house.proxy.answered(
-    `/api/patients/${house.product.paciente('Rosa Elena')}/caregivers`,
-  );
   await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
     origin: house.proxy.url,
     registrationId,
     tag: 'vinculo-refresh',
   });
-  await pulled;
+  // A public page opens nothing that is kept, and asks for none of it.
+  await page.goto(`${house.proxy.url}/login?`);
+  await eventually(() => onDevice(page), ['10:00–12:00']);
   await context.setOffline(true);
   await page.goto(week());
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="pendiente"]')).waitFor();

@@ -8,7 +8,7 @@ import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
 import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
 import { arrive } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { readRecords, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
@@ -25,7 +25,10 @@ const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awai
 const RECORD = recordOver('2026-11-23', 16, 20, 'confirmada', null);
 const CHANGES = [{ accion: 'inscribir', record: RECORD }] as const;
 
-/** What of the server's is on the device: the rows of its tables, and what `meta` tells of them. */
+/**
+ * What of the server's is on the device: the rows of its tables, and what `meta` tells of them. How many reads
+ * there were is nothing that the server told.
+ */
 async function mirror(isBack = false): Promise<readonly unknown[]> {
   const meta = await db.meta.toArray();
   return [
@@ -34,7 +37,7 @@ async function mirror(isBack = false): Promise<readonly unknown[]> {
     ...(await db.solicitudes.toArray()),
     ...meta
       .map(({ key }) => key)
-      .filter((key) => key !== 'left' && !(isBack && /^(?:ticket:|flush)/.test(key))),
+      .filter((key) => !/^(?:left$|ticket:)/.test(key) && !(isBack && key === 'flush')),
   ];
 }
 
@@ -50,14 +53,11 @@ const WRITERS: readonly (readonly [string, Writing])[] = [
   ['when all of it was fetched', () => writePulled(db, { at: 1, unreadable: 0 })],
 ];
 
-/** What the engine notes of its own work names loved ones too. */
-const NOTES: readonly (readonly [string, Writing])[] = [
-  ['how the last exchange went', () => updateFlushState(db, { failures: 1 })],
-  ['the order of reads', () => takeTicket(db, 7)],
-];
-
 describe('an answer that was on its way when the account left', () => {
-  it.each([...WRITERS, ...NOTES])('writes nothing: %s', async (_what, write) => {
+  it.each([
+    ...WRITERS,
+    ['how the last exchange went', () => updateFlushState(db, { failures: 1 })] as const,
+  ])('writes nothing: %s', async (_what, write) => {
     const ticket = await takeTicket(db, 7);
     await wipe(db, { discard: false });
     await write(ticket);
@@ -116,5 +116,79 @@ describe('an answer that was on its way when the account left', () => {
       onUnreadable: () => {},
     });
     expect(await mirror()).toEqual([]);
+  });
+});
+
+/** The account left and is back before an answer that was asked for earlier has come. */
+describe('an answer from before the account left', () => {
+  const LATER = recordOver('2026-11-24', 16, 20, 'confirmada', null);
+  const shown = () => readRecords(db, 7, ['2026-11']);
+
+  async function leaveAndReturn({ discard }: { readonly discard: boolean }): Promise<void> {
+    await wipe(db, { discard });
+    await arrive(db);
+  }
+
+  /** As many reads as make a count that began anew take long to come as far. */
+  async function someReads(): Promise<void> {
+    for (let read = 0; read < 4; read += 1) await takeTicket(db, 7);
+  }
+
+  it('is older than the list that was asked for since', async () => {
+    await someReads();
+    const before = await takeTicket(db, 7);
+    await leaveAndReturn({ discard: false });
+    expect(await replaceRecords(db, 7, [LATER], await takeTicket(db, 7))).toBe(true);
+    expect(await replaceRecords(db, 7, [RECORD], before)).toBe(false);
+    expect(await shown()).toEqual([LATER]);
+  });
+
+  it('does not keep out what is asked for after it', async () => {
+    await someReads();
+    const before = await takeTicket(db, 7);
+    await leaveAndReturn({ discard: false });
+    await replaceRecords(db, 7, [RECORD], before);
+    expect(await replaceRecords(db, 7, [LATER], await takeTicket(db, 7))).toBe(true);
+    expect(await shown()).toEqual([LATER]);
+  });
+
+  it('acknowledges its save over the list that was asked for since, and brings no list of its own', async () => {
+    await appendSave(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, refusal: null });
+    await someReads();
+    const ticket = await takeTicket(db, 7);
+    await changeQueue(db, 7, (queue) =>
+      markSent(
+        freeze(queue, () => 'fold'),
+        'a',
+      ),
+    );
+    await leaveAndReturn({ discard: false });
+    await replaceRecords(db, 7, [LATER], await takeTicket(db, 7));
+    const acknowledged = { changes: CHANGES, list: [RECORD], ticket };
+    await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
+    expect(await shown()).toEqual([LATER, RECORD]);
+  });
+
+  it('is old as well where it was asked for while the account was away', async () => {
+    await someReads();
+    await wipe(db, { discard: false });
+    const away = await takeTicket(db, 7);
+    await arrive(db);
+    const since = await takeTicket(db, 7);
+    expect(await replaceRecords(db, 7, [RECORD], away)).toBe(false);
+    expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);
+  });
+
+  it('is known for old where everything was discarded, and with it the count', async () => {
+    await someReads();
+    const before = await takeTicket(db, 7);
+    await wipe(db, { discard: true });
+    await takeTicket(db, 7);
+    expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
+    await arrive(db);
+    const since = await takeTicket(db, 7);
+    expect(await replaceRecords(db, 7, [RECORD], before)).toBe(false);
+    expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);
+    expect(await shown()).toEqual([LATER]);
   });
 });

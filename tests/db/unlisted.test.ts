@@ -59,6 +59,34 @@ async function saved(): Promise<readonly string[]> {
   );
 }
 
+/** A pull in which the server answers as told to whoever asks for Rosa's list. */
+async function pullAnswered(status: number, meanwhile = async () => {}): Promise<void> {
+  const api = createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys: true,
+    async fetch(input, init) {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (pathname === '/auth/me') return Response.json({ id: 1, name: 'María' });
+      if (pathname === `/solicitudes/paciente/${ROSA}`) {
+        await meanwhile();
+        return Response.json([], { status });
+      }
+      return Response.json(
+        pathname === '/responsable/mis_usuarios' ? [{ id: ROSA, tipo: 'Paciente' }] : [],
+      );
+    },
+  });
+  await pull({
+    db,
+    api,
+    role: 'Responsable',
+    isOver: () => false,
+    now: () => 1,
+    onUnreadable: () => {},
+  });
+}
+
 describe.each([
   ['a shift that was moved', true, [`eliminar ${TUESDAY}`, `inscribir ${WEDNESDAY}`]],
   ['a shift that was taken away', false, [`eliminar ${TUESDAY}`]],
@@ -138,27 +166,34 @@ describe('a calendar is whole', () => {
     [503, false],
   ])('or not, where the server answers %i', async (status, whole) => {
     await isBack();
-    const api = createApi({
-      baseUrl: 'https://api.example.cl/',
-      token: () => 'token-1',
-      idempotencyKeys: true,
-      async fetch(input, init) {
-        const { pathname } = new URL(new Request(input, init).url);
-        if (pathname === '/auth/me') return Response.json({ id: 1, name: 'María' });
-        if (pathname === `/solicitudes/paciente/${ROSA}`) return Response.json([], { status });
-        return Response.json(
-          pathname === '/responsable/mis_usuarios' ? [{ id: ROSA, tipo: 'Paciente' }] : [],
-        );
-      },
-    });
-    await pull({
-      db,
-      api,
-      role: 'Responsable',
-      isOver: () => false,
-      now: () => 1,
-      onUnreadable: () => {},
-    });
+    await pullAnswered(status);
     expect(await known()).toBe(whole);
+  });
+});
+
+describe('where the server has no list any more', () => {
+  const shown = async () => (await readHeld(db, ROSA, ['2026-11'])).base;
+
+  it.each([
+    [404, []],
+    [403, [STANDS]],
+    [503, [STANDS]],
+  ])(
+    'what it had is gone, what the user made is not; or not, where it answers %i',
+    async (status, left) => {
+      const draft = draftOf(false);
+      await writeDraft(db, ROSA, draft);
+      const changes = [{ accion: 'inscribir', record: MOVED }] as const;
+      await appendSave(db, ROSA, { ...SAVE, changes, refusal: null });
+      await pullAnswered(status);
+      expect(await shown()).toEqual(left);
+      expect(await readDraft(db, ROSA)).toEqual(draft);
+      expect(await saved()).toEqual([`inscribir ${WEDNESDAY}`]);
+    },
+  );
+
+  it('a list that was asked for later stands', async () => {
+    await pullAnswered(404, () => listComes([MOVED]));
+    expect(await shown()).toEqual([MOVED]);
   });
 });

@@ -84,6 +84,17 @@ describe('the app and the API on one port', () => {
     expect(response.headers['content-type']).toMatch(/^text\/html/);
   });
 
+  it.each([undefined, '*/*'])(
+    'opens the app where whoever asks takes anything (%s)',
+    async (accept) => {
+      for (const url of ['/login', '/dashboard/calendario', '/token?token=a.b.c']) {
+        const response = await get(url, accept === undefined ? {} : { accept });
+        expect(response.statusCode).toBe(200);
+        expect(response.body).toBe(PAGE);
+      }
+    },
+  );
+
   it.each(['/api/nada', '/auth/nada', '/admin/nada', '/responsable', '/solicitudes/nada/x'])(
     'answers %s, which the API does not know, in JSON even to a browser',
     async (url) => {
@@ -160,6 +171,7 @@ describe('the app and the API on one port', () => {
   it.each([
     ['not JSON at all', 400, 'application/json', '{"mail":'],
     ['a form', 415, 'application/x-www-form-urlencoded', 'mail=a'],
+    ['a text', 415, 'text/plain', '{"mail":"a"}'],
     [
       'a body that is too large',
       413,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keptMessages } from '#server/mail/kept-messages.ts';
-import { codeLetter } from '#server/mail/letters.ts';
+import { codeLetter, resetLetter } from '#server/mail/letters.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { webhookSms } from '#server/mail/sms-webhook.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
@@ -13,6 +13,7 @@ import { startMailServer } from './mail-server.ts';
 
 const FROM = 'Vínculo <avisos@vinculo.test>';
 const LETTER = codeLetter('Vínculo', 'Ana', '123456');
+const LINK = `https://vinculo.test/reset-password?email=ana%40correo.test&token=${'k'.repeat(43)}`;
 
 describe('a mail', () => {
   it('reaches a real server as text and HTML, in Spanish', async () => {
@@ -90,6 +91,9 @@ describe('messages of a server that sends none', () => {
     );
     expect(mail).toContain('To: ana@correo.test');
     expect(mail).toContain('123456');
+    await kept.mail('ana@correo.test', resetLetter('Vínculo', 'Ana', LINK));
+    const reset = readdirSync(folder).at(-1) ?? '';
+    expect(readFileSync(join(folder, reset), 'utf8')).toContain(`${LINK}\r\n`);
     expect(sms).toBe('+56987654321\n\n123456 es tu código\n');
     expect(statSync(join(folder, '2026-11-23T12-00-00-000Z-id-1.eml')).mode & 0o777).toBe(0o600);
     expect(lines.join('')).toContain('message kept, not sent');

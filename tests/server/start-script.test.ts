@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveConfig } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryDirectory } from './engines.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,6 +32,7 @@ describe('npm start', () => {
     cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   });
+  afterEach(() => vi.unstubAllEnvs());
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   const run = (args: readonly string[], variables: Readonly<Record<string, string>>) => {
@@ -64,6 +65,26 @@ describe('npm start', () => {
     expect(other).toContain('https://api.example');
     expect(start({ VITE_API_URL: 'https://api.example' })).not.toContain('Preparando');
   });
+
+  it.each(['api.example.cl', 'ftp://api.example.cl', '/api', 'https://api.example.cl '])(
+    'refuses to build the app for VITE_API_URL=«%s», by name',
+    async (url) => {
+      vi.stubEnv('VITE_API_URL', url);
+      const building = resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
+      await expect(building).rejects.toThrow(
+        `VITE_API_URL debe ser una dirección http o https completa (por ejemplo https://vinculo.example), y es «${url}».`,
+      );
+    },
+  );
+
+  it.each(['', 'https://api.example.cl', 'http://localhost:3000/v1/'])(
+    'builds the app for VITE_API_URL=«%s»',
+    async (url) => {
+      vi.stubEnv('VITE_API_URL', url);
+      const { env } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
+      expect(env['VITE_API_URL']).toBe(url);
+    },
+  );
 
   it('finds its note in every build of the app itself', async () => {
     const { plugins } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');

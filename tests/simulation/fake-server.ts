@@ -4,7 +4,10 @@ import type { CareRecord } from '#domain/calendar/record.ts';
 import { readSolicitud, type SlotUpdate, type SlotUpdates } from '#domain/contract/solicitudes.ts';
 import type { Witness } from './network.ts';
 
-/** `keys`: keeps a ledger as the reference backend does. `plain`: applies whatever arrives. */
+/**
+ * `keys`: keeps a ledger as the reference backend does. `plain`: applies whatever arrives, and has no list of
+ * whom nothing is planned for.
+ */
 export type ServerKind = 'keys' | 'plain';
 
 export interface ServerRules {
@@ -12,6 +15,8 @@ export interface ServerRules {
   readonly maxSlots: number;
   /** Whether a change is one that the server takes. */
   readonly accepts: (change: SlotChange) => boolean;
+  /** Whether a list is refused just now, as by a proxy that lets other calls pass. */
+  readonly refusesList: () => boolean;
   readonly witness: Witness;
 }
 
@@ -70,24 +75,43 @@ export class FakeServer {
     const changes = updates.slots.map(readChange);
     if (!changes.every(this.#rules.accepts)) return { kind: 'refused', status: 403, message: 'no' };
     this.#ledger.set(key, body);
-    this.#records.set(paciente, this.#apply(this.records(paciente), changes));
-    this.applied.push(...changes.map((change) => ({ session, paciente, change })));
+    for (const change of this.#apply(paciente, changes)) {
+      this.applied.push({ session, paciente, change });
+    }
     return { kind: 'ok', value: this.#kind === 'keys' ? this.records(paciente) : null };
   }
 
   list(session: string, paciente: string): Outcome<readonly CareRecord[]> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
-    return { kind: 'ok', value: this.records(paciente) };
+    if (this.#rules.refusesList()) {
+      this.#rules.witness('list-refused');
+      return { kind: 'refused', status: 403, message: 'no' };
+    }
+    const records = this.records(paciente);
+    if (this.#kind === 'plain' && records.length === 0) {
+      this.#rules.witness('no-list');
+      return { kind: 'refused', status: 404, message: null };
+    }
+    return { kind: 'ok', value: records };
   }
 
-  #apply(records: readonly CareRecord[], changes: readonly SlotChange[]): readonly CareRecord[] {
-    if (this.#kind === 'keys') return applyChanges(records, changes);
+  /** Returns what came about: where nothing is, there is nothing to remove. */
+  #apply(paciente: string, changes: readonly SlotChange[]): readonly SlotChange[] {
+    const records = this.records(paciente);
+    if (this.#kind === 'keys') {
+      this.#records.set(paciente, applyChanges(records, changes));
+      return changes;
+    }
     let list = records;
+    const done: SlotChange[] = [];
     for (const change of changes) {
+      const before = list.length;
       list =
         change.accion === 'inscribir' ? [...list, change.record] : applyChanges(list, [change]);
+      if (list.length !== before) done.push(change);
     }
-    return list;
+    this.#records.set(paciente, list);
+    return done;
   }
 }
 

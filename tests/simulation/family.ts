@@ -79,6 +79,7 @@ export class Family {
     this.server = new FakeServer(history.server, {
       maxSlots: history.maxSlots,
       accepts: ({ record }) => record.cuidador?.id !== POISON,
+      refusesList: () => this.#random() < this.network.faultRate / 4,
       witness,
     });
     const keepsKeys = history.server === 'keys';

@@ -9,7 +9,16 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 500);
 const SEED = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED']);
 
 /** What the server and the lines do beside the faults of single calls. */
-const TROUBLES = ['partitioned', 'deaf', 'unauthorized', 'too-large', 'refused', 'replayed'];
+const TROUBLES = [
+  'partitioned',
+  'deaf',
+  'unauthorized',
+  'too-large',
+  'refused',
+  'replayed',
+  'list-refused',
+  'no-list',
+];
 
 test(`in ${HISTORIES} histories of faults nothing is lost, nothing applied twice, and the status never lies`, {
   timeout: 60 * 60_000,

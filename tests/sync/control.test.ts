@@ -77,22 +77,26 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'timer', 'timer', 'now', 'now']);
   });
 
-  test('a pull that had left before the network came back, and fails, is asked again', async () => {
-    let fail: (result: PullResult) => void = () => undefined;
-    const lost = new Promise<PullResult>((resolve) => {
-      fail = resolve;
-    });
-    const { control, pulls } = controlled([], true, (pull) =>
-      pull === 1 ? lost : Promise.resolve({ kind: 'ok' }),
-    );
-    void control.pull();
-    control.wake();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(pulls()).toBe(1);
-    fail({ kind: 'network', cause: null });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(pulls()).toBe(2);
-  });
+  test.each<PullResult>([{ kind: 'network', cause: null }, { kind: 'ok' }])(
+    'waking while a pull is under way is answered by one of its own, however that one ends (%o)',
+    async (result) => {
+      let end: (result: PullResult) => void = () => undefined;
+      const earlier = new Promise<PullResult>((resolve) => {
+        end = resolve;
+      });
+      const { control, pulls } = controlled([], true, (pull) =>
+        pull === 1 ? earlier : Promise.resolve({ kind: 'ok' }),
+      );
+      void control.pull();
+      control.wake();
+      control.wake();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(pulls()).toBe(1);
+      end(result);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(pulls()).toBe(2);
+    },
+  );
 
   test('a refresh joins no pull that asked before it', async () => {
     const { control, pulls } = controlled([]);

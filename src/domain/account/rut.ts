@@ -16,12 +16,21 @@ export function checkDigit(digits: string): string {
   return rest === 10 ? 'K' : String(rest);
 }
 
+/** Without what may stand around and between its digits, as in «RUT: 12.345.678–5»; its dash is plain. */
+function bare(text: string): string {
+  return text
+    .replace(/^\s*r\.?u\.?t\b[.:]*/i, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[.,\s]/g, '')
+    .replace(/^0+(?=\d{8}-?.$)/, '');
+}
+
 /**
  * Reads a RUT as people write it, with or without dots, dash and leading zeros: `12.345.678-5`,
  * `08765432k`. Returns it as it is stored, `12345678-5`, or null when it is none.
  */
 export function parseRut(text: string): string | null {
-  const match = /^(\d+)-?([\dkK])$/.exec(text.trim().replace(/[.\s]/g, ''));
+  const match = /^(\d+)-?([\dk])$/i.exec(bare(text));
   const [, allDigits, check] = match ?? [];
   if (allDigits === undefined || check === undefined || allDigits.length > MAX_DIGITS) return null;
   const digits = allDigits.replace(/^0+/, '');
@@ -40,9 +49,9 @@ export function rutFromBoxes(boxes: readonly string[]): string | null {
  * Null when it holds anything else, or too much.
  */
 export function boxesFromText(text: string): readonly string[] | null {
-  const match = /^(\d{1,8})([\dk])$/i.exec(text.replace(/[.\-\s]/g, ''));
-  if (match === null) return null;
-  return [...match[0].toUpperCase().padStart(RUT_BOXES, '0')];
+  const [, digits = '', check] = /^(\d{1,8})-?([\dk])$/i.exec(bare(text)) ?? [];
+  if (check === undefined) return null;
+  return [...`${digits}${check.toUpperCase()}`.padStart(RUT_BOXES, '0')];
 }
 
 /** `12345678-5` as people read it: `12.345.678-5`. */

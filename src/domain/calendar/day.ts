@@ -1,6 +1,8 @@
 import {
   type CareRecord,
   type Carer,
+  carerKey,
+  eachOnce,
   endOf,
   isOnGrid,
   recordKey,
@@ -23,11 +25,17 @@ import {
  * run of equal ones. Records that are off the half hour cannot be cells; they stand beside them,
  * whole, and can only be removed whole.
  */
-export interface Cell {
-  readonly status: Status;
-  readonly cuidador: Carer | null;
+export interface Cell extends Care {
   /** Chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
   readonly nueva: boolean;
+}
+
+/** What a half hour is taken by. */
+export interface Care {
+  readonly status: Status;
+  readonly cuidador: Carer | null;
+  /** Who else comes then: two devices without network may have confirmed one each. Ordered by `carerKey`. */
+  readonly also?: readonly Carer[];
 }
 
 export interface CalendarDay {
@@ -37,12 +45,10 @@ export interface CalendarDay {
   readonly offGrid: readonly CareRecord[];
 }
 
-export interface Block {
+export interface Block extends Care {
   readonly fecha: Fecha;
   readonly start: Minute;
   readonly end: Minute;
-  readonly status: Status;
-  readonly cuidador: Carer | null;
   readonly nueva: boolean;
   /** The record itself where the block is one off the grid: it can be removed, not resized. */
   readonly offGrid: CareRecord | null;
@@ -54,10 +60,46 @@ export function emptyDay(fecha: Fecha): CalendarDay {
   return { fecha, cells: NO_CELLS, offGrid: [] };
 }
 
-/** Whether two cells would be the same solicitud on the server; «nueva» is ours and does not count. */
+/** Everybody who comes; nobody where nobody is named. */
+export function carersOf({ cuidador, also = [] }: Care): readonly Carer[] {
+  return cuidador === null ? [] : [cuidador, ...also];
+}
+
+/** A confirmed half hour with so many, each of them once. */
+function comesWith(carers: readonly Carer[]): Cell {
+  const [cuidador = null, ...also] = eachOnce(carers).toSorted((a, b) =>
+    carerKey(a) < carerKey(b) ? -1 : 1,
+  );
+  const cell: Cell = { status: 'confirmada', cuidador, nueva: false };
+  return also.length === 0 ? cell : { ...cell, also };
+}
+
+/** What a half hour is once a record lies over what stood there: nobody who is confirmed gives way. */
+export function laidOver(below: Cell | null, record: Cell): Cell {
+  if (below?.status !== 'confirmada' || record.status !== 'confirmada') return record;
+  const carers = [...carersOf(below), ...carersOf(record)];
+  return { ...comesWith(carers), nueva: record.nueva };
+}
+
+/** What is left of a half hour where one record is taken out of it. */
+export function takenOut(cell: Cell | null, record: Care): Cell | null {
+  if (cell === null || cell.status !== record.status) return cell;
+  const out = record.cuidador;
+  const left = carersOf(cell).filter((carer) => !sameCarer(carer, out));
+  if (left.length === carersOf(cell).length) return out === null && left.length === 0 ? null : cell;
+  return left.length === 0 ? null : { ...comesWith(left), nueva: cell.nueva };
+}
+
+/** Whether two cells would be the same solicitudes on the server; «nueva» is ours and does not count. */
 export function sameCare(a: Cell | null, b: Cell | null): boolean {
   if (a === null || b === null) return a === b;
-  return a.status === b.status && sameCarer(a.cuidador, b.cuidador);
+  if (a.status !== b.status || !sameCarer(a.cuidador, b.cuidador)) return false;
+  const { also = [] } = a;
+  const { also: others = [] } = b;
+  return (
+    also.length === others.length &&
+    also.every((carer, index) => sameCarer(carer, others[index] ?? null))
+  );
 }
 
 export function sameCell(a: Cell | null, b: Cell | null): boolean {
@@ -66,8 +108,8 @@ export function sameCell(a: Cell | null, b: Cell | null): boolean {
 
 /**
  * Lays a day's records over its half hours. Two records may overlap (another tool or another device
- * made them): a confirmed one is shown over a pending one, and among equals the order of their keys
- * decides, so that every device shows the same.
+ * made them): a confirmed one is shown over a pending one, confirmed ones are shown together, and among pending
+ * ones the order of their keys decides, so that every device shows the same.
  */
 export function deriveDay(fecha: Fecha, records: readonly CareRecord[]): CalendarDay {
   const own = records.filter((record) => record.fecha === fecha);
@@ -75,7 +117,8 @@ export function deriveDay(fecha: Fecha, records: readonly CareRecord[]): Calenda
   const cells = [...NO_CELLS];
   for (const record of own.filter(isOnGrid).sort(weakestFirst)) {
     const { from, to } = slotsOf(record);
-    cells.fill({ status: record.status, cuidador: record.cuidador, nueva: false }, from, to);
+    const cell: Cell = { status: record.status, cuidador: record.cuidador, nueva: false };
+    for (let slot = from; slot < to; slot += 1) cells[slot] = laidOver(cells[slot] ?? null, cell);
   }
   return { fecha, cells, offGrid: own.filter((record) => !isOnGrid(record)) };
 }
@@ -118,9 +161,7 @@ export function blocksOf(day: CalendarDay): readonly Block[] {
     fecha: day.fecha,
     start: slotStart(from),
     end: to * SLOT_MINUTES,
-    status: cell.status,
-    cuidador: cell.cuidador,
-    nueva: cell.nueva,
+    ...cell,
     offGrid: null,
   }));
   for (const record of day.offGrid) {

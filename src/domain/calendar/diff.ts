@@ -1,6 +1,16 @@
 import type { SlotChange } from './changes.ts';
-import { type CalendarDay, type Cell, deriveDay, runsOf, sameCare } from './day.ts';
-import { type CareRecord, isOnGrid, recordKey, recordOver, slotsOf } from './record.ts';
+import { type CalendarDay, type Cell, carersOf, deriveDay, runsOf, sameCare } from './day.ts';
+import {
+  type CareRecord,
+  type Carer,
+  eachOnce,
+  isOnGrid,
+  recordKey,
+  recordOver,
+  sameCarer,
+  slotsOf,
+  startOf,
+} from './record.ts';
 import type { Fecha, Slot } from './time.ts';
 
 type Cells = readonly (Cell | null)[];
@@ -14,7 +24,8 @@ type Cells = readonly (Cell | null)[];
  * 3. a record none of whose half hours changed is not sent, unless it would show through where
  *    records overlap;
  * 4. a record with a changed half hour goes once, as `eliminar`, with exactly its own interval;
- *    what remains of it or is new goes as `inscribir` in maximal runs.
+ *    what remains of it or is new goes as `inscribir` in maximal runs;
+ * 5. nobody who is confirmed for a half hour that stays goes, whoever else comes then.
  */
 export function diffDay(
   records: readonly CareRecord[],
@@ -61,12 +72,26 @@ function missingRuns(
   wanted: Cells,
 ): readonly CareRecord[] {
   const shown = deriveDay(fecha, records).cells;
-  const missing = wanted.map((cell, slot) =>
-    cell === null || sameCare(shown[slot] ?? null, cell) ? null : { ...cell, nueva: false },
-  );
-  return runsOf(missing).map(({ from, to, cell }) =>
-    recordOver(fecha, from, to, cell.status, cell.cuidador),
-  );
+  const missing = wanted.map((cell, slot) => (sameCare(shown[slot] ?? null, cell) ? null : cell));
+  // Where several come at once each has a record.
+  const carers = eachOnce(missing.flatMap((cell) => (cell === null ? [] : carersOf(cell))));
+  return [null, ...carers]
+    .flatMap((carer) =>
+      runsOf(missing.map((cell) => ownOf(cell, carer))).map(({ from, to, cell }) =>
+        recordOver(fecha, from, to, cell.status, carer),
+      ),
+    )
+    .sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** What of a half hour is one carer's, or nobody's by name. */
+function ownOf(cell: Cell | null, carer: Carer | null): Cell | null {
+  if (cell === null) return null;
+  const isOwn =
+    carer === null
+      ? cell.cuidador === null
+      : carersOf(cell).some((other) => sameCarer(other, carer));
+  return isOwn ? { status: cell.status, cuidador: carer, nueva: false } : null;
 }
 
 function touches(record: CareRecord, slots: ReadonlySet<Slot>): boolean {

@@ -1,14 +1,11 @@
-import { type Block, type CalendarDay, type Cell, offGridAt, runsOf } from './day.ts';
-import { type Carer, recordKey, type Status } from './record.ts';
+import { type Block, type CalendarDay, type Care, type Cell, offGridAt, runsOf } from './day.ts';
+import { recordKey } from './record.ts';
 import { type Minute, SLOT_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 
 /** The edits a user can make to one day. Each returns the day as it then is; none touches another day. */
 
 /** What a free half hour becomes when it is chosen. */
-export interface Choice {
-  readonly status: Status;
-  readonly cuidador: Carer | null;
-}
+export type Choice = Care;
 
 export const PENDING: Choice = { status: 'pendiente', cuidador: null };
 
@@ -65,15 +62,6 @@ export function toggle(
   return cell.nueva ? withCells(day, (old, at) => (at === slot ? before : old)) : day;
 }
 
-/** Frees one half hour, saved or new. A record off the grid goes whole: it cannot be cut. */
-export function removeSlot(day: CalendarDay, slot: Slot): CalendarDay {
-  if ((day.cells[slot] ?? null) !== null) {
-    return withCells(day, (old, at) => (at === slot ? null : old));
-  }
-  const record = offGridAt(day, slot);
-  return record === null ? day : withoutOffGrid(day, recordKey(record));
-}
-
 /** Frees the half hours `[from, to)`. Records off the grid stay: they go whole or not at all. */
 export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay {
   return withCells(day, (old, slot) => (slot >= from && slot < to ? null : old));
@@ -115,7 +103,8 @@ export function resizeLimits(
 
 /**
  * Moves a block's ends. Both are brought to half hours, to at least one half hour of length and to
- * within `resizeLimits`; status and cuidador stay.
+ * within `resizeLimits`. What stays of it keeps its care, and what comes is as its neighbour in it, as they are
+ * now: the block may be from before somebody else's change. Of what is gone meanwhile nothing is moved.
  */
 export function resizeBlock(
   day: CalendarDay,
@@ -127,10 +116,14 @@ export function resizeBlock(
   const snapped = (minute: Minute) => Math.round(minute / SLOT_MINUTES) * SLOT_MINUTES;
   const start = clamp(snapped(ends.start), earliest, Math.min(latest, block.end) - SLOT_MINUTES);
   const end = clamp(snapped(ends.end), start + SLOT_MINUTES, latest);
-  const cell: Cell = { status: block.status, cuidador: block.cuidador, nueva: block.nueva };
+  const first = day.cells[block.start / SLOT_MINUTES] ?? null;
+  const last = day.cells[block.end / SLOT_MINUTES - 1] ?? null;
+  if (first === null || last === null) return day;
   return withCells(day, (old, slot) => {
-    if (isInside(slot, { start, end })) return cell;
-    return isInside(slot, block) ? null : old;
+    const stays = isInside(slot, { start, end });
+    if (isInside(slot, block)) return stays ? old : null;
+    if (!stays) return old;
+    return slot * SLOT_MINUTES < block.start ? first : last;
   });
 }
 

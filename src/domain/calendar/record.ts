@@ -58,6 +58,11 @@ export function sameCarer(a: Carer | null, b: Carer | null): boolean {
   return String(a.id) === String(b.id);
 }
 
+/** Names a carer; the same for those that are one by `sameCarer`. */
+export function carerKey({ id, nombre }: Carer): string {
+  return String(id ?? nombre);
+}
+
 /** Everybody of a list, each once, in the order in which they come first. */
 export function eachOnce(carers: Iterable<Carer | null>): readonly Carer[] {
   const once: Carer[] = [];
@@ -77,8 +82,7 @@ export function sameRecord(a: CareRecord, b: CareRecord): boolean {
 
 /** Names a record within its loved one's calendar; equal records have equal keys. */
 export function recordKey(record: CareRecord): string {
-  const carer =
-    record.cuidador === null ? '' : String(record.cuidador.id ?? record.cuidador.nombre);
+  const carer = record.cuidador === null ? '' : carerKey(record.cuidador);
   return `${record.fecha}|${startOf(record)}|${endOf(record)}|${record.status}|${carer}`;
 }
 

@@ -13,7 +13,8 @@ export function readPerson(row: unknown): Person | null {
   const fields = row as Readonly<Record<string, unknown>>;
   const id = readId(fields['id']);
   if (id === null) return null;
-  const months = fields['totalMonths'];
+  // A driver may give a count as text.
+  const months = Number(readText(fields['totalMonths']) ?? Number.NaN);
   return {
     id,
     name: readText(fields['name']),
@@ -27,7 +28,7 @@ export function readPerson(row: unknown): Person | null {
     estadoCuenta: readText(fields['estado_cuenta']),
     metodoDePago: readText(fields['metodo_de_pago']),
     subscription: readText(fields['subscription']),
-    totalMonths: typeof months === 'number' && !Number.isNaN(months) ? months : null,
+    totalMonths: Number.isFinite(months) ? months : null,
     region: readText(fields['region']),
     birthdate: readText(fields['birthdate']),
   };

@@ -1,4 +1,4 @@
-import { blocksOf, type CalendarDay, deriveDay } from '#domain/calendar/day.ts';
+import { blocksOf, type CalendarDay, carersOf, deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange, type Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -22,8 +22,11 @@ export interface DoubleBooking extends Span {
 
 /** The shifts of a day that somebody is named for. */
 export function bookingsOn(day: CalendarDay, where: string): readonly Booking[] {
-  return blocksOf(day).flatMap(({ fecha, start, end, cuidador }) =>
-    cuidador === null ? [] : [{ fecha, start, end, cuidador, with: where }],
+  return blocksOf(day).flatMap((block) =>
+    carersOf(block).map((cuidador) => {
+      const { fecha, start, end } = block;
+      return { fecha, start, end, cuidador, with: where };
+    }),
   );
 }
 

@@ -1,9 +1,13 @@
-import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  carersOf,
+  offGridAt,
+  sameCare,
+} from '#domain/calendar/day.ts';
 import { type Carer, slotsOf } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { sameId } from '#domain/people/id.ts';
-import type { Caregiver } from '#domain/people/person.ts';
 
 /** What a copy does with half hours that hold something else already. */
 export type WhereTaken = 'omitir' | 'reemplazar';
@@ -20,17 +24,6 @@ export interface CopyRule {
 export interface CopyStep {
   readonly from: Fecha;
   readonly to: Fecha;
-}
-
-/**
- * Whether somebody can be given no new shift: no longer assigned, or with a closed account. The server
- * refuses a whole save for one shift of theirs.
- * @param assigned everybody who is, whatever their account; null where this device was never told. Then,
- *   and of a name without an id, nothing can be said. A list without anybody says it of everybody.
- */
-export function hasLeft({ id }: Carer, assigned: readonly Caregiver[] | null): boolean {
-  if (id === null || assigned === null) return false;
-  return !assigned.some((one) => sameId(one.id, id) && one.estadoCuenta !== 'Inactivo');
 }
 
 /** What comes of copying one day onto another. */
@@ -90,8 +83,8 @@ export function copyDay(
 }
 
 function copyOf(cell: Cell, { keep, hasLeft }: CopyRule): Cell {
-  return keep && (cell.cuidador === null || !hasLeft(cell.cuidador))
-    ? { status: cell.status, cuidador: cell.cuidador, nueva: true }
+  return keep && !carersOf(cell).some(hasLeft)
+    ? { ...cell, nueva: true }
     : { status: 'pendiente', cuidador: null, nueva: true };
 }
 
@@ -108,7 +101,10 @@ export function daySteps(
     .map((to) => ({ from, to }));
 }
 
-/** A week onto `weeks` others, every `every` weeks from the one that `first` lies in; never onto itself. */
+/**
+ * A week onto others, for `weeks` weeks from the one that `first` lies in, of which it takes one in `every`;
+ * never onto itself.
+ */
 export function weekSteps(
   source: Fecha,
   first: Fecha,
@@ -116,7 +112,9 @@ export function weekSteps(
   every: number,
 ): readonly CopyStep[] {
   const monday = weekStart(source);
-  return Array.from({ length: weeks }, (_, index) => addDays(weekStart(first), 7 * every * index))
+  return Array.from({ length: Math.ceil(weeks / every) }, (_, index) =>
+    addDays(weekStart(first), 7 * every * index),
+  )
     .filter((week) => week !== monday)
     .flatMap((week) =>
       Array.from({ length: 7 }, (_, day) => ({

@@ -5,6 +5,7 @@ import {
   type Minute,
   parseFecha,
   parseHora,
+  SLOT_MINUTES,
 } from '#domain/calendar/time.ts';
 
 /** What whoever leaves tells whoever comes. It belongs to the half hour at which the shift begins. */
@@ -49,29 +50,50 @@ export function readNoteMoment(
 }
 
 /**
- * The note of a shift: the one at its beginning, else the first within it, so that a shift which grows
- * to the front keeps its note.
+ * The notes that a shift shows, by time. Shifts grow, shrink, join and go, and a note stays at its half hour: each
+ * is shown by the shift that it lies in, else by the next of the day, else by the last, so that none is out of
+ * sight while the day has a shift. One that was taken back is there only where no other is.
+ * @param ofDay all shifts of the day, by start; `shift` is one of them.
  */
-export function noteOf<Note extends HandoverNote>(
+export function notesOf<Note extends HandoverNote>(
   notes: readonly Note[],
   shift: ShiftTime,
-): Note | null {
-  const { fecha, start, end } = shift;
-  const within = notes
-    .filter((note) => note.fecha === fecha && note.start >= start && note.start < end)
+  ofDay: readonly ShiftTime[],
+): readonly Note[] {
+  const own = notes
+    .filter((note) => note.fecha === shift.fecha && isSameTime(homeOf(note, ofDay), shift))
     .sort((a, b) => a.start - b.start);
-  // One that was taken back gives way to one that says something.
-  return within.find(({ text }) => text !== '') ?? within[0] ?? null;
+  const telling = own.filter(({ text }) => text !== '');
+  return telling.length > 0 ? telling : own.slice(0, 1);
 }
 
-/** Those of a day's shifts whose note says something. */
+/** The half hour at which the note of a shift is written. */
+export function noteStart({ start }: ShiftTime): Minute {
+  return Math.floor(start / SLOT_MINUTES) * SLOT_MINUTES;
+}
+
+function homeOf(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTime | undefined {
+  return (
+    ofDay.find((shift) => noteStart(shift) === note.start) ??
+    ofDay.find(({ end }) => end > note.start) ??
+    ofDay.at(-1)
+  );
+}
+
+function isSameTime(a: ShiftTime | undefined, b: ShiftTime): boolean {
+  return a?.start === b.start && a.end === b.end;
+}
+
+/** Those of a day's shifts, by start, that show a note which says something. */
 export function shiftsWithNote<Shift extends ShiftTime>(
   notes: readonly HandoverNote[],
   shifts: readonly Shift[],
 ): readonly Shift[] {
   const [first] = shifts;
   const ofDay = notes.filter(({ fecha, text }) => fecha === first?.fecha && text !== '');
-  return ofDay.length === 0 ? NONE : shifts.filter((shift) => noteOf(ofDay, shift) !== null);
+  return ofDay.length === 0
+    ? NONE
+    : shifts.filter((shift) => notesOf(ofDay, shift, shifts).length > 0);
 }
 
 const NONE: readonly never[] = [];

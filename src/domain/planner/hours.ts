@@ -1,4 +1,4 @@
-import { type Block, blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
+import { type Block, blocksOf, type CalendarDay, carersOf } from '#domain/calendar/day.ts';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Minute, Slot } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
@@ -34,18 +34,21 @@ export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[]
   const rows: CarerHours[] = [];
   for (const { shown, unsaved, clock } of days) {
     for (const block of blocksOf(shown)) {
-      const at = rows.findIndex(({ cuidador }) => sameCarer(cuidador, block.cuidador));
-      const row = rows[at] ?? { cuidador: block.cuidador, ...NO_HOURS };
       const all = realMinutes(clock, [block]);
       const unsavedOf = realMinutes(clock, unsavedSpans(block, unsaved));
       const { status } = block;
-      const longer = {
-        ...row,
-        nueva: row.nueva + unsavedOf,
-        [status]: row[status] + all - unsavedOf,
-      };
-      if (at < 0) rows.push(longer);
-      else rows[at] = longer;
+      const carers = carersOf(block);
+      for (const carer of carers.length === 0 ? [null] : carers) {
+        const at = rows.findIndex(({ cuidador }) => sameCarer(cuidador, carer));
+        const row = rows[at] ?? { cuidador: carer, ...NO_HOURS };
+        const longer = {
+          ...row,
+          nueva: row.nueva + unsavedOf,
+          [status]: row[status] + all - unsavedOf,
+        };
+        if (at < 0) rows.push(longer);
+        else rows[at] = longer;
+      }
     }
   }
   return rows.sort((a, b) => {

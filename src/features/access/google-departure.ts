@@ -10,8 +10,10 @@ const KEY = 'vinculo:google';
  * the browser's own page for a dead server would take the app's place, and what was typed with it.
  */
 export async function leaveForGoogle({ doors }: Services): Promise<string | null> {
-  const { beginGoogle, googleUrl } = await doors();
-  const outcome = await beginGoogle();
+  // What asks may be gone with an earlier version, or not to be had without network.
+  const opened = await doors().catch(() => null);
+  if (opened === null) return access.offline;
+  const outcome = await opened.beginGoogle();
   switch (outcome.kind) {
     case 'ready':
       try {
@@ -23,7 +25,7 @@ export async function leaveForGoogle({ doors }: Services): Promise<string | null
       return null;
     case 'other-backend':
       if (!navigator.onLine) return access.offline;
-      window.location.assign(googleUrl);
+      window.location.assign(opened.googleUrl);
       return null;
     case 'not-set-up':
       return google.notSetUp;

@@ -43,9 +43,12 @@ export function GoogleReturn() {
     const flow = keptFlow();
     if (query.has('error') || flow === null) return toLogin(true);
     setStep({ kind: 'finishing' });
-    const outcome = await (await services.doors()).finishGoogle(query.toString(), flow);
-    if (outcome.kind === 'network' || outcome.kind === 'busy')
+    // What asks may be gone with an earlier version, or not to be had without network.
+    const opened = await services.doors().catch(() => null);
+    const outcome = await opened?.finishGoogle(query.toString(), flow);
+    if (outcome === undefined || outcome.kind === 'network' || outcome.kind === 'busy') {
       return setStep({ kind: 'unreachable' });
+    }
     if (outcome.kind !== 'ok') return toLogin(true);
     forgetFlow();
     setStep({ kind: 'arrived', token: outcome.value });

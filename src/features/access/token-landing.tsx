@@ -11,6 +11,8 @@ import { NoticePage } from '#ui/notice-page.tsx';
 import { checkToken, type TokenVerdict } from './check-token.ts';
 import type { LoginError } from './login-page.tsx';
 
+const LOGIN_AGAIN = `/login?error=${'token_invalid' satisfies LoginError}`;
+
 type Step =
   | { readonly kind: 'checking' }
   | Extract<TokenVerdict, { kind: 'unreachable' | 'other-account' }>;
@@ -18,7 +20,7 @@ type Step =
 export interface TokenLandingProps {
   /** The token that came in the address, which is clean by now; null when none came. */
   readonly token: string | null;
-  /** Where to go once it is the session. */
+  /** Where to go once it is the session: a path, with its search and fragment. */
   readonly to: string;
   /** The token was dealt with, one way or the other. */
   readonly onDone: () => void;
@@ -34,9 +36,9 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   const [step, setStep] = useState<Step>({ kind: 'checking' });
 
   const leave = useCallback(
-    (target: string, error?: LoginError) => {
+    (href: string) => {
       onDone();
-      void navigate({ to: target, search: error === undefined ? {} : { error }, replace: true });
+      void navigate({ href, replace: true });
     },
     [navigate, onDone],
   );
@@ -44,7 +46,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   const enter = useCallback(
     async (accepted: string, owesData: boolean) => {
       const session = await services.session.begin(accepted).catch(() => null);
-      if (session === null) leave('/login', 'token_invalid');
+      if (session === null) leave(LOGIN_AGAIN);
       else leave(owesData ? '/completar-datos' : to);
     },
     [services, leave, to],
@@ -58,7 +60,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
       case 'good':
         return enter(token, verdict.owesData);
       case 'bad':
-        return leave('/login', 'token_invalid');
+        return leave(LOGIN_AGAIN);
       default:
         setStep(verdict);
     }

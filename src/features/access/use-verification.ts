@@ -7,7 +7,7 @@ import { useServices } from '#services';
 const PATIENCE_MS = 1000;
 
 /**
- * Asks the server, behind what the user sees, whether the session still holds (401 ends it) and
+ * Asks the server, behind what the user sees, whether the session still holds (a refused token ends it) and
  * whether the account is complete. Returns false while nothing is known yet, true from the answer on or when none comes.
  */
 export function useVerification(): boolean {
@@ -19,10 +19,9 @@ export function useVerification(): boolean {
     let stale = false;
     const patience = setTimeout(() => setKnown(true), PATIENCE_MS);
     const { token } = session.current() ?? {};
-    void api.auth.me().then(async (outcome) => {
-      if (stale) return;
-      // The client ends the session of a refused call; this holds also where a test's client does not.
+    void api.auth.me(token).then(async (outcome) => {
       if (outcome.kind === 'unauthorized') await session.end(token);
+      if (stale) return;
       // An account that Google made and that was left before it was complete.
       if (
         outcome.kind === 'ok' &&

@@ -1,4 +1,5 @@
 import { type RefCallback, useMemo } from 'react';
+import { sayIn, sayInFront } from '#ui/live-region.ts';
 
 export interface Announcer {
   /** For the live region, which must stand empty on the page before it first speaks. */
@@ -15,9 +16,11 @@ export function useAnnouncer(): Announcer {
         region = element;
       },
       say(text) {
-        if (region === null) return;
-        // The same words twice would be no change and stay unheard.
-        region.textContent = region.textContent === text ? `${text}\u00A0` : text;
+        // Once what it is about is drawn: a dialog that closes with it would take the words along.
+        setTimeout(() => {
+          if (region !== null) sayIn(region, text);
+          sayInFront(text);
+        });
       },
     };
   }, []);

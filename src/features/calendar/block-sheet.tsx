@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Block } from '#domain/calendar/day.ts';
-import { type Choice, resizeLimits } from '#domain/calendar/edit.ts';
-import { sameCarer } from '#domain/calendar/record.ts';
+import { type Block, carersOf } from '#domain/calendar/day.ts';
+import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
+import { eachOnce, sameCarer } from '#domain/calendar/record.ts';
 import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -12,6 +12,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { movedPart, partOf, wholeOf } from './block-part.ts';
 import styles from './block-sheet.module.css';
+import { carerNames } from './carer-names.ts';
 import { Caution } from './caution.tsx';
 import { carerOf, intervalWords, lengthWords } from './cell-words.ts';
 import type { DayView } from './day-view.ts';
@@ -32,14 +33,16 @@ export interface BlockSheetProps {
   readonly onClose: () => void;
 }
 
+const UNNAMED: Choice = { status: 'confirmada', cuidador: null };
+const SEVERAL = 'varios';
+
 /** All that can be done to one block, by plain buttons: the way of the thumb and of the keyboard. */
 export function BlockSheet(props: BlockSheetProps) {
   const { view, onAssign, onRemove, onClose } = props;
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
-  /** Who was to come: one step to «pendiente» and back must not lose them. */
-  const [carer, setCarer] = useState(block.cuidador);
-  if (block.cuidador !== null && block.cuidador !== carer) setCarer(block.cuidador);
+  /** Who was to come before «pendiente» was chosen here: a step there and back must not lose them. */
+  const [earlier, setEarlier] = useState<Choice>(UNNAMED);
   const own = {
     ...props,
     block,
@@ -48,7 +51,7 @@ export function BlockSheet(props: BlockSheetProps) {
       props.onResize(resized, ends);
     },
     onAssign(assigned: Block, choice: Choice) {
-      setCarer(choice.cuidador);
+      setEarlier(UNNAMED);
       onAssign(assigned, choice);
     },
   };
@@ -58,14 +61,14 @@ export function BlockSheet(props: BlockSheetProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onRemove(block)}>{words.selection.remove}</Button>
+          <Button onClick={() => onRemove(block)}>{shift.remove}</Button>
           <Button variant="primary" onClick={onClose}>
             {shift.sheet.done}
           </Button>
         </>
       }
     >
-      <p className={styles['when']} aria-live="polite">
+      <p className={styles['when']}>
         {intervalWords(block.fecha, block.start, block.end)} ·{' '}
         {lengthWords(realMinutes(view.clock, [block]))}
       </p>
@@ -79,16 +82,13 @@ export function BlockSheet(props: BlockSheetProps) {
               { value: 'confirmada', label: words.stateTitle.confirmada },
             ]}
             value={block.status}
-            onChange={(status) =>
+            onChange={(status) => {
+              if (status === 'pendiente') setEarlier({ ...UNNAMED, ...carersIn(block) });
               // Who comes is told to the server with a confirmed shift only.
-              onAssign(block, {
-                status,
-                cuidador: status === 'confirmada' ? carer : null,
-              })
-            }
+              onAssign(block, status === 'pendiente' ? PENDING : earlier);
+            }}
           />
           <CarerField {...own} />
-          <NoteField open={props.open} block={block} />
           {block.end - block.start > SLOT_MINUTES ? (
             <PartOf key={`${block.start}-${block.end}`} {...own} />
           ) : null}
@@ -96,6 +96,7 @@ export function BlockSheet(props: BlockSheetProps) {
       ) : (
         <p>{words.said.offGrid}</p>
       )}
+      <NoteField open={props.open} block={block} view={view} />
     </Dialog>
   );
 }
@@ -176,18 +177,18 @@ function PartOf({ block, onRemovePart }: BlockSheetProps) {
 function CarerField({ open, block, onAssign }: BlockSheetProps) {
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, block.fecha);
-  const { cuidador } = block;
+  const { cuidador, also } = block;
   const options = caregivers.map(carerOf);
-  const known = cuidador === null || options.some((carer) => sameCarer(carer, cuidador));
   // One who is not assigned any more still stands on the shift until another takes it.
-  const all = known || cuidador === null ? options : [cuidador, ...options];
+  const all = eachOnce([...options, ...carersOf(block)]);
   const chosen = all.findIndex((carer) => sameCarer(carer, cuidador));
+  const cautions = carersOf(block).flatMap((carer) => busy(carer, block) ?? []);
   return (
     <div>
       <SelectField
         label={shift.sheet.carer}
-        hint={block.status === 'pendiente' ? shift.sheet.carerHint : undefined}
-        value={chosen < 0 ? '' : String(chosen)}
+        hint={hintOf(block)}
+        value={also !== undefined ? SEVERAL : chosen < 0 ? '' : String(chosen)}
         onChange={(event) => {
           const carer =
             event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
@@ -198,6 +199,7 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
           });
         }}
       >
+        {also === undefined ? null : <option value={SEVERAL}>{carerNames(block)}</option>}
         <option value="">{shift.chooser.none}</option>
         {all.map((carer, index) => (
           <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
@@ -206,8 +208,17 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
         ))}
       </SelectField>
       <div role="status">
-        <Caution text={cuidador === null ? null : busy(cuidador, block)} />
+        <Caution text={cautions.join('. ') || null} />
       </div>
     </div>
   );
+}
+
+function carersIn({ cuidador, also }: Block): Partial<Choice> {
+  return also === undefined ? { cuidador } : { cuidador, also };
+}
+
+function hintOf({ status, also }: Block): string | undefined {
+  if (also !== undefined) return shift.sheet.severalHint;
+  return status === 'pendiente' ? shift.sheet.carerHint : undefined;
 }

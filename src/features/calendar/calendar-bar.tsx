@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react';
-import type { Choice } from '#domain/calendar/edit.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -15,14 +14,13 @@ export interface CalendarBarProps {
   readonly period: string;
   readonly filter: Filter;
   readonly confirming: boolean;
-  readonly kept: Choice | null;
+  /** Whom new confirmed shifts get, beside the switch. */
+  readonly kept: ReactNode;
   readonly onVista: (vista: Vista) => void;
   readonly onStep: (step: -1 | 1) => void;
   readonly onToday: () => void;
   readonly onFilter: (filter: Filter) => void;
   readonly onConfirming: (on: boolean) => void;
-  /** Asks again who comes, instead of taking the one that was kept. */
-  readonly onForget: () => void;
   /** What plans, between the views and what a click adds. */
   readonly children: ReactNode;
 }
@@ -75,14 +73,7 @@ const Tools = memo(function Tools(props: Controls) {
         <Switch checked={confirming} onChange={(event) => props.onConfirming(event.target.checked)}>
           {words.confirmedMode}
         </Switch>
-        {kept === null ? null : (
-          <span className={styles['kept']}>
-            {kept.cuidador === null ? words.keepingNobody : words.keeping(kept.cuidador.nombre)}
-            <Button variant="quiet" onClick={props.onForget}>
-              {words.changeKept}
-            </Button>
-          </span>
-        )}
+        {kept}
       </div>
       <Segmented
         label={words.filter}

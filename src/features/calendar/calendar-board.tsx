@@ -18,7 +18,6 @@ import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import styles from './calendar-page.module.css';
 import type { Shown } from './calendar-search.ts';
-import { conflictRuns } from './conflicts.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { addShift, gridActions } from './grid-actions.ts';
 import type { Interval } from './grid-drag.ts';
@@ -28,8 +27,10 @@ import {
   BlockSheet,
   CarerChooser,
   ConflictNotice,
+  KeptCarer,
   ListView,
   MonthView,
+  NoCalendar,
   Planner,
   prepareViews,
   SelectionBar,
@@ -38,7 +39,7 @@ import {
 import { periodWords } from './period-words.ts';
 import { type Selection, selectedBlock, selectionOf } from './selection.ts';
 import { OPENS_AT_SLOT, TimeGrid } from './time-grid.tsx';
-import { useCalendar } from './use-calendar.ts';
+import { isContested, useCalendar } from './use-calendar.ts';
 import { useNow } from './use-now.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
 
@@ -53,7 +54,8 @@ export interface CalendarBoardProps {
 /** One loved one's calendar with all its controls. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { lovedOne, clock, fecha, vista, onGo } = props;
-  const calendar = useCalendar(lovedOne.id, fecha, clock);
+  const found = useCalendar(lovedOne.id, fecha, clock);
+  const calendar = found === 'unlisted' ? null : found;
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
   const [confirming, setConfirming] = useState(false);
@@ -109,15 +111,19 @@ export function CalendarBoard(props: CalendarBoardProps) {
     }),
     [show, today],
   );
-  const adding = useMemo(
-    () => ({
-      onConfirming(on: boolean) {
-        setConfirming(on);
-        setKept(null);
-      },
-      onForget: () => setKept(null),
-    }),
-    [],
+  const confirm = useCallback((on: boolean) => {
+    setConfirming(on);
+    setKept(null);
+  }, []);
+  const open = calendar?.open;
+  const keptCarer = useMemo(
+    () =>
+      kept === null || open === undefined ? null : (
+        <Suspense>
+          <KeptCarer open={open} carer={kept.cuidador} onForget={() => setKept(null)} />
+        </Suspense>
+      ),
+    [kept, open],
   );
 
   const actions =
@@ -150,6 +156,13 @@ export function CalendarBoard(props: CalendarBoardProps) {
     actions?.[command.kind]();
   }
 
+  if (found === 'unlisted') {
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <NoCalendar because="awaited" />
+      </Suspense>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works on all of the calendar
     <div className={styles['board']} onKeyDown={onKeyDown}>
@@ -159,10 +172,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
         period={period}
         filter={filter}
         confirming={confirming}
-        kept={kept}
+        kept={keptCarer}
         onFilter={setFilter}
+        onConfirming={confirm}
         {...turning}
-        {...adding}
       >
         <Suspense fallback={<PlannerRoom />}>
           {calendar === null ? (
@@ -182,7 +195,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           )}
         </Suspense>
       </CalendarBar>
-      {calendar === null || conflictRuns(calendar).length === 0 ? null : (
+      {calendar === null || !isContested(calendar) ? null : (
         <Suspense>
           <ConflictNotice calendar={calendar} />
         </Suspense>
@@ -228,11 +241,18 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
       </Suspense>
       {calendar === null || actions === null ? null : (
-        <DraftBar calendar={calendar} actions={actions} paciente={lovedOne.id} above={above}>
+        <DraftBar
+          calendar={calendar}
+          actions={actions}
+          paciente={lovedOne.id}
+          vista={vista}
+          above={above}
+        >
           {selected === null || sheetOpen ? null : (
             <Suspense>
               <SelectionBar
                 open={calendar.open}
+                view={calendar.day(selected.fecha)}
                 block={selected}
                 onEdit={() => setSheetOpen(true)}
                 onRemove={() => actions.removeBlock(selected)}
@@ -267,14 +287,11 @@ export function CalendarBoard(props: CalendarBoardProps) {
         )}
         {calendar === null || addingOn === null ? null : (
           <ShiftDialog
-            open={calendar.open}
-            view={calendar.day(addingOn)}
+            calendar={calendar}
+            fecha={addingOn}
             confirming={confirming}
             kept={kept?.cuidador ?? null}
-            onAdd={(interval, choice) => {
-              addShift(calendar, announcer.say, addingOn, interval, choice);
-              setAddingOn(null);
-            }}
+            say={announcer.say}
             onClose={() => setAddingOn(null)}
           />
         )}

@@ -1,19 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLiveQuery, useObservable } from 'dexie-react-hooks';
-import { type ReactNode, Suspense } from 'react';
-import { isListed } from '#db/solicitudes.ts';
+import { useObservable } from 'dexie-react-hooks';
+import { type ReactNode, Suspense, useState } from 'react';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { useDevice, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CalendarBoard, type CalendarBoardProps } from './calendar-board.tsx';
+import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch, Shown } from './calendar-search.ts';
 import { useDeviceClock } from './device-clock.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
 import { keptLovedOnes } from './open-calendar.ts';
+import { expectCalendar } from './use-calendar.ts';
 
 /** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
 export function CalendarPage() {
@@ -69,6 +69,10 @@ function OwnCalendars({ title }: { title: string }) {
   }
 
   const { paciente } = search;
+  const { fecha } = shownAt(search);
+  useState(() => {
+    if (paciente !== undefined) expectCalendar(device, paciente, fecha, clock);
+  });
   const chosen =
     paciente === undefined ? undefined : lovedOnes?.find(({ id }) => sameId(id, paciente));
   return (
@@ -89,7 +93,7 @@ function OwnCalendars({ title }: { title: string }) {
           <NoCalendar because={lovedOnes.length === 0 ? 'nobody-yet' : 'nobody-chosen'} />
         </Suspense>
       ) : (
-        <OwnCalendar
+        <CalendarBoard
           key={`${chosen.id} ${clock.zone}`}
           lovedOne={chosen}
           clock={clock}
@@ -98,17 +102,5 @@ function OwnCalendars({ title }: { title: string }) {
         />
       )}
     </>
-  );
-}
-
-function OwnCalendar(props: CalendarBoardProps) {
-  const { db } = useDevice();
-  const { id } = props.lovedOne;
-  const listed = useLiveQuery(() => isListed(db, id), [db, id]);
-  if (listed !== false) return <CalendarBoard {...props} />;
-  return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <NoCalendar because="awaited" />
-    </Suspense>
   );
 }

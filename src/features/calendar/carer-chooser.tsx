@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useObservable } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import { hasLeft } from '#domain/people/has-left.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { shift } from '#i18n/es/shift.ts';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './carer-chooser.module.css';
@@ -41,6 +44,30 @@ export function CarerChooser(props: CarerChooserProps) {
         {shift.chooser.keep}
       </Checkbox>
     </Dialog>
+  );
+}
+
+/** Whom every new confirmed shift gets. Who leaves meanwhile comes to none: the next one asks again. */
+export function KeptCarer(props: {
+  readonly open: OpenCalendar;
+  readonly carer: Carer | null;
+  readonly onForget: () => void;
+}) {
+  const { open, carer, onForget } = props;
+  const assigned = useObservable(() => open.caregivers, [open]) ?? null;
+  const isGone = carer !== null && hasLeft(carer, assigned);
+  useEffect(() => {
+    if (isGone) onForget();
+  }, [isGone, onForget]);
+  return (
+    <span className={styles['kept']}>
+      <span className={styles['keptName']}>
+        {carer === null ? shift.chooser.keepingNobody : shift.chooser.keeping(carer.nombre)}
+      </span>
+      <Button variant="quiet" onClick={onForget}>
+        {shift.chooser.changeKept}
+      </Button>
+    </span>
   );
 }
 

@@ -4,7 +4,6 @@ import {
   type Fecha,
   formatHora,
   type Minute,
-  SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Slot,
   slotStart,
@@ -13,6 +12,7 @@ import type { Caregiver } from '#domain/people/person.ts';
 import { fullName } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
+import { carerNames } from './carer-names.ts';
 import { estadoOf, type HalfHour } from './day-view.ts';
 
 /** `08:30` for each half hour, and `24:00` behind the last. */
@@ -31,7 +31,8 @@ export function cellName(day: string, slot: Slot, half: HalfHour): string {
   if (half.missing) rest.push(words.doesNotExist);
   rest.push(words.states[estado]);
   if (cell?.nueva && cell.status === 'confirmada') rest.push(words.willBeConfirmed);
-  if (cell?.cuidador?.nombre) rest.push(cell.cuidador.nombre);
+  const who = carerNames(cell);
+  if (who !== '') rest.push(who);
   // «Nueva» says so already.
   if (half.unsaved && cell?.nueva === false) rest.push(words.notSaved);
   if (half.leaving) rest.push(words.willBeRemoved);
@@ -45,10 +46,6 @@ export function intervalWords(fecha: Fecha, start: Minute, end: Minute): string 
   return words.interval(formatFecha(fecha, 'long'), formatHora(start), formatHora(end));
 }
 
-export function slotWords(fecha: Fecha, slot: Slot): string {
-  return intervalWords(fecha, slotStart(slot), slotStart(slot) + SLOT_MINUTES);
-}
-
 /** «2,5 horas» */
 export function lengthWords(minutes: Minute): string {
   return words.hoursLong(formatHours(minutes));
@@ -56,9 +53,8 @@ export function lengthWords(minutes: Minute): string {
 
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
 export function blockWords(block: Block): string {
-  const parts = [intervalWords(block.fecha, block.start, block.end), words.states[estadoOf(block)]];
-  if (block.cuidador?.nombre) parts.push(block.cuidador.nombre);
-  return parts.join(', ');
+  const when = intervalWords(block.fecha, block.start, block.end);
+  return [when, words.states[estadoOf(block)], carerNames(block)].filter(Boolean).join(', ');
 }
 
 export function carerOf(caregiver: Caregiver): Carer {

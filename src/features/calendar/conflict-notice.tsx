@@ -1,12 +1,19 @@
 import { useRef } from 'react';
-import type { Cell } from '#domain/calendar/day.ts';
-import { type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
 import { Button } from '#ui/button.tsx';
-import { intervalWords } from './cell-words.ts';
+import { toast } from '#ui/toast.ts';
 import styles from './conflict-notice.module.css';
-import { type ConflictRun, conflictRuns, settleDay } from './conflicts.ts';
+import {
+  type ConflictRun,
+  conflictRuns,
+  lossWords,
+  readingWords,
+  runWords,
+  settleDay,
+} from './conflicts.ts';
+import { findCell } from './grid-target.ts';
 import type { Calendar } from './use-calendar.ts';
 import { useFocusPassedOn } from './use-focus-passed-on.ts';
 
@@ -21,16 +28,34 @@ export function ConflictNotice({ calendar }: { calendar: Calendar }) {
   return (
     <section className={styles['notice']} role="alert" aria-label={conflictWords.title}>
       <h2 className={styles['title']}>{conflictWords.title}</h2>
-      {fechas.map((fecha) => (
-        <Day
-          key={fecha}
-          fecha={fecha}
-          runs={runs.filter((run) => run.fecha === fecha)}
-          onSettle={(choice) => settleDay(calendar, fecha, choice)}
-        />
-      ))}
+      {fechas.map((fecha) => {
+        const ofDay = runs.filter((run) => run.fecha === fecha);
+        return (
+          <Day
+            key={fecha}
+            fecha={fecha}
+            runs={ofDay}
+            onSettle={(choice) => {
+              settleDay(calendar, fecha, choice);
+              toast('info', conflictWords.stays[choice], conflictWords.times(ofDay.map(runWords)));
+              // Another day that waits takes the focus by itself.
+              if (fechas.length === 1) focusAfter(ofDay);
+            }}
+          />
+        );
+      })}
     </section>
   );
+}
+
+/** The notice is about to go: to the first half hour that it was about, where it is on the page, or on to saving. */
+function focusAfter([first]: readonly ConflictRun[]): void {
+  const half = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
+  const next =
+    half ??
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words.save);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function Day(props: {
@@ -41,6 +66,7 @@ function Day(props: {
   const { fecha, runs, onSettle } = props;
   const day = useRef<HTMLDivElement>(null);
   useFocusPassedOn(day);
+  const losesSome = runs.some((run) => lossWords(run) !== null);
   return (
     <div ref={day} className={styles['day']} data-conflicto={fecha}>
       <ul className={styles['runs']}>
@@ -50,7 +76,8 @@ function Day(props: {
       </ul>
       <div className={styles['buttons']}>
         <Button onClick={() => onSettle('theirs')}>{conflictWords.useTheirs}</Button>
-        <Button variant="primary" onClick={() => onSettle('mine')}>
+        {/* Where somebody would not come any more, nothing invites to a hasty press. */}
+        <Button variant={losesSome ? 'secondary' : 'primary'} onClick={() => onSettle('mine')}>
           {conflictWords.keepMine}
         </Button>
       </div>
@@ -58,19 +85,21 @@ function Day(props: {
   );
 }
 
-function Readings({ run: { fecha, from, to, mine, theirs } }: { run: ConflictRun }) {
+function Readings({ run }: { run: ConflictRun }) {
+  const loss = lossWords(run);
   return (
     <li>
-      <b>{intervalWords(fecha, from * SLOT_MINUTES, to * SLOT_MINUTES)}</b>
+      <b>{runWords(run)}</b>
       <br />
-      {conflictWords.mine(reading(mine))}
+      {conflictWords.mine(readingWords(run, 'mine'))}
       <br />
-      {conflictWords.theirs(reading(theirs))}
+      {conflictWords.theirs(readingWords(run, 'theirs'))}
+      {loss === null ? null : (
+        <>
+          <br />
+          <strong className={styles['loss']}>{loss}</strong>
+        </>
+      )}
     </li>
   );
-}
-
-function reading(cell: Cell | null): string {
-  if (cell === null) return words.states.libre;
-  return [words.states[cell.status], cell.cuidador?.nombre].filter(Boolean).join(', ');
 }

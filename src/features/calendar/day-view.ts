@@ -19,10 +19,13 @@ import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calenda
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { heldRecords, type Queue } from '#domain/outbox/queue.ts';
 import type { Estado } from '#i18n/es/calendar.ts';
+import { carerNames } from './carer-names.ts';
 
 /** A day as the calendar draws it. */
 export interface DayView {
   readonly fecha: Fecha;
+  /** What the server holds, as far as the device knows: what waits has not arrived. */
+  readonly sent: CalendarDay;
   /** What the server will hold once everything that waits has arrived. */
   readonly held: CalendarDay;
   /** `held` and the draft on top: what the user sees and edits. */
@@ -32,6 +35,10 @@ export interface DayView {
   readonly waiting: ReadonlySet<Slot>;
   /** Taken half hours that the server will not hold like this before the draft is saved. */
   readonly unsaved: ReadonlySet<Slot>;
+  /** Half hours that are free in the draft only: saving will take something away. */
+  readonly leaving: ReadonlySet<Slot>;
+  /** How many half hours saving will change. */
+  readonly changes: number;
   readonly clock: ClockDay;
 }
 
@@ -41,7 +48,6 @@ export interface HalfHour {
   readonly estado: Estado;
   readonly waiting: boolean;
   readonly unsaved: boolean;
-  /** Free only in the draft: saving will take something away. */
   readonly leaving: boolean;
   readonly missing: boolean;
   readonly repeated: boolean;
@@ -54,7 +60,7 @@ export function halfHourOf(view: DayView, slot: Slot): HalfHour {
     estado: estadoOf(cell),
     waiting: view.waiting.has(slot),
     unsaved: view.unsaved.has(slot),
-    leaving: cell === null && cellAt(view.held, slot) !== null,
+    leaving: view.leaving.has(slot),
     missing: view.clock.missing.has(slot),
     repeated: view.clock.repeated.has(slot),
   };
@@ -64,7 +70,7 @@ export function halfHourOf(view: DayView, slot: Slot): HalfHour {
 export function sameHalfHour(a: HalfHour, b: HalfHour): boolean {
   return (
     sameCell(a.cell, b.cell) &&
-    a.cell?.cuidador?.nombre === b.cell?.cuidador?.nombre &&
+    carerNames(a.cell) === carerNames(b.cell) &&
     a.waiting === b.waiting &&
     a.unsaved === b.unsaved &&
     a.leaving === b.leaving &&
@@ -130,15 +136,20 @@ export function createDayViews(
         before.change = change;
         return before.view;
       }
+      const sent = before?.view.sent ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
       const held = before?.view.held ?? deriveDay(fecha, heldOf.get(fecha) ?? []);
       const shown = applyDayChange(held, change);
+      const edited = shown === held ? NO_SLOTS : differing(held, shown);
       const view: DayView = {
         fecha,
+        sent,
         held,
         shown,
         blocks: blocksOf(shown),
-        waiting: before?.view.waiting ?? differing(deriveDay(fecha, baseOf.get(fecha) ?? []), held),
-        unsaved: shown === held ? NO_SLOTS : taken(shown, differing(held, shown)),
+        waiting: before?.view.waiting ?? differing(sent, held),
+        unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
+        leaving: only(edited, (slot) => cellAt(shown, slot) === null),
+        changes: shown === held ? 0 : countChanges(held, shown),
         clock: before?.view.clock ?? clock.dayOf(fecha),
       };
       kept.set(fecha, { view, change });
@@ -155,13 +166,8 @@ function differing(base: CalendarDay, held: CalendarDay): ReadonlySet<Slot> {
   return slots;
 }
 
-function taken({ cells }: CalendarDay, slots: ReadonlySet<Slot>): ReadonlySet<Slot> {
-  return new Set([...slots].filter((slot) => (cells[slot] ?? null) !== null));
-}
-
-/** The half hours that the draft frees. */
-export function leavingSlots(view: DayView): readonly Slot[] {
-  return [...view.held.cells.keys()].filter((slot) => halfHourOf(view, slot).leaving);
+function only(slots: ReadonlySet<Slot>, isMeant: (slot: Slot) => boolean): ReadonlySet<Slot> {
+  return new Set([...slots].filter(isMeant));
 }
 
 /** How many of a block's half hours are among some. */
@@ -181,6 +187,17 @@ export function blockKey({ start, offGrid }: Block): string {
 /** Whether some of a block is not saved: it is new, longer, or another's than the server will hold. */
 export function isUnsaved(view: DayView, block: Block): boolean {
   return countOf(view.unsaved, block) > 0;
+}
+
+/** Records may overlap: what goes counts also where another one is left that looks the same. */
+function countChanges(held: CalendarDay, shown: CalendarDay): number {
+  const gone = {
+    ...held,
+    offGrid: held.offGrid.filter((record) => !shown.offGrid.includes(record)),
+  };
+  return held.cells.filter(
+    (cell, slot) => !sameCare(cell, shown.cells[slot] ?? null) || offGridAt(gone, slot) !== null,
+  ).length;
 }
 
 function byFecha(records: readonly CareRecord[]): ReadonlyMap<Fecha, readonly CareRecord[]> {

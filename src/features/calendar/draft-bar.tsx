@@ -1,31 +1,35 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { Id } from '#domain/people/id.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { leavingSlots } from './day-view.ts';
 import styles from './draft-bar.module.css';
 import type { GridActions } from './grid-actions.ts';
 import { RedoIcon, UndoIcon } from './history-icons.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Calendar } from './use-calendar.ts';
+import type { Vista } from './views.ts';
 
 export interface DraftBarProps {
   readonly calendar: Calendar;
   readonly actions: GridActions;
   readonly paciente: Id;
+  readonly vista: Vista;
   /** For news that rise above it over the days, and move nothing: a live region. */
-  readonly above: Ref<HTMLDivElement>;
+  readonly above: RefObject<HTMLDivElement | null>;
   /** Such a thing, over whatever else is there. */
   readonly children?: ReactNode;
 }
 
 /** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
-export function DraftBar({ calendar, actions, paciente, above, children }: DraftBarProps) {
+export function DraftBar(props: DraftBarProps) {
+  const { calendar, actions, paciente, vista, above, children } = props;
+  useRoomBeneath(above, vista);
   const { draft } = calendar;
   // What the server holds meanwhile by itself is no change any more.
-  const changes = Object.keys(draft.days)
-    .map(calendar.day)
-    .reduce((sum, view) => sum + view.unsaved.size + leavingSlots(view).length, 0);
+  const changes = Object.keys(draft.days).reduce(
+    (sum, fecha) => sum + calendar.day(fecha).changes,
+    0,
+  );
   return (
     <div className={styles['bar']}>
       <div className={styles['above']}>
@@ -59,4 +63,25 @@ export function DraftBar({ calendar, actions, paciente, above, children }: Draft
       <SaveButton calendar={calendar} paciente={paciente} />
     </div>
   );
+}
+
+/**
+ * What rises over the days would hide the last of them for good: as long as it stands, the view before the
+ * bar can be scrolled that much farther.
+ */
+function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
+  useLayoutEffect(() => {
+    const risen = above.current?.parentElement;
+    if (!risen) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const view = risen.parentElement?.previousElementSibling;
+      if (!(view instanceof HTMLElement)) return;
+      const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
+      view.style.paddingBlockEnd = height;
+      view.style.scrollPaddingBlockEnd = height;
+    });
+    observer.observe(risen);
+    return () => observer.disconnect();
+  }, [above, vista]);
 }

@@ -1,4 +1,4 @@
-import type { Block } from '#domain/calendar/day.ts';
+import { type Block, carersOf } from '#domain/calendar/day.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import styles from './block.module.css';
@@ -20,6 +20,7 @@ interface Face {
   readonly fecha: string;
   readonly estado: string;
   readonly fin: string;
+  /** A line each. */
   readonly who: string;
   /** Half hours. */
   readonly length: number;
@@ -65,13 +66,19 @@ function faceOf(view: DayView, block: Block): Face {
     fecha: block.fecha,
     estado,
     fin: formatHora(block.end),
-    who: block.cuidador?.nombre || (estado === 'libre' ? '' : words.stateTitle[estado]),
+    who: namesIn(block) || (estado === 'libre' ? '' : words.stateTitle[estado]),
     length: (block.end - block.start) / SLOT_MINUTES,
     confirmed: block.status === 'confirmada',
     waiting: countOf(view.waiting, block) > 0,
     unsaved: isUnsaved(view, block),
     resizable: block.offGrid === null,
   };
+}
+
+function namesIn(block: Block): string {
+  return carersOf(block)
+    .flatMap(({ nombre }) => nombre || [])
+    .join('\n');
 }
 
 function sameFace(a: Face, b: Face): boolean {
@@ -91,9 +98,10 @@ function blockElement(block: Block, face: Face): HTMLElement {
   if (face.waiting) element.setAttribute('data-espera', '');
   if (face.unsaved) element.setAttribute('data-sin-guardar', '');
   Object.assign(element.style, boxOf(block));
+  element.style.setProperty('--length', String(length));
+  element.append(...face.who.split('\n').map(whoElement));
   // A half hour has one line: the name; its time is where it lies.
-  if (length > 1) element.prepend(make('span', 'when', `${from}–${face.fin}`));
-  element.prepend(whoElement(face.who));
+  if (length > 1) element.append(make('span', 'when', `${from}–${face.fin}`));
   return element;
 }
 

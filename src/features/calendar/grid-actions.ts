@@ -1,4 +1,4 @@
-import { type Block, blockAt } from '#domain/calendar/day.ts';
+import { type Block, blockAt, blocksOf } from '#domain/calendar/day.ts';
 import type { Step } from '#domain/calendar/draft.ts';
 import {
   assignBlock,
@@ -7,7 +7,6 @@ import {
   PENDING,
   paint,
   removeBlock,
-  removeSlot,
   removeSlots,
   resizeBlock,
   resizeLimits,
@@ -20,10 +19,10 @@ import {
   SLOTS_PER_DAY,
   type Slot,
 } from '#domain/calendar/time.ts';
-import { realMinutes } from '#domain/planner/span.ts';
+import { common, realMinutes, without } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { blockWords, intervalWords, lengthWords, slotWords } from './cell-words.ts';
+import { blockWords, intervalWords, lengthWords } from './cell-words.ts';
 import { type DayView, halfHourOf } from './day-view.ts';
 import type { Interval } from './grid-drag.ts';
 import type { KeyCommand } from './grid-keys.ts';
@@ -82,6 +81,20 @@ export function gridActions(deps: GridDeps): GridActions {
     else addShift(calendar, say, fecha, interval, choice);
   }
 
+  /** Says what came of freeing hours, and what stands there all the same: under a change, what others saved. */
+  function sayFreed(fecha: Fecha, freed: readonly Interval[], done?: string): void {
+    const blocks = blocksOf(calendar.day(fecha).shown);
+    const standing = blocks.filter((block) => common(freed, [block]).length > 0);
+    // A record off the half hour takes no half hour away from what it overlaps.
+    const free = without(
+      freed,
+      standing.filter(({ offGrid }) => offGrid === null),
+    );
+    const removed = free.length > 0 && words.said.removed(whenWords(fecha, free));
+    const left = standing.map((block) => words.said.asBefore(blockWords(block)));
+    say([done ?? removed, ...left].filter(Boolean).join('. '));
+  }
+
   function press(target: GridTarget, touch: boolean): void {
     const { fecha, slot } = target;
     const view = calendar.day(fecha);
@@ -92,12 +105,7 @@ export function gridActions(deps: GridDeps): GridActions {
       deps.select(null);
     } else if (half.cell.nueva) {
       calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.held)]]));
-      const before = blockAt(calendar.day(fecha).shown, slot);
-      say(
-        before === null
-          ? words.said.takenBack(slotWords(fecha, slot))
-          : words.said.asBefore(blockWords(before)),
-      );
+      sayFreed(fecha, [intervalOf(slot)]);
       deps.select(null);
     } else {
       const block = blockAt(view.shown, slot);
@@ -115,13 +123,18 @@ export function gridActions(deps: GridDeps): GridActions {
   }
 
   function remove({ fecha, slot }: GridTarget): void {
+    const block = blockAt(calendar.day(fecha).shown, slot);
     // A record off the half hour goes whole.
-    const whole = blockAt(calendar.day(fecha).shown, slot);
-    const { start, end } = whole !== null && whole.offGrid !== null ? whole : intervalOf(slot);
-    const removed = calendar.edit(new Map([[fecha, (day) => removeSlot(day, slot)]]));
-    say(
-      removed ? words.said.removed(intervalWords(fecha, start, end)) : words.said.nothingToRemove,
+    if (block?.offGrid === null) removePart(fecha, intervalOf(slot));
+    else removeWhole(block);
+  }
+
+  function removePart(fecha: Fecha, part: Interval): void {
+    const { start, end } = part;
+    calendar.edit(
+      new Map([[fecha, (day) => removeSlots(day, start / SLOT_MINUTES, end / SLOT_MINUTES)]]),
     );
+    sayFreed(fecha, [part]);
   }
 
   function removeWhole(block: Block | null): void {
@@ -130,7 +143,12 @@ export function gridActions(deps: GridDeps): GridActions {
       return;
     }
     calendar.edit(new Map([[block.fecha, (day) => removeBlock(day, block)]]));
-    say(words.said.removed(intervalWords(block.fecha, block.start, block.end)));
+    const { fecha, offGrid } = block;
+    sayFreed(
+      fecha,
+      [block],
+      offGrid === null ? undefined : words.said.removed(whenWords(fecha, [block])),
+    );
     deps.select(null);
   }
 
@@ -139,13 +157,14 @@ export function gridActions(deps: GridDeps): GridActions {
     calendar.edit(new Map([[block.fecha, (day) => resizeBlock(day, block, ends)]]));
     const when = intervalWords(block.fecha, ends.start, ends.end);
     const length = lengthWords(realMinutes(calendar.day(block.fecha).clock, [ends]));
-    say(longer ? words.said.longer(when, length) : words.said.shorter(when, length));
+    const done = longer ? words.said.longer(when, length) : words.said.shorter(when, length);
+    sayFreed(block.fecha, without([block], [ends]), done);
     deps.follow(block, ends);
   }
 
   function assign(block: Block, wanted: Choice): void {
     calendar.edit(new Map([[block.fecha, (day) => assignBlock(day, block, wanted)]]));
-    say(words.said.assigned(blockWords({ ...block, ...wanted })));
+    say(words.said.assigned(blockWords({ ...block, also: [], ...wanted })));
   }
 
   /** Moves one end by a half hour, and the focus along when the block shrinks away from under it. */
@@ -203,12 +222,7 @@ export function gridActions(deps: GridDeps): GridActions {
     undo,
     redo,
     removeBlock: removeWhole,
-    removePart(fecha, { start, end }) {
-      calendar.edit(
-        new Map([[fecha, (day) => removeSlots(day, start / SLOT_MINUTES, end / SLOT_MINUTES)]]),
-      );
-      say(words.said.removed(intervalWords(fecha, start, end)));
-    },
+    removePart,
     turn: deps.page,
     canPaint(view, { slot }) {
       const half = halfHourOf(view, slot);
@@ -286,7 +300,11 @@ export function addShift(
   calendar.edit(
     new Map([[fecha, (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice)]]),
   );
-  say(words.said.added(free.map((span) => intervalWords(fecha, span.start, span.end)).join('; ')));
+  say(words.said.added(whenWords(fecha, free)));
+}
+
+function whenWords(fecha: Fecha, spans: readonly Interval[]): string {
+  return spans.map(({ start, end }) => intervalWords(fecha, start, end)).join('; ');
 }
 
 /** «martes, 17 de noviembre», «3 días» */

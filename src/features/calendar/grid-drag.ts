@@ -13,19 +13,24 @@ export interface Interval {
   readonly end: Minute;
 }
 
-/** What is being dragged: where the interval begins, and what it becomes with the pointer at a minute. */
+/** What is being dragged: the interval that it becomes with the pointer at a minute. */
 export interface Drag {
-  readonly begin: Interval;
   readonly at: (minute: Minute) => Interval;
 }
+
+/**
+ * How much farther out than its pointer an end is taken, in half hours: in the middle of one, that half hour is
+ * meant, by either end. A handle lies within a third of its half hour, so that a mere press moves nothing.
+ */
+const LEAN = 0.1;
 
 /** Moving one end of a block, between its neighbours. */
 export function edgeDrag({ shown, clock }: DayView, block: Block, edge: 'inicio' | 'fin'): Drag {
   const { earliest, latest } = resizeLimits(shown, block, clock.missing);
   return {
-    begin: block,
     at(minute) {
-      const snapped = Math.round(minute / SLOT_MINUTES) * SLOT_MINUTES;
+      const lean = edge === 'inicio' ? -LEAN : LEAN;
+      const snapped = Math.round(minute / SLOT_MINUTES + lean) * SLOT_MINUTES;
       return edge === 'inicio'
         ? { start: clamp(snapped, earliest, block.end - SLOT_MINUTES), end: block.end }
         : { start: block.start, end: clamp(snapped, block.start + SLOT_MINUTES, latest) };
@@ -46,7 +51,6 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
   };
   const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
   return {
-    begin,
     at(minute) {
       const under = Math.floor(minute / SLOT_MINUTES) * SLOT_MINUTES;
       return {
@@ -55,6 +59,25 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
       };
     },
   };
+}
+
+/** A mouse that moves less than this between press and release has clicked. */
+const CLICK_PX = 5;
+
+/** Calls back once when a pressed mouse has moved farther than a click does. */
+export function whenDragged(press: PointerEvent, begin: (move: PointerEvent) => void): void {
+  const pressed = new AbortController();
+  const { signal } = pressed;
+  const stop = () => pressed.abort();
+  function move(event: PointerEvent): void {
+    if (event.pointerId !== press.pointerId) return;
+    if (Math.abs(event.clientY - press.clientY) < CLICK_PX) return;
+    stop();
+    begin(event);
+  }
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', stop, { signal });
+  addEventListener('pointercancel', stop, { signal });
 }
 
 export interface DragSurface {
@@ -82,16 +105,22 @@ export function followPointer(
   const { scroller, column, ghost } = surface;
   const label = ghost.firstElementChild;
   const pixelsPerMinute = column.offsetHeight / slotStart(48);
+  const following = new AbortController();
+  const { signal } = following;
   let pointerY = press.clientY;
   let frame = 0;
-  let interval = drag.begin;
   let drawn: Interval | null = null;
 
   function draw(): void {
+    // Gone with its page or its view: no release will come.
+    if (!scroller.isConnected) {
+      giveUp();
+      return;
+    }
     const box = scroller.getBoundingClientRect();
     if (pointerY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
     else if (pointerY < box.top + EDGE_PX * 2) scroller.scrollTop -= SCROLL_PX;
-    interval = drag.at((pointerY - column.getBoundingClientRect().top) / pixelsPerMinute);
+    const interval = drag.at(minuteAt(pointerY));
     if (interval.start !== drawn?.start || interval.end !== drawn.end) {
       drawn = interval;
       ghost.style.transform = `translateY(${interval.start * pixelsPerMinute}px)`;
@@ -104,30 +133,29 @@ export function followPointer(
   function end(result: Interval | null): void {
     cancelAnimationFrame(frame);
     ghost.hidden = true;
-    scroller.removeEventListener('pointermove', move);
-    scroller.removeEventListener('pointerup', release);
-    scroller.removeEventListener('pointercancel', give);
-    removeEventListener('keydown', key, true);
+    following.abort();
     if (scroller.hasPointerCapture(press.pointerId))
       scroller.releasePointerCapture(press.pointerId);
     onEnd(result);
   }
 
+  function minuteAt(y: number): Minute {
+    return (y - column.getBoundingClientRect().top) / pixelsPerMinute;
+  }
   function move(event: PointerEvent): void {
     pointerY = event.clientY;
   }
   function release(event: PointerEvent): void {
-    const top = column.getBoundingClientRect().top;
-    end(drag.at((event.clientY - top) / pixelsPerMinute));
+    end(drag.at(minuteAt(event.clientY)));
   }
-  function give(): void {
+  function giveUp(): void {
     end(null);
   }
   function key(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    end(null);
+    giveUp();
     swallowClick();
   }
 
@@ -135,10 +163,10 @@ export function followPointer(
   ghost.style.left = `${column.offsetLeft}px`;
   ghost.style.width = `${column.offsetWidth}px`;
   ghost.hidden = false;
-  scroller.addEventListener('pointermove', move);
-  scroller.addEventListener('pointerup', release);
-  scroller.addEventListener('pointercancel', give);
-  addEventListener('keydown', key, true);
+  scroller.addEventListener('pointermove', move, { signal });
+  scroller.addEventListener('pointerup', release, { signal });
+  scroller.addEventListener('pointercancel', giveUp, { signal });
+  addEventListener('keydown', key, { capture: true, signal });
   draw();
 }
 

@@ -1,4 +1,7 @@
 import { lazy } from 'react';
+import { deriveDay } from '#domain/calendar/day.ts';
+import { conflictsOf, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 
 /**
@@ -6,6 +9,7 @@ import { whenIdle } from '#ui/when-idle.ts';
  * when the week stands, so that a tap never waits for the network.
  */
 const load = {
+  drag: () => import('./grid-drag.ts'),
   selection: () => import('./selection-bar.tsx'),
   sheet: () => import('./block-sheet.tsx'),
   chooser: () => import('./carer-chooser.tsx'),
@@ -15,12 +19,15 @@ const load = {
   conflicts: () => import('./conflict-notice.tsx'),
 };
 
+/** For mice and pens: a phone's week never asks for it. */
+export const loadDrag = load.drag;
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 export const SelectionBar = lazy(async () => ({ default: (await load.selection()).SelectionBar }));
 export const BlockSheet = lazy(async () => ({ default: (await load.sheet()).BlockSheet }));
 export const ShiftDialog = lazy(async () => ({ default: (await load.shift()).ShiftDialog }));
 export const CarerChooser = lazy(async () => ({ default: (await load.chooser()).CarerChooser }));
+export const KeptCarer = lazy(async () => ({ default: (await load.chooser()).KeptCarer }));
 export const ConflictNotice = lazy(async () => ({
   default: (await load.conflicts()).ConflictNotice,
 }));
@@ -50,7 +57,14 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
+/** The browser compiles a function when it is first called: of the first edit, that would be a tenth of its time. */
+async function rehearse(): Promise<void> {
+  const day = deriveDay('', []);
+  const { days } = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);
+  conflictsOf(day, days['']);
+}
+
+const unprepared = new Set<() => Promise<unknown>>([rehearse, ...Object.values(load)]);
 /** Between one and the next, where the browser cannot tell when it is idle. */
 const APART_MS = 200;
 

@@ -4,20 +4,29 @@ import type { Block } from '#domain/calendar/day.ts';
 import { DAY_MINUTES, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
-import { noteOf } from '#domain/planner/handover-note.ts';
+import { notesOf } from '#domain/planner/handover-note.ts';
 import { realMinutes, spansOf } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
-import { shift } from '#i18n/es/shift.ts';
+import { shift as shiftWords } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
+import { carerNames } from './carer-names.ts';
 import { blockWords, lengthWords } from './cell-words.ts';
 import { isOdd } from './day-head.tsx';
-import { countOf, type DayView, estadoOf, isUnsaved, leavingSlots } from './day-view.ts';
+import { type DayView, estadoOf } from './day-view.ts';
 import type { GridActions } from './grid-actions.ts';
 import styles from './list-view.module.css';
+import { noteHead } from './note-head.ts';
 import type { OpenCalendar } from './open-calendar.ts';
+import {
+  type MarkedShift,
+  markWords,
+  removalsOf,
+  removalWords,
+  shownShifts,
+} from './plan-state.ts';
 import { gapWords, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useFocusPassedOn } from './use-focus-passed-on.ts';
@@ -35,7 +44,7 @@ export interface ListViewProps {
   readonly onAdd: (fecha: Fecha) => void;
 }
 
-/** The week day by day in words and plain buttons: for readers, for switches, and on paper. */
+/** The week day by day in words and plain buttons: for readers and for switches. */
 export function ListView(props: ListViewProps) {
   const { open, name, days, today, filter, actions, onEdit, onAdd } = props;
   const window = useCareWindow(open);
@@ -55,10 +64,10 @@ export function ListView(props: ListViewProps) {
             <Button
               variant="quiet"
               icon={<PlusIcon />}
-              aria-label={shift.list.addOn(formatFecha(view.fecha, 'long'))}
+              aria-label={shiftWords.list.addOn(formatFecha(view.fecha, 'long'))}
               onClick={() => onAdd(view.fecha)}
             >
-              {shift.list.add}
+              {shiftWords.list.add}
             </Button>
           </header>
           {isOdd(view.clock) ? (
@@ -86,22 +95,21 @@ function DayList(props: {
   readonly onEdit: (block: Block) => void;
 }) {
   const { view, filter, notes, actions, onEdit } = props;
-  const blocks = view.blocks.filter((block) => isShown(block, filter));
-  const leaving = spansOf(leavingSlots(view));
+  const shifts = shownShifts(view).filter(({ block }) => isShown(block, filter));
   return (
     <>
-      {blocks.length === 0 ? (
+      {shifts.length === 0 ? (
         <p className={styles['none']}>
-          {view.blocks.length === 0 ? shift.list.none : shift.list.noneOfFilter}
+          {view.blocks.length === 0 ? shiftWords.list.none : shiftWords.list.noneOfFilter}
         </p>
       ) : (
         <ul className={styles['blocks']}>
-          {blocks.map((block, index) => (
+          {shifts.map((shift, index) => (
             <Line
               // biome-ignore lint/suspicious/noArrayIndexKey: a line whose shift changes or goes keeps focus
               key={index}
               view={view}
-              block={block}
+              shift={shift}
               notes={notes}
               actions={actions}
               onEdit={onEdit}
@@ -109,9 +117,11 @@ function DayList(props: {
           ))}
         </ul>
       )}
-      {leaving.length === 0 ? null : (
-        <p className={styles['leaving']}>{shift.list.leaving(leaving.map(spanWords).join(', '))}</p>
-      )}
+      {removalWords(removalsOf(view)).map((line) => (
+        <p key={line} className={styles['gone']}>
+          {line}
+        </p>
+      ))}
     </>
   );
 }
@@ -119,19 +129,17 @@ function DayList(props: {
 /** One shift. */
 function Line(props: {
   readonly view: DayView;
-  readonly block: Block;
+  readonly shift: MarkedShift;
   readonly notes: readonly ShownNote[];
   readonly actions: GridActions;
   readonly onEdit: (block: Block) => void;
 }) {
-  const { view, block, notes, actions, onEdit } = props;
+  const { view, shift, notes, actions, onEdit } = props;
+  const { block } = shift;
   const line = useRef<HTMLLIElement>(null);
   useFocusPassedOn(line);
   const estado = estadoOf(block);
-  const marks = [
-    ...(estado !== 'nueva' && isUnsaved(view, block) ? [words.notSaved] : []),
-    ...(countOf(view.waiting, block) > 0 ? [words.waitingToSend] : []),
-  ];
+  const marks = markWords(shift);
   return (
     <li
       ref={line}
@@ -149,33 +157,35 @@ function Line(props: {
       <span className={styles['what']}>
         <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
         {estado === 'libre' ? null : words.stateTitle[estado]}
-        {block.cuidador === null ? null : <b>{block.cuidador.nombre}</b>}
+        {carerNames(block) === '' ? null : <b>{carerNames(block)}</b>}
         {marks.length === 0 ? null : <i className={styles['mark']}>{marks.join(', ')}</i>}
       </span>
       <span className={styles['buttons']}>
-        <Button aria-label={shift.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
-          {shift.list.editShort}
+        <Button aria-label={shiftWords.list.edit(blockWords(block))} onClick={() => onEdit(block)}>
+          {shiftWords.list.editShort}
         </Button>
         <Button
           variant="quiet"
-          aria-label={shift.list.remove(blockWords(block))}
+          aria-label={shiftWords.list.remove(blockWords(block))}
           onClick={() => actions.removeBlock(block)}
         >
-          {shift.list.removeShort}
+          {shiftWords.list.removeShort}
         </Button>
       </span>
-      <Note note={noteOf(notes, block)} />
+      {notesOf(notes, block, view.blocks).map((note) => (
+        <Note key={note.start} note={note} block={block} />
+      ))}
     </li>
   );
 }
 
 /** What is told to whoever takes over, and whether the server has it. */
-function Note({ note }: { note: ShownNote | null }) {
-  if (note === null || note.text === '') return null;
-  const { text, unsent } = note;
+function Note({ note, block }: { note: ShownNote; block: Block }) {
+  const { text, start, unsent } = note;
+  if (text === '') return null;
   return (
-    <p className={styles['note']} data-nota={formatHora(note.start)}>
-      <b>{handover.inList}</b> {text}
+    <p className={styles['note']} data-nota={formatHora(start)}>
+      <b>{noteHead(note, block)}</b> {text}
       {unsent === null ? null : (
         <span className={styles['unsent']}>
           {unsent.refusal === null ? handover.unsent : handover.refusedShort}
@@ -191,8 +201,8 @@ function clockWords(clock: ClockDay): string {
   const times = (slots: ClockDay['missing']) => spansOf(slots).map(spanWords).join(', ');
   return [
     length,
-    ...(clock.missing.size === 0 ? [] : [shift.list.missing(times(clock.missing))]),
-    ...(clock.repeated.size === 0 ? [] : [shift.list.repeated(times(clock.repeated))]),
+    ...(clock.missing.size === 0 ? [] : [shiftWords.list.missing(times(clock.missing))]),
+    ...(clock.repeated.size === 0 ? [] : [shiftWords.list.repeated(times(clock.repeated))]),
   ].join('. ');
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { carersOf } from '#domain/calendar/day.ts';
 import { eachOnce } from '#domain/calendar/record.ts';
 import { type Fecha, monthGrid, monthOf, parseFecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
@@ -8,7 +9,7 @@ import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { firstName } from './cell-words.ts';
-import { countOf, type DayView, leavingSlots } from './day-view.ts';
+import { countOf, type DayView } from './day-view.ts';
 import { makeTabStop } from './grid-target.ts';
 import styles from './month-view.module.css';
 import type { Calendar } from './use-calendar.ts';
@@ -123,7 +124,7 @@ function MonthDay(props: {
       countOf(view.unsaved, block) * SLOT_MINUTES < block.end - block.start,
   );
   // Two people of one name are two.
-  const carers = eachOnce(confirmed.map(({ cuidador }) => cuidador)).filter(({ nombre }) => nombre);
+  const carers = eachOnce(confirmed.flatMap(carersOf)).filter(({ nombre }) => nombre);
   const others = blocks.length - confirmed.length;
   // A day without any shift says by itself that nobody comes.
   const uncovered =
@@ -132,9 +133,7 @@ function MonthDay(props: {
       : coverageOf(view.shown, view.clock, window).uncovered;
   // Neither is seen on the names: who leaves is gone from them, who is not sent yet stands there.
   const marks = [
-    ...(view.shown !== view.held && leavingSlots(view).length > 0
-      ? [calendarWords.willBeRemoved]
-      : []),
+    ...(view.leaving.size > 0 ? [calendarWords.willBeRemoved] : []),
     ...(view.waiting.size > 0 ? [calendarWords.waitingToSend] : []),
   ];
   const beside = [
@@ -154,6 +153,7 @@ function MonthDay(props: {
       className={styles['day']}
       data-fecha={fecha}
       data-confirmada={confirmed.length > 0 ? '' : undefined}
+      data-otros={others > 0 ? '' : undefined}
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       aria-current={today ? 'date' : undefined}

@@ -1,30 +1,59 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ShownNote, writeNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
-import { NOTE_LENGTH, noteOf, readNoteText } from '#domain/planner/handover-note.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import { NOTE_LENGTH, noteStart, notesOf, readNoteText } from '#domain/planner/handover-note.ts';
 import { handover as words } from '#i18n/es/handover.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import type { DayView } from './day-view.ts';
 import styles from './note-field.module.css';
 import type { OpenCalendar } from './open-calendar.ts';
 import { useNotes } from './use-planning.ts';
 
-/** The note for the hand-over of a block, where the backend keeps notes. */
-export function NoteField({ open, block }: { open: OpenCalendar; block: Block }) {
+/** The note for the hand-over of a block, or its notes, where the backend keeps any. */
+export function NoteField(props: {
+  readonly open: OpenCalendar;
+  readonly block: Block;
+  readonly view: DayView;
+}) {
+  const { open, block, view } = props;
   const notes = useNotes(open);
   if (notes === null) return null;
-  const { fecha, start } = block;
-  const note = noteOf(notes, block) ?? { fecha, start, text: '', unsent: null };
-  return <NoteEditor key={`${note.fecha} ${note.start}`} open={open} note={note} />;
+  const { fecha } = block;
+  const start = noteStart(block);
+  const own = notesOf(notes, block, withPart(view.blocks, block));
+  const empty: ShownNote = { fecha, start, text: '', unsent: null };
+  return (own.length === 0 ? [empty] : own).map((note) => (
+    <NoteEditor
+      key={`${fecha} ${note.start}`}
+      open={open}
+      note={note}
+      label={note.start === start ? words.label : words.labelAt(formatHora(note.start))}
+    />
+  ));
+}
+
+/** A day's blocks, with the part that was opened in the place of what it has become one with. */
+function withPart(blocks: readonly Block[], part: Block): readonly Block[] {
+  const others = blocks.filter(
+    ({ offGrid, start, end }) => offGrid !== part.offGrid || end <= part.start || start >= part.end,
+  );
+  return [...others, part].sort((a, b) => a.start - b.start);
 }
 
 /**
  * What is typed is on the disk when the field is left, the sheet closed or the page put away; only then
  * is it called kept.
  */
-function NoteEditor({ open, note }: { open: OpenCalendar; note: ShownNote }) {
+function NoteEditor(props: {
+  readonly open: OpenCalendar;
+  readonly note: ShownNote;
+  readonly label: string;
+}) {
+  const { open, note, label } = props;
   const { db, paciente } = open;
   const { sync } = useDevice();
   const { now } = useServices();
@@ -92,7 +121,7 @@ function NoteEditor({ open, note }: { open: OpenCalendar; note: ShownNote }) {
   return (
     <div className={styles['note']}>
       <Field
-        label={words.label}
+        label={label}
         hint={words.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
         error={failed ? words.notKept : refusal === null ? null : words.refused(refusal.message)}
       >

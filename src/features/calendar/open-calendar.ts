@@ -4,7 +4,7 @@ import { writeDraft } from '#db/drafts.ts';
 import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
 import { readCaregivers, readLovedOnes } from '#db/people.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import { type Id, sameId } from '#domain/people/id.ts';
+import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import type { Device } from '#services';
@@ -63,11 +63,11 @@ export function keptLovedOnes(device: Device): KeptQuery<readonly Person[]> {
   return found.lovedOnes;
 }
 
-/** The calendar of a loved one, open already or from now on. */
+/** The calendar of a loved one, open already or from now on. Of the id as the backend gave it, which goes back as it came. */
 export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
   const found = keptOf(device);
   const open = found.calendars.find(
-    (one) => isLive(one) && sameId(one.paciente, paciente) && one.clock === clock,
+    (one) => isLive(one) && one.paciente === paciente && one.clock === clock,
   );
   if (open !== undefined) return open;
   const opened = openCalendar(device, paciente, clock);

@@ -22,10 +22,11 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { carerNames } from './carer-names.ts';
 import { intervalWords } from './cell-words.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { periodWords } from './period-words.ts';
-import { type CopyPlan, type Obstacle, useCopyPlan } from './plan-copy.ts';
+import { type CopyPlan, type Obstacle, pastCopies, useCopyPlan } from './plan-copy.ts';
 import styles from './plan-copy-dialog.module.css';
 import { doubleWords, shortName } from './plan-words.ts';
 import type { Calendar } from './use-calendar.ts';
@@ -141,6 +142,11 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
       <div className={styles['pair']}>
         <SelectField
           label={words.weeks}
+          hint={
+            start === null || weeks === 1
+              ? undefined
+              : words.until(formatFecha(addDays(weekStart(start), 7 * weeks - 1), 'long'))
+          }
           value={String(weeks)}
           onChange={({ target }) => setWeeks(Number(target.value))}
         >
@@ -182,7 +188,8 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
             open={calendar.open}
             plan={plan}
             lovedOne={lovedOne}
-            past={steps.filter(({ to }) => to < today).length}
+            past={pastCopies(plan, today)}
+            replacing={whereTaken === 'reemplazar'}
             source={what === 'dia' ? words.thatDay : words.thatWeek}
           >
             <Segmented
@@ -242,11 +249,15 @@ function Preview(props: {
   readonly plan: CopyPlan;
   readonly lovedOne: Person;
   readonly past: number;
+  readonly replacing: boolean;
   readonly source: string;
   readonly children: ReactNode;
 }) {
-  const { open, plan, lovedOne, past, source, children } = props;
+  const { open, plan, lovedOne, past, replacing, source, children } = props;
   const { obstacles, missing, offGrid, left, copies } = plan;
+  // Of what goes, those first whom somebody counts on.
+  const confirmed = obstacles.filter(({ there }) => there.status === 'confirmada');
+  const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
   const elsewhere = useElsewhere(
     open,
     copies.map(({ fecha }) => fecha),
@@ -266,8 +277,12 @@ function Preview(props: {
       </p>
       {obstacles.length === 0 ? null : (
         <div className={styles['obstacles']}>
-          <p>{words.taken(obstacles.length)}</p>
-          <Lines lines={obstacles.map(obstacleWords)} />
+          <p>
+            {replacing
+              ? words.replaced(obstacles.length, confirmed.length)
+              : words.taken(obstacles.length)}
+          </p>
+          <Lines lines={(replacing ? [...confirmed, ...others] : obstacles).map(obstacleWords)} />
           {children}
         </div>
       )}
@@ -314,6 +329,6 @@ function whereWords(copies: CopyPlan['copies']): string {
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */
 function obstacleWords({ fecha, start, end, there }: Obstacle): string {
-  const what = [calendarWords.states[there.status], there.cuidador?.nombre].filter(Boolean);
+  const what = [calendarWords.states[there.status], carerNames(there)].filter(Boolean);
   return `${intervalWords(fecha, start, end)}: ${what.join(', ')}`;
 }

@@ -1,26 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
 import { readKnownCaregivers } from '#db/people-changes.ts';
-import { type CalendarDay, deriveDay, runsOf } from '#domain/calendar/day.ts';
+import { type CalendarDay, type Care, carersOf, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange, type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { hasLeft } from '#domain/people/has-left.ts';
 import type { Id } from '#domain/people/id.ts';
-import {
-  type CopiedDay,
-  type CopyRule,
-  type CopyStep,
-  copyDay,
-  hasLeft,
-} from '#domain/planner/copy.ts';
+import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
 import { realMinutes, type Span, spansOf } from '#domain/planner/span.ts';
 import { useDevice } from '#services';
 
 /** What stands in the way of a copy, at its time. */
 export interface Obstacle extends Span {
   readonly fecha: Fecha;
-  readonly there: Pick<CareRecord, 'status' | 'cuidador'>;
+  readonly there: Care;
 }
 
 /** What a copy would do, before anybody says yes. */
@@ -67,14 +62,14 @@ export function useCopyPlan(
   );
   if (read?.days !== days) return null;
   const { held, assigned } = read;
-  return planOf(held, draft, clock, steps, {
+  return copyPlanOf(held, draft, clock, steps, {
     ...rule,
     hasLeft: (carer) => hasLeft(carer, assigned),
   });
 }
 
 /** Works out a copy from the records that the server will hold on the days that it concerns. */
-export function planOf(
+export function copyPlanOf(
   held: readonly CareRecord[],
   draft: Draft,
   clock: ZoneClock,
@@ -106,7 +101,7 @@ export function planOf(
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
     offGrid: [...sources.values()].reduce((sum, day) => sum + day.offGrid.length, 0),
-    left: rule.keep ? carersOf([...sources.values()]).filter(rule.hasLeft) : [],
+    left: rule.keep ? everybodyIn([...sources.values()]).filter(rule.hasLeft) : [],
     emptySource: [...sources.values()].every((day) => day.cells.every((cell) => cell === null)),
     copies: copies.map(({ only }) => only),
     draft: editDraft(
@@ -116,8 +111,15 @@ export function planOf(
   };
 }
 
-function carersOf(days: readonly CalendarDay[]): readonly Carer[] {
-  return eachOnce(days.flatMap(({ cells }) => cells.map((cell) => cell?.cuidador ?? null)));
+/** How many of the days that get a copy are over: of a week, some may get none. */
+export function pastCopies({ copies }: Pick<CopyPlan, 'copies'>, today: Fecha): number {
+  return copies.filter(({ fecha }) => fecha < today).length;
+}
+
+function everybodyIn(days: readonly CalendarDay[]): readonly Carer[] {
+  return eachOnce(
+    days.flatMap(({ cells }) => cells.flatMap((cell) => (cell === null ? [] : carersOf(cell)))),
+  );
 }
 
 /** A day of the copies alone. */

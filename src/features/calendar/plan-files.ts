@@ -1,10 +1,11 @@
 import type { Block } from '#domain/calendar/day.ts';
+import { carerKey } from '#domain/calendar/record.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
-import { type HandoverNote, noteOf } from '#domain/planner/handover-note.ts';
+import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
 import { hoursByCarer, sumOf } from '#domain/planner/hours.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { stretchesOf } from '#domain/planner/instants.ts';
@@ -14,11 +15,13 @@ import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { carerNames } from './carer-names.ts';
 import type { DayView } from './day-view.ts';
+import { noteHead } from './note-head.ts';
 import { leavingShifts, type MarkedShift, markWords, shownShifts } from './plan-state.ts';
 import { shortName, spanWords } from './plan-words.ts';
 
-/** What a file is made of: what is on the screen, saved or not. */
+/** What a file is made of: what is shown, saved or not, and what the draft takes away and is not gone yet. */
 export interface PlanSource {
   readonly lovedOne: Person;
   readonly days: readonly DayView[];
@@ -68,27 +71,30 @@ function shiftsOf(view: DayView): readonly MarkedShift[] {
 }
 
 function eventsOf(
-  { fecha }: DayView,
+  view: DayView,
   { block, marks }: MarkedShift,
   { lovedOne, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
-  const { start, end, cuidador, status, offGrid } = block;
+  const { start, end, status, offGrid } = block;
+  const who = carerNames(block);
   const confirmed = status === 'confirmada';
   const name = shortName(lovedOne);
   const summary = !confirmed
     ? words.files.pending(name)
-    : cuidador === null
+    : who === ''
       ? words.files.unnamed(name)
-      : words.files.summary(cuidador.nombre, name);
-  const note = noteText(notes, block);
+      : words.files.summary(who, name);
+  const { fecha } = view;
+  const told = notesIn(view, block, notes);
   const description = [
     calendarWords.stateTitle[status],
-    ...(cuidador === null ? [] : [cuidador.nombre]),
+    ...(who === '' ? [] : [who]),
     ...marks.map((mark) => words.files.marks[mark]),
-    ...(note === '' ? [] : [`${handover.inList} ${note}`]),
+    ...told.map((note) => `${noteHead(note, block)} ${note.text}`),
   ].join('\n');
   // Blocks of a day begin together only where they are off the half hour: two may differ by who comes.
-  const carer = encodeURIComponent(cuidador?.id ?? cuidador?.nombre ?? '');
+  const { cuidador } = block;
+  const carer = cuidador === null ? '' : encodeURIComponent(carerKey(cuidador));
   const beside = offGrid === null ? '' : `-${formatHora(end)}-${carer}`;
   return stretchesOf(clock, fecha, block).map((stretch, index) => ({
     ...stretch,
@@ -105,8 +111,14 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
   const window = source.window ?? ALL_DAY;
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const hours = (minutes: number) => minutes / 60;
+  const noteText = (view: DayView, block: Block) =>
+    notesIn(view, block, notes)
+      .map(({ text }) => text)
+      .join('\n');
   // A column of nothing would be one more to scroll past.
-  const isNoted = days.some(({ blocks }) => blocks.some((block) => noteText(notes, block) !== ''));
+  const isNoted = days.some((view) =>
+    shiftsOf(view).some(({ block }) => noteText(view, block) !== ''),
+  );
   const blob = await workbookFile([
     {
       name: words.files.shifts,
@@ -128,8 +140,8 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
           formatHora(block.end),
           hours(realMinutes(view.clock, [block])),
           stateOf({ block, marks }),
-          block.cuidador?.nombre ?? null,
-          ...(isNoted ? [noteText(notes, block) || null] : []),
+          carerNames(block) || null,
+          ...(isNoted ? [noteText(view, block) || null] : []),
         ]),
       ),
     },
@@ -174,8 +186,14 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
   return { name: fileName(source, 'xlsx'), blob };
 }
 
-function noteText(notes: readonly HandoverNote[], block: Block): string {
-  return noteOf(notes, block)?.text ?? '';
+/** What is noted for one of a day's shifts, as a file tells them. */
+function notesIn(
+  view: DayView,
+  block: Block,
+  notes: readonly HandoverNote[],
+): readonly HandoverNote[] {
+  const ofDay = shiftsOf(view).map((shift) => shift.block);
+  return notesOf(notes, block, ofDay).filter(({ text }) => text !== '');
 }
 
 /** «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar, por enviar»: what it is or will be, and what is still to happen. */

@@ -47,7 +47,7 @@ export function PlanHoursDialog(props: PlanHoursDialogProps) {
     <Dialog title={words.coverage.title} onClose={onClose}>
       <div className={styles['period']}>
         <Segmented
-          label={words.menu.filesPeriod}
+          label={words.coverage.period}
           options={[
             { value: 'semana', label: words.week },
             { value: 'mes', label: words.month },
@@ -147,7 +147,7 @@ function WindowFields({ paciente, window }: { paciente: Person['id']; window: Ca
     <fieldset className={styles['window']}>
       <legend>{words.coverage.when}</legend>
       <Segmented
-        label={words.coverage.when}
+        label={words.coverage.hours}
         options={[
           { value: 'todo', label: words.coverage.allDay },
           { value: 'horario', label: words.coverage.some },

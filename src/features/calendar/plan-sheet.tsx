@@ -4,19 +4,20 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
-import { type Span, union } from '#domain/planner/span.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
+import { carerNames } from './carer-names.ts';
 import { blockKey, type DayView, estadoOf } from './day-view.ts';
 import { periodWords } from './period-words.ts';
 import styles from './plan-sheet.module.css';
 import {
-  leavingShifts,
   type MarkedShift,
   markWords,
+  type Removals,
+  removalsOf,
+  removalWords,
   shownShifts,
-  unsentRemovals,
 } from './plan-state.ts';
 import { gapWords, spanWords } from './plan-words.ts';
 import { StateIcon } from './state-icon.tsx';
@@ -89,7 +90,7 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
             </h2>
             <Shifts day={day} />
             {coverages[index] === undefined ? null : (
-              <p className={styles['gaps']}>{dayWords(coverages[index])}</p>
+              <p className={styles['gaps']}>{coverageWords(coverages[index])}</p>
             )}
           </section>
         ))}
@@ -110,18 +111,14 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
 interface PaperDay {
   readonly view: DayView;
   readonly shifts: readonly MarkedShift[];
-  /** When somebody still comes, until the draft is saved. */
-  readonly leaving: readonly Span[];
-  /** When nobody comes any more, as soon as the server knows. */
-  readonly unsent: readonly Span[];
+  readonly removals: Removals;
 }
 
 function paperDay(view: DayView): PaperDay {
-  const leaving = union(leavingShifts(view).map(({ block }) => block));
-  return { view, shifts: shownShifts(view), leaving, unsent: unsentRemovals(view) };
+  return { view, shifts: shownShifts(view), removals: removalsOf(view) };
 }
 
-function Shifts({ day: { shifts, leaving, unsent } }: { day: PaperDay }) {
+function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
   return (
     <>
       {shifts.length === 0 ? (
@@ -133,18 +130,13 @@ function Shifts({ day: { shifts, leaving, unsent } }: { day: PaperDay }) {
           ))}
         </ul>
       )}
-      {leaving.length === 0 ? null : (
-        <p className={styles['gone']}>{words.print.leaving(timesOf(leaving))}</p>
-      )}
-      {unsent.length === 0 ? null : (
-        <p className={styles['gone']}>{words.print.removalUnsent(timesOf(unsent))}</p>
-      )}
+      {removalWords(removals).map((line) => (
+        <p key={line} className={styles['gone']}>
+          {line}
+        </p>
+      ))}
     </>
   );
-}
-
-function timesOf(spans: readonly Span[]): string {
-  return words.list(spans.map(spanWords));
 }
 
 function Shift({ shift }: { shift: MarkedShift }) {
@@ -162,7 +154,7 @@ function Shift({ shift }: { shift: MarkedShift }) {
         </>
       )}
       <span className={styles['who']}>
-        {block.cuidador?.nombre ||
+        {carerNames(block) ||
           (block.status === 'confirmada'
             ? words.print.noCarer
             : calendarWords.stateTitle.pendiente)}
@@ -172,14 +164,14 @@ function Shift({ shift }: { shift: MarkedShift }) {
 }
 
 /** The gaps of a day by their times, or in one figure where there are too many for the foot of a column. */
-function dayWords(day: DayCoverage): string {
+function coverageWords(day: DayCoverage): string {
   return day.gaps.length <= MOST_GAPS ? gapWords(day) : words.dayHours(formatHours(day.uncovered));
 }
 
 const MOST_GAPS = 6;
 
 /** How many shifts' room a day takes: one is as high as three lines, of which marks and removals have one each. */
-function roomOf({ shifts, leaving, unsent }: PaperDay): number {
+function roomOf({ shifts, removals: { leaving, unsent } }: PaperDay): number {
   const marks = shifts.reduce((sum, shift) => sum + markWords(shift).length, 0);
   return shifts.length + Math.ceil((marks + leaving.length + unsent.length) / 3);
 }

@@ -1,8 +1,10 @@
-import { type Block, blocksOf } from '#domain/calendar/day.ts';
+import { type Block, blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
 import { recordKey } from '#domain/calendar/record.ts';
-import { type Span, spansOf } from '#domain/planner/span.ts';
+import { type Span, union } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
-import { countOf, type DayView, halfHourOf, isUnsaved, leavingSlots } from './day-view.ts';
+import { planner } from '#i18n/es/planner.ts';
+import { countOf, type DayView, isUnsaved } from './day-view.ts';
+import { spanWords } from './plan-words.ts';
 
 /** What is still to happen before the server has a shift as it is shown, and everybody else with it. */
 export type Mark = 'leaving' | 'unsaved' | 'unsent';
@@ -26,30 +28,53 @@ export function shownShifts(view: DayView): readonly MarkedShift[] {
  * comes until that is so, and nobody has told them yet.
  */
 export function leavingShifts(view: DayView): readonly MarkedShift[] {
-  const { fecha, shown, held } = view;
+  const { shown, held } = view;
   if (shown === held) return [];
-  const leaving = new Set(leavingSlots(view));
-  const staying = new Set(shown.offGrid.map(recordKey));
-  const blocks = blocksOf({
+  return takenAway(held, shown).map((block) => ({
+    block,
+    marks: ['leaving', ...unsentMark(view, block)],
+  }));
+}
+
+/** What was in a day and went. Where records overlap, one goes though its half hours are not free then. */
+function takenAway({ fecha, cells, offGrid }: CalendarDay, after: CalendarDay): readonly Block[] {
+  const staying = new Set(after.offGrid.map(recordKey));
+  return blocksOf({
     fecha,
-    cells: held.cells.map((cell, slot) => (leaving.has(slot) ? cell : null)),
-    offGrid: held.offGrid.filter((record) => !staying.has(recordKey(record))),
+    cells: cells.map((cell, slot) => ((after.cells[slot] ?? null) === null ? cell : null)),
+    offGrid: offGrid.filter((record) => !staying.has(recordKey(record))),
   });
-  return blocks.map((block) => ({ block, marks: ['leaving', ...unsentMark(view, block)] }));
 }
 
 function unsentMark(view: DayView, block: Block): readonly Mark[] {
   return countOf(view.waiting, block) > 0 ? ['unsent'] : [];
 }
 
-/** The times at which a shift was taken away and saved, of which the server does not know yet. */
-export function unsentRemovals(view: DayView): readonly Span[] {
-  return spansOf(
-    [...view.waiting].filter((slot) => {
-      const { cell, leaving } = halfHourOf(view, slot);
-      return cell === null && !leaving;
-    }),
-  );
+/** The times of a day at which something was taken away, and of which that is not everybody's knowledge yet. */
+export interface Removals {
+  /** Taken away by the draft. */
+  readonly leaving: readonly Span[];
+  /** Taken away and saved; the server does not know yet. */
+  readonly unsent: readonly Span[];
+}
+
+export function removalsOf(view: DayView): Removals {
+  const { sent, held, shown } = view;
+  // What the draft puts in its place is told as a shift.
+  const cells = held.cells.map((cell, slot) => cell ?? shown.cells[slot] ?? null);
+  return {
+    leaving: union(leavingShifts(view).map(({ block }) => block)),
+    unsent: union(takenAway(sent, { ...held, cells })),
+  };
+}
+
+/** «Se quitará al guardar: 10:00–12:00», «Quitado, por enviar: 15:00–16:00» */
+export function removalWords({ leaving, unsent }: Removals): readonly string[] {
+  const times = (spans: readonly Span[]) => planner.list(spans.map(spanWords));
+  return [
+    ...(leaving.length === 0 ? [] : [planner.removals.leaving(times(leaving))]),
+    ...(unsent.length === 0 ? [] : [planner.removals.unsent(times(unsent))]),
+  ];
 }
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = {

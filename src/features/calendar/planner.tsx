@@ -117,7 +117,7 @@ export function Planner(props: PlannerProps) {
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{words.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>
+                <b>{words.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>{' '}
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
                     {words.waiting(formatHours(total.waiting))}

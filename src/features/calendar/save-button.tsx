@@ -2,13 +2,11 @@ import { useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { Id } from '#domain/people/id.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
-import { conflict as conflictWords } from '#i18n/es/conflict.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { conflictRuns } from './conflicts.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
-import type { Calendar } from './use-calendar.ts';
+import { type Calendar, isContested } from './use-calendar.ts';
 
 /** How long the answer of the server still counts as the answer to the button. */
 const MOMENT_MS = 3000;
@@ -25,8 +23,8 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
   const wasFull = useRef(false);
 
   async function save() {
-    if (conflictRuns(calendar).length > 0) {
-      toast('error', conflictWords.chooseFirst);
+    if (isContested(calendar)) {
+      toast('error', words.conflicting);
       return;
     }
     setBusy(true);

@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
-import { noteOf } from '#domain/planner/handover-note.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { notesOf } from '#domain/planner/handover-note.ts';
 import { common } from '#i18n/es/common.ts';
-import { handover } from '#i18n/es/handover.ts';
+import { shift as words } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons/close-icon.tsx';
 import { blockWords } from './cell-words.ts';
+import type { DayView } from './day-view.ts';
+import { noteHead } from './note-head.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import styles from './selection-bar.module.css';
 import { useFocusPassedOn } from './use-focus-passed-on.ts';
@@ -15,6 +16,7 @@ import { useNotes } from './use-planning.ts';
 
 export interface SelectionBarProps {
   readonly open: OpenCalendar;
+  readonly view: DayView;
   readonly block: Block;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
@@ -22,22 +24,22 @@ export interface SelectionBarProps {
 }
 
 /** The block that is selected, its note, and what can be done to it. */
-export function SelectionBar({ open, block, onEdit, onRemove, onClose }: SelectionBarProps) {
+export function SelectionBar({ open, view, block, onEdit, onRemove, onClose }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
   useFocusPassedOn(bar);
-  const note = noteOf(useNotes(open) ?? [], block)?.text ?? '';
+  const notes = notesOf(useNotes(open) ?? [], block, view.blocks).filter(({ text }) => text !== '');
   return (
-    <section ref={bar} className={styles['bar']} aria-label={words.selection.label}>
+    <section ref={bar} className={styles['bar']} aria-label={words.selected}>
       <div className={styles['what']}>
         <p>{blockWords(block)}</p>
-        {note === '' ? null : (
-          <p className={styles['note']}>
-            <b>{handover.inList}</b> {note}
+        {notes.map((note) => (
+          <p key={note.start} className={styles['note']}>
+            <b>{noteHead(note, block)}</b> {note.text}
           </p>
-        )}
+        ))}
       </div>
-      <Button onClick={onEdit}>{words.selection.edit}</Button>
-      <Button onClick={onRemove}>{words.selection.remove}</Button>
+      <Button onClick={onEdit}>{words.edit}</Button>
+      <Button onClick={onRemove}>{words.remove}</Button>
       <IconButton label={common.close} onClick={onClose}>
         <CloseIcon />
       </IconButton>

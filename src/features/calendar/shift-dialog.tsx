@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { type Choice, freeSpans } from '#domain/calendar/edit.ts';
 import { type Carer, type Status, sameCarer } from '#domain/calendar/record.ts';
-import { SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  SLOTS_PER_DAY,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { shift } from '#i18n/es/shift.ts';
@@ -11,22 +16,31 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Caution } from './caution.tsx';
-import { carerOf } from './cell-words.ts';
-import type { DayView } from './day-view.ts';
+import { carerOf, lengthWords } from './cell-words.ts';
+import { addShift } from './grid-actions.ts';
 import type { Interval } from './grid-drag.ts';
-import type { OpenCalendar } from './open-calendar.ts';
-import { spanWords } from './plan-words.ts';
-import { type Span, SpanFields } from './span-fields.tsx';
+import {
+  addNightShift,
+  freeOf,
+  LATEST_END,
+  minutesOf,
+  nightSpanWords,
+  partsOf,
+} from './night-shift.ts';
+import styles from './shift-dialog.module.css';
+import { type SlotSpan, SpanFields } from './span-fields.tsx';
+import type { Calendar } from './use-calendar.ts';
 import { useBusy, useCaregivers } from './use-planning.ts';
 
 export interface ShiftDialogProps {
-  readonly open: OpenCalendar;
-  readonly view: DayView;
+  readonly calendar: Calendar;
+  /** The day on which it begins. */
+  readonly fecha: Fecha;
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
   /** Who comes, as it was said for all that is added; null where it was not. */
   readonly kept: Carer | null;
-  readonly onAdd: (interval: Interval, choice: Choice) => void;
+  readonly say: (text: string) => void;
   readonly onClose: () => void;
 }
 
@@ -34,18 +48,34 @@ const FIRST_SLOT = 16;
 
 /** A new shift in words: from, to, status, who. What is taken already stays as it is, and is told. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { open, view, confirming, kept, onAdd, onClose } = props;
-  const { fecha } = view;
+  const { calendar, fecha, confirming, kept, say, onClose } = props;
+  const { open } = calendar;
+  const next = addDays(fecha, 1);
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, fecha);
+  const busyNext = useBusy(open, next);
 
   const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
+  // Over what is not read yet nothing is added: until it is, which takes a moment, a shift ends at midnight.
+  const max = calendar.known(next) ? LATEST_END : SLOTS_PER_DAY;
+  const chosen = { from: span.from, to: Math.min(span.to, max) };
+  const interval = spanOf(chosen);
   const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
   const [wanted, setWanted] = useState(kept);
   const carers = caregivers.map(carerOf);
   // Whoever may not come any more is not taken along.
   const carer = carers.find((one) => sameCarer(one, wanted)) ?? null;
-  const free = freeSpans(view.shown, spanOf(span), view.clock.missing);
+  const free = freeOf(calendar.day, fecha, interval);
+  const isOvernight =
+    free.some(({ start }) => start < DAY_MINUTES) && free.some(({ end }) => end > DAY_MINUTES);
+  const cautions =
+    carer === null
+      ? []
+      : partsOf(fecha, interval).flatMap((part) => {
+          if (part.fecha === fecha) return busy(carer, part) ?? [];
+          const text = busyNext(carer, part);
+          return text === null ? [] : shift.list.ofNextDay(text);
+        });
   return (
     <Dialog
       title={shift.list.addTitle}
@@ -58,7 +88,10 @@ export function ShiftDialog(props: ShiftDialogProps) {
             aria-disabled={free.length === 0 || undefined}
             onClick={() => {
               if (free.length === 0) return;
-              onAdd(spanOf(span), { status, cuidador: status === 'confirmada' ? carer : null });
+              const add = interval.end > DAY_MINUTES ? addNightShift : addShift;
+              const cuidador = status === 'confirmada' ? carer : null;
+              add(calendar, say, fecha, interval, { status, cuidador });
+              onClose();
             }}
           >
             {shift.list.add}
@@ -68,9 +101,17 @@ export function ShiftDialog(props: ShiftDialogProps) {
     >
       <p>{formatFecha(fecha, 'long')}</p>
       <div>
-        <SpanFields span={span} min={0} max={SLOTS_PER_DAY} onChange={setSpan} />
+        <SpanFields span={chosen} min={0} max={max} onChange={setSpan} />
         <div role="status">
-          <Caution text={takenWords(free, spanOf(span))} />
+          {isOvernight ? (
+            <p className={styles['overnight']}>
+              {shift.list.overnight(
+                formatFecha(next, 'long'),
+                lengthWords(minutesOf(calendar.day, fecha, free)),
+              )}
+            </p>
+          ) : null}
+          <Caution text={takenWords(free, interval)} />
         </div>
       </div>
       <Segmented
@@ -99,7 +140,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
             ))}
           </SelectField>
           <div role="status">
-            <Caution text={carer === null ? null : busy(carer, spanOf(span))} />
+            <Caution text={cautions.join('. ') || null} />
           </div>
         </div>
       ) : null}
@@ -112,9 +153,9 @@ function takenWords(free: readonly Interval[], { start, end }: Interval): string
   const [first] = free;
   if (first === undefined) return shift.list.taken;
   if (first.start === start && first.end === end) return null;
-  return shift.list.partlyTaken(free.map(spanWords).join(', '));
+  return shift.list.partlyTaken(free.map(nightSpanWords).join(', '));
 }
 
-function spanOf({ from, to }: Span): Interval {
+function spanOf({ from, to }: SlotSpan): Interval {
   return { start: slotStart(from), end: slotStart(to) };
 }

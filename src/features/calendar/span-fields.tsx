@@ -1,41 +1,48 @@
-import type { Slot } from '#domain/calendar/time.ts';
+import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { horaOf } from './cell-words.ts';
 import styles from './span-fields.module.css';
 
-export interface Span {
+export interface SlotSpan {
   readonly from: Slot;
   readonly to: Slot;
 }
 
 export interface SpanFieldsProps {
-  readonly span: Span;
-  /** The first half hour that may be chosen, and the one behind the last. */
+  readonly span: SlotSpan;
+  /** The first half hour that may be chosen, and the one behind the last: behind the 48th they are the next day's. */
   readonly min: Slot;
   readonly max: Slot;
-  readonly onChange: (span: Span) => void;
+  readonly onChange: (span: SlotSpan) => void;
 }
 
-/** From and to, by half hours. Moving the start past the end takes the end along. */
+/**
+ * From and to, by half hours. Moving the start past the end takes the end along. What begins on the day may end on
+ * the next, a day later at most.
+ */
 export function SpanFields({ span, min, max, onChange }: SpanFieldsProps) {
   const { from, to } = span;
   const slots = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  const latest = (start: Slot) => Math.min(max, start + SLOTS_PER_DAY);
   return (
-    <div className={styles['fields']}>
+    <div className={styles[max > SLOTS_PER_DAY ? 'overnight' : 'fields']}>
       <SelectField
         label={shift.list.from}
         value={String(from)}
         onChange={(event) => {
           const next = Number(event.target.value);
-          onChange({ from: next, to: next < to ? to : Math.min(max, next + (to - from)) });
+          const end = next < to ? to : next + (to - from);
+          onChange({ from: next, to: Math.min(latest(next), end) });
         }}
       >
-        {slots.slice(0, -1).map((slot) => (
-          <option key={slot} value={String(slot)}>
-            {horaOf(slot)}
-          </option>
-        ))}
+        {slots
+          .filter((slot) => slot < Math.min(max, SLOTS_PER_DAY))
+          .map((slot) => (
+            <option key={slot} value={String(slot)}>
+              {horaOf(slot)}
+            </option>
+          ))}
       </SelectField>
       <SelectField
         label={shift.list.to}
@@ -43,10 +50,12 @@ export function SpanFields({ span, min, max, onChange }: SpanFieldsProps) {
         onChange={(event) => onChange({ from, to: Number(event.target.value) })}
       >
         {slots
-          .filter((slot) => slot > from)
+          .filter((slot) => slot > from && slot <= latest(from))
           .map((slot) => (
             <option key={slot} value={String(slot)}>
-              {horaOf(slot)}
+              {slot <= SLOTS_PER_DAY
+                ? horaOf(slot)
+                : shift.list.ofNextDay(horaOf(slot - SLOTS_PER_DAY))}
             </option>
           ))}
       </SelectField>

@@ -15,11 +15,12 @@ import { DayBlocks } from './day-blocks.tsx';
 import { DayHead, isOdd } from './day-head.tsx';
 import type { DayView } from './day-view.ts';
 import type { GridActions } from './grid-actions.ts';
-import { type Drag, edgeDrag, followPointer, type Interval, paintDrag } from './grid-drag.ts';
+import type { DragSurface } from './grid-drag.ts';
 import { keyCommand } from './grid-keys.ts';
 import { whenSwiped } from './grid-swipe.ts';
 import { findCell, type GridTarget, makeTabStop, targetAt, targetOf } from './grid-target.ts';
 import { HalfHours } from './half-hours.tsx';
+import { loadDrag } from './lazy-views.ts';
 import styles from './time-grid.module.css';
 import type { Filter, TimeView } from './views.ts';
 
@@ -41,8 +42,6 @@ interface TimeGridProps {
 /** A day's first half hour on the screen. */
 export const OPENS_AT_SLOT = 16;
 const LABEL_PX = 10;
-/** A mouse that moves less than this between press and release has clicked. */
-const CLICK_PX = 5;
 
 /**
  * Days side by side, half hours downwards: the week, three days or one. Its elements are rows of
@@ -55,6 +54,11 @@ export function TimeGrid(props: TimeGridProps) {
   const columns = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
+  // A drag outlives the render in which it began, and ends in the calendar as it is by then.
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  }, [actions]);
 
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
@@ -95,15 +99,11 @@ export function TimeGrid(props: TimeGridProps) {
     return column instanceof HTMLElement ? column : null;
   }
 
-  function follow(
-    event: globalThis.PointerEvent,
-    fecha: Fecha,
-    drag: Drag,
-    onEnd: (interval: Interval | null) => void,
-  ): void {
+  function surfaceOf(fecha: Fecha): DragSurface | null {
     const column = columnOf(fecha);
-    if (grid.current === null || ghost.current === null || column === null) return;
-    followPointer({ scroller: grid.current, column, ghost: ghost.current }, event, drag, onEnd);
+    return grid.current === null || ghost.current === null || column === null
+      ? null
+      : { scroller: grid.current, column, ghost: ghost.current };
   }
 
   function press(target: GridTarget | null): void {
@@ -119,23 +119,30 @@ export function TimeGrid(props: TimeGridProps) {
     if (edge === 'inicio' || edge === 'fin') {
       const block = blockOf(days, pressed);
       const view = block && days.find((day) => day.fecha === block.fecha);
-      if (!block || !view) return;
+      const surface = block && surfaceOf(block.fecha);
+      if (!block || !view || !surface) return;
       event.preventDefault();
       const { clientX, clientY } = event;
-      follow(event.nativeEvent, block.fecha, edgeDrag(view, block, edge), (ends) => {
-        if (ends === null) return;
-        // A handle that was not drawn anywhere was in the way of a click.
-        if (ends.start === block.start && ends.end === block.end) press(targetAt(clientX, clientY));
-        else actions.resize(block, ends);
+      whilePressed(event.nativeEvent, ({ edgeDrag, followPointer }) => {
+        followPointer(surface, event.nativeEvent, edgeDrag(view, block, edge), (ends) => {
+          if (ends === null) return;
+          // A handle that was not drawn anywhere was in the way of a click.
+          if (ends.start === block.start && ends.end === block.end) {
+            press(targetAt(clientX, clientY));
+          } else latest.current.resize(block, ends);
+        });
       });
       return;
     }
     const target = targetOf(pressed);
     const view = target && viewOf(target);
-    if (target && view && actions.canPaint(view, target)) {
-      whenDragged(event.nativeEvent, (move) => {
-        follow(move, target.fecha, paintDrag(view, target), (interval) => {
-          if (interval !== null) actions.paint(target.fecha, interval);
+    const surface = target && surfaceOf(target.fecha);
+    if (target && view && surface && actions.canPaint(view, target)) {
+      whilePressed(event.nativeEvent, ({ followPointer, paintDrag, whenDragged }) => {
+        whenDragged(event.nativeEvent, (move) => {
+          followPointer(surface, move, paintDrag(view, target), (interval) => {
+            if (interval !== null) latest.current.paint(target.fecha, interval);
+          });
         });
       });
     }
@@ -149,8 +156,9 @@ export function TimeGrid(props: TimeGridProps) {
   }
 
   function onContextMenu(event: MouseEvent<HTMLDivElement>) {
-    // A long press of a finger and the keyboard's menu key end up here too: neither removes.
-    if (pointer.current === 'touch' || event.button !== 2) return;
+    // A long press of a finger and the keyboard's menu key end up here too: neither removes. On a Mac, Ctrl
+    // and the first button are a right click.
+    if (pointer.current === 'touch' || (event.button !== 2 && !event.ctrlKey)) return;
     const target = targetOf(event.target as Element) ?? targetAt(event.clientX, event.clientY);
     if (target === null) return;
     event.preventDefault();
@@ -252,23 +260,31 @@ function blockOf(days: readonly DayView[], element: HTMLElement): Block | null {
   return view?.blocks.find((block) => block.offGrid === null && block.start === start) ?? null;
 }
 
-/** Calls back once when a pressed mouse has moved farther than a click does. */
-function whenDragged(
+/** Begins a drag once its code is here; whoever has let go by then has clicked. */
+function whilePressed(
   press: globalThis.PointerEvent,
-  begin: (move: globalThis.PointerEvent) => void,
+  begin: (drags: Awaited<ReturnType<typeof loadDrag>>) => void,
 ): void {
-  function stop(): void {
-    removeEventListener('pointermove', move);
-    removeEventListener('pointerup', stop);
-    removeEventListener('pointercancel', stop);
-  }
-  function move(event: globalThis.PointerEvent): void {
-    if (event.pointerId !== press.pointerId) return;
-    if (Math.abs(event.clientY - press.clientY) < CLICK_PX) return;
-    stop();
-    begin(event);
-  }
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', stop);
-  addEventListener('pointercancel', stop);
+  const pressed = new AbortController();
+  const { signal } = pressed;
+  let latest = press;
+  const letGo = ({ pointerId }: globalThis.PointerEvent) => {
+    if (pointerId === press.pointerId) pressed.abort();
+  };
+  const note = (move: globalThis.PointerEvent) => {
+    latest = move;
+  };
+  addEventListener('pointermove', note, { signal });
+  addEventListener('pointerup', letGo, { signal });
+  addEventListener('pointercancel', letGo, { signal });
+  loadDrag().then(
+    (drags) => {
+      if (signal.aborted) return;
+      pressed.abort();
+      begin(drags);
+      // Where the pointer went meanwhile: it may rest there.
+      if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
+    },
+    (cause: unknown) => console.warn('the code of a drag was not to be had', cause),
+  );
 }

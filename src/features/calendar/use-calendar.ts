@@ -2,12 +2,12 @@ import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { belongTogether } from '#db/calendar.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
-import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
+import { conflictsOf, type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
 import { withoutMissing } from '#domain/calendar/edit.ts';
 import { addMonths, type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
-import { useDevice } from '#services';
+import { type Device, useDevice } from '#services';
 import type { DayView } from './day-view.ts';
 import {
   type KeptDrafted,
@@ -40,11 +40,33 @@ interface Readings {
 }
 
 /**
- * Reads a calendar live: base, outbox and draft as they are on the disk, and this tab's edits ahead
- * of them. Null until the months around `fecha` are read, and before the loved one's list has come. For one loved one only: give the component
- * a `key`.
+ * Begins to read what will be shown: at a start the address tells whose calendar it is, and the list of loved ones,
+ * which tells the rest of them, is read beside it and not before it.
  */
-export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
+export function expectCalendar(device: Device, paciente: Id, fecha: Fecha, clock: ZoneClock): void {
+  keptCalendar(device, paciente, clock).held.of(monthsAround(fecha));
+}
+
+/**
+ * More than is on the screen: a step back or forth shows at once, before its own read is over; and what lies
+ * beneath the draft, however far away, so that a conflict is seen and none is imagined.
+ */
+function monthsAround(fecha: Fecha, draft?: Draft): string {
+  const around = [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step)));
+  const edited = Object.keys(draft?.days ?? {}).map(monthOf);
+  return [...new Set([...around, ...edited])].sort().join();
+}
+
+/**
+ * Reads a calendar live: base, outbox and draft as they are on the disk, and this tab's edits ahead
+ * of them. Null until the months around `fecha` are read; `unlisted` while the loved one's list has not come to
+ * this device. For one loved one only: give the component a `key`.
+ */
+export function useCalendar(
+  paciente: Id,
+  fecha: Fecha,
+  clock: ZoneClock,
+): Calendar | 'unlisted' | null {
   const device = useDevice();
   const [open] = useState(() => keptCalendar(device, paciente, clock));
   const { keeper, dayViews } = open;
@@ -63,15 +85,11 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   const drafted = useObservable(() => open.drafted, [open]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
 
-  // More than is on the screen: a step back or forth shows at once, before its own read is over; and
-  // what lies beneath the draft, however far away, so that a conflict is seen and none is imagined.
   const month = monthOf(fecha);
-  const edited = local.version > (drafted?.seen ?? 0) ? local.draft : drafted?.draft;
-  const months = [
-    ...[-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step))),
-    ...Object.keys(edited?.days ?? {}).map(monthOf),
-  ];
-  const wanted = [...new Set(months)].sort().join();
+  const wanted = monthsAround(
+    fecha,
+    local.version > (drafted?.seen ?? 0) ? local.draft : drafted?.draft,
+  );
   const held = useObservable(() => open.held.of(wanted), [open, wanted]);
   useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
 
@@ -93,7 +111,7 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     [dayViews, ready, draft],
   );
 
-  return useMemo(() => {
+  const calendar = useMemo((): Calendar | null => {
     if (day === null || ready === null || draft === undefined) return null;
     const { base, queue, months } = ready.held;
     /** Ahead of the screen where two changes come faster than it is drawn. */
@@ -131,10 +149,18 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
       open,
     };
   }, [day, ready, draft, local, keeper, dayViews, open]);
+  return held?.isListed === false ? 'unlisted' : calendar;
 }
 
 /** Two readings as one; null while they do not belong together, and over a base that is no whole list. */
 function together(held: KeptHeld | undefined, drafted: KeptDrafted | undefined): Readings | null {
   if (drafted === undefined || !held?.isListed) return null;
   return belongTogether(held, drafted) ? { held, drafted } : null;
+}
+
+/** Whether somebody else changed what this draft changes too. */
+export function isContested({ draft, day, known }: Calendar): boolean {
+  return Object.entries(draft.days).some(
+    ([fecha, change]) => known(fecha) && conflictsOf(day(fecha).held, change).length > 0,
+  );
 }

@@ -3,21 +3,36 @@ import { type RefObject, useLayoutEffect } from 'react';
 const CONTROLS = 'button:not(:disabled), a[href], input, select, [role="gridcell"][tabindex="0"]';
 
 /**
- * For what its own buttons take away: a shift's line, a bar, a notice. Focus that is in it goes to the
- * first control of what is around it, and not to the top of the page.
+ * For what its own buttons, or those of its dialog, take away: a shift's line, a bar, a notice. Focus that is in
+ * it goes to the first control of what is around it, and not to the top of the page.
  */
 export function useFocusPassedOn(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const going = place.current;
     return () => {
-      if (going?.contains(document.activeElement)) controlNear(going)?.focus();
+      if (going === null) return;
+      const around = ancestorsOf(going);
+      const { activeElement } = document;
+      if (going.contains(activeElement)) controlNear(around, going)?.focus();
+      // A dialog that closes in the same moment gives focus back to where it was, which is gone by then.
+      else if (activeElement?.closest('dialog')) {
+        queueMicrotask(() => {
+          if (document.activeElement === document.body) controlNear(around, going)?.focus();
+        });
+      }
     };
   }, [place]);
 }
 
-function controlNear(going: Element): HTMLElement | undefined {
-  for (let around = going.parentElement; around !== null; around = around.parentElement) {
-    const control = [...around.querySelectorAll<HTMLElement>(CONTROLS)].find(
+function ancestorsOf(element: Element): readonly Element[] {
+  const ancestors: Element[] = [];
+  for (let at = element.parentElement; at !== null; at = at.parentElement) ancestors.push(at);
+  return ancestors;
+}
+
+function controlNear(around: readonly Element[], going: Element): HTMLElement | undefined {
+  for (const part of around) {
+    const control = [...part.querySelectorAll<HTMLElement>(CONTROLS)].find(
       (one) => !going.contains(one) && one.checkVisibility(),
     );
     if (control !== undefined) return control;

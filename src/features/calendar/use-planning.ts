@@ -38,7 +38,7 @@ export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): r
   const days = fechas.join();
   const { elsewhere } = planOf(open);
   useEffect(() => elsewhere.keepOnly(days), [elsewhere, days]);
-  return bookingsOn(
+  return bookingsRead(
     days,
     useObservable(() => elsewhere.of(days), [elsewhere, days]),
   );
@@ -47,7 +47,7 @@ export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): r
 /** Who is with the other loved ones on any days. */
 export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
   const days = fechas.join();
-  return bookingsOn(
+  return bookingsRead(
     days,
     useLiveQuery(() => readElsewhere(open, days), [open, days]),
   );
@@ -56,7 +56,7 @@ export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): read
 const NOWHERE: readonly Booking[] = [];
 
 /** What was read for other days says nothing of these. */
-function bookingsOn(days: string, read: Elsewhere | undefined): readonly Booking[] {
+function bookingsRead(days: string, read: Elsewhere | undefined): readonly Booking[] {
   return read?.days === days ? read.bookings : NOWHERE;
 }
 

@@ -20,6 +20,15 @@ export function leftWords(left: Unfinished, canKeep: boolean): readonly string[]
 }
 
 /**
+ * Whether signing out loses nothing that the user has not been asked about: a draft stays behind where the
+ * browser keeps it.
+ * @param canKeep whether this browser keeps anything.
+ */
+export function isSafeToLeave({ waiting, refused, drafts }: Unfinished, canKeep: boolean): boolean {
+  return waiting + refused === 0 && (canKeep || drafts === 0);
+}
+
+/**
  * Sends what waits and tells what is left then. That the engine has nothing more to send is not that the server
  * has it all: what it refused is set aside, and is left.
  */

@@ -4,7 +4,7 @@ import { leaving as words } from '#i18n/es/waiting.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { leftWords, sendBeforeLeaving } from './before-leaving.ts';
+import { isSafeToLeave, leftWords, sendBeforeLeaving } from './before-leaving.ts';
 import styles from './waiting-panel.module.css';
 
 /** What shall become of what the server does not have; null is not to leave. */
@@ -29,9 +29,9 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
     setSending(true);
     const now = await sendBeforeLeaving(db, sync).catch(() => left);
     setSending(false);
-    if (now.waiting + now.refused === 0) return onChoice('sent');
+    if (isSafeToLeave(now, canKeep)) return onChoice('sent');
     setLeft(now);
-    setFailed(true);
+    setFailed(now.waiting + now.refused > 0);
   }
 
   return (

@@ -1,25 +1,45 @@
-import { type ReactNode, useState } from 'react';
+import { useRef, useState } from 'react';
+import { storageFailure } from '#db/storage-errors.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
+import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import styles from './waiting-panel.module.css';
 
 export interface RefusedActionsProps {
-  readonly onRetry: () => void;
-  readonly onDiscard: () => void;
-  /** Another way out, beside these two. */
-  readonly children?: ReactNode;
+  readonly onRetry: () => Promise<void>;
+  readonly onDiscard: () => Promise<void>;
+  /** Back to where it was written, where there is such a place. */
+  readonly onToDraft?: () => Promise<void>;
 }
 
 /** The ways out for what the server did not take; giving it up is asked for twice. */
-export function RefusedActions({ onRetry, onDiscard, children }: RefusedActionsProps) {
+export function RefusedActions({ onRetry, onDiscard, onToDraft }: RefusedActionsProps) {
+  const { trouble } = useServices();
   const [asking, setAsking] = useState(false);
+  const wasFull = useRef(false);
+
+  /** All of them write on this device, which may have no room for it; then everything is as it was. */
+  async function attempt(wayOut: () => Promise<void>) {
+    try {
+      await wayOut();
+      if (wasFull.current) trouble.over('full');
+      wasFull.current = false;
+    } catch (cause) {
+      console.error('what was refused is as it was', cause);
+      wasFull.current = storageFailure(cause) === 'full';
+      if (wasFull.current) trouble.report('full');
+      toast('error', words.notDone);
+    }
+  }
+
   if (asking) {
     return (
       <div className={styles['ask']} role="alert">
         <p>{words.discardQuestion}</p>
         <div className={styles['buttons']}>
           <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-          <Button variant="danger" onClick={onDiscard}>
+          <Button variant="danger" onClick={() => attempt(onDiscard)}>
             {words.discardYes}
           </Button>
         </div>
@@ -28,8 +48,10 @@ export function RefusedActions({ onRetry, onDiscard, children }: RefusedActionsP
   }
   return (
     <div className={styles['buttons']}>
-      <Button onClick={onRetry}>{words.retry}</Button>
-      {children}
+      <Button onClick={() => attempt(onRetry)}>{words.retry}</Button>
+      {onToDraft === undefined ? null : (
+        <Button onClick={() => attempt(onToDraft)}>{words.toDraft}</Button>
+      )}
       <Button onClick={() => setAsking(true)}>{words.discard}</Button>
     </div>
   );

@@ -5,8 +5,11 @@ import styles from './waiting-panel.module.css';
 
 const MEGABYTE = 1_000_000;
 
-/** Whether the browser promised to keep what is here, and how much it is. Nothing where it does not tell. */
-export function StorageLine() {
+/**
+ * Whether the browser promised to keep what is here, and how much it is. Nothing where it does not tell.
+ * @param props.unsent something is here that the server has not: then it is worth a hurry.
+ */
+export function StorageLine({ unsent }: { readonly unsent: boolean }) {
   const [facts, setFacts] = useState<{ persisted: boolean; used: number | null } | null>(null);
   useEffect(() => {
     async function look() {
@@ -22,6 +25,7 @@ export function StorageLine() {
   return (
     <p className={styles['facts']}>
       {facts.persisted ? words.persisted : words.notPersisted}
+      {!facts.persisted && unsent ? ` ${words.sendSoon}` : null}
       {used}
     </p>
   );

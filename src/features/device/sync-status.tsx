@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { device as words } from '#i18n/es/device.ts';
 import { formatAge } from '#i18n/format.ts';
@@ -103,10 +103,6 @@ function more(oldestAt: number | null, lastContactAt: number | null, instant: nu
       ? words.neverContacted
       : words.lastContact(formatAge(lastContactAt, instant));
   return oldestAt === null ? contact : `${words.oldest(formatAge(oldestAt, instant))}. ${contact}`;
-}
-
-function latest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 function useInstant(): number {

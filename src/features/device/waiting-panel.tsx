@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { readFlushState } from '#db/flush-state.ts';
+import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
 import { readUnsentNotes } from '#db/notes.ts';
 import { readPeople } from '#db/people.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
@@ -28,6 +28,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
       notes: await readUnsentNotes(db),
       people: await readPeople(db),
       flush: await readFlushState(db),
+      pulled: await readPulled(db),
     }),
     [db],
   );
@@ -49,7 +50,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   // Before the first read nothing is known, and nothing is said.
   const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
   const intro = read === undefined ? null : nothing ? words.empty : kept;
-  const lastContactAt = read?.flush.lastContactAt ?? null;
+  const lastContactAt = latest(read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
   return (
     <Dialog
       title={words.title}
@@ -78,7 +79,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
         {words.lastContact}:{' '}
         {lastContactAt === null ? words.never : formatAge(lastContactAt, now())}
       </p>
-      <StorageLine />
+      <StorageLine unsent={!nothing} />
     </Dialog>
   );
 }

@@ -9,7 +9,6 @@ import type { Refusal } from '#domain/outbox/queue.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { changeWords } from './change-words.ts';
 import { RefusedActions } from './refused-actions.tsx';
@@ -74,8 +73,10 @@ function RefusedSaveActions({ save }: { save: WaitingSave }) {
   }
 
   return (
-    <RefusedActions onRetry={retry} onDiscard={() => discardRefused(db, pacienteId, id)}>
-      <Button onClick={toDraft}>{words.toDraft}</Button>
-    </RefusedActions>
+    <RefusedActions
+      onRetry={retry}
+      onDiscard={() => discardRefused(db, pacienteId, id)}
+      onToDraft={toDraft}
+    />
   );
 }

@@ -95,7 +95,6 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
         )
       }
     >
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       {source === 'device' ? <Banner tone="info">{words.fromDevice}</Banner> : null}
       {source === 'nowhere' ? <Banner tone="warning">{words.unknownBefore}</Banner> : null}
       {before === undefined ? (
@@ -108,6 +107,8 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
         disabled={busy}
         onChoose={put}
       />
+      {/* Beside the button that was pressed: the dialog's beginning may be out of sight. */}
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       <p role="status" className="visually-hidden">
         {news}
       </p>

@@ -34,7 +34,11 @@ export function MailCell({ person, mobile, whoId }: MailCellProps) {
         </IconButton>
       ) : null}
       <div className={styles['mailWords']}>
-        {hidden ? null : <span className={styles['address']}>{mail ?? common.notAvailable}</span>}
+        {hidden ? null : (
+          <span className={styles['address']}>
+            {mail === null ? common.notAvailable : <Address mail={mail} />}
+          </span>
+        )}
         {name === '' ? null : (
           <span id={whoId} className={styles['who']}>
             {name}
@@ -42,5 +46,17 @@ export function MailCell({ person, mobile, whoId }: MailCellProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** A mail, which may be parted behind its «@» where it does not fit. */
+function Address({ mail }: { mail: string }) {
+  const domain = mail.indexOf('@') + 1;
+  return (
+    <>
+      {mail.slice(0, domain)}
+      <wbr />
+      {mail.slice(domain)}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { assigning as words } from '#i18n/es/people.ts';
 import { useDevice, useServices } from '#services';
+import { isNews } from '#sync/is-news.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Caregivers {
@@ -47,7 +48,9 @@ export function useCaregivers(
         api.people.caregivers(),
         api.people.caregiversOf(paciente),
       ]);
-      if (all.kind !== 'ok' && everyone === null && !left) toast('error', words.loadFailed);
+      if (all.kind !== 'ok' && !left && isNews(all, everyone !== null)) {
+        toast('error', words.loadFailed);
+      }
       return show({
         everyone: all.kind === 'ok' ? all.value.rows : (everyone ?? []),
         ...(own.kind === 'ok'

@@ -6,6 +6,7 @@ import { type Entry, entryOf } from '#domain/people/directory.ts';
 import { people as words } from '#i18n/es/people.ts';
 import { useDevice } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { isNews } from '#sync/is-news.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Directory {
@@ -22,13 +23,17 @@ export function useDirectory(): Directory {
   const pulled = useLiveQuery(() => readPulled(db), [db]);
   const [trouble, setTrouble] = useState<NoDataYet | null>(null);
 
-  useEffect(() => void sync.pull(), [sync]);
-  useEffect(() => (pulled === null ? askForData(sync, setTrouble) : undefined), [pulled, sync]);
-
-  const failed = trouble !== null && !pulled && entries?.length === 0;
   useEffect(() => {
-    if (failed) toast('error', words.loadFailed);
-  }, [failed]);
+    let left = false;
+    void sync.pull().then(async (result) => {
+      if (left || result.kind === 'ok' || result.hasPeople) return;
+      if (isNews(result, (await readPulled(db)) !== null)) toast('error', words.loadFailed);
+    });
+    return () => {
+      left = true;
+    };
+  }, [db, sync]);
+  useEffect(() => (pulled === null ? askForData(sync, setTrouble) : undefined), [pulled, sync]);
 
   return { entries, standing: pulled ? 'done' : (trouble ?? 'waiting') };
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
-import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
 import { readRecordsStanding } from '#db/kept-records.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as words } from '#i18n/es/profile.ts';
@@ -23,14 +23,16 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const [leaving, setLeaving] = useState(false);
   const held = useLiveQuery(
     async () => ({
-      pulledAt: (await readPulled(db))?.at ?? null,
+      pulled: await readPulled(db),
       contactAt: (await readFlushState(db)).lastContactAt,
       unfinished: await readUnfinished(db),
       recordsAt: (await readRecordsStanding(db)).at,
     }),
     [db],
   );
-  const syncedAt = latest(held?.pulledAt ?? null, held?.contactAt ?? null);
+  const pulled = held?.pulled ?? null;
+  const wholeAt = pulled === null || pulled.isPart ? null : pulled.at;
+  const syncedAt = latest(wholeAt, held?.contactAt ?? null);
   const recordsAt = held?.recordsAt ?? null;
 
   async function leave() {
@@ -117,8 +119,4 @@ function usedWords({ used }: StorageFacts): string {
 function countWords(count: number | undefined): string {
   if (count === undefined) return words.reading;
   return count === 0 ? words.none : formatInteger(count);
-}
-
-function latest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

@@ -5,6 +5,7 @@ import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { useDevice, useServices } from '#services';
+import { isNews } from '#sync/is-news.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -23,8 +24,7 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
     void api.auth.me().then(async (outcome) => {
       if (left) return;
       if (outcome.kind === 'ok') return writeMe(db, outcome.value);
-      // What the device remembers is shown in its place; only then is a dead spot no news.
-      if (outcome.kind !== 'network' || (await readMe(db)) === null) toast('error', profile.failed);
+      if (isNews(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
     });
     return () => {
       left = true;

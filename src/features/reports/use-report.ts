@@ -29,11 +29,11 @@ export function useReport(): Report {
     return { users: people.filter((person) => person !== null), pulled };
   }, [db]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let left = false;
     setAsking(true);
-    void sync.pull().then((result) => {
+    // Whoever presses asks for an answer to the press, and not for that of a fetch that is failing already.
+    void (round === 0 ? sync.pull() : sync.refresh()).then((result) => {
       if (left) return;
       // The spec wants it logged and no more; the page says what its figures are worth.
       if (result.kind !== 'ok') console.error('the report could not be brought up to date', result);

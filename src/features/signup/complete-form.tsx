@@ -15,6 +15,7 @@ import { IdentityFields } from './identity-fields.tsx';
 import { COMPLETION, forgetKept, keep, readKept } from './kept-draft.ts';
 import { useProblems } from './use-problems.ts';
 
+const UNREACHED = { kind: 'network' } as const;
 const WORDS = { fallback: signup.completeFailed, offline: signup.offline };
 /** What the backend answers where another tab, or an answer that got lost, was there before. */
 const ALREADY_COMPLETE = 409;
@@ -49,7 +50,9 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     setFailure(null);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    const outcome = await (await doors()).completeProfile(token, read.value);
+    // What asks may be gone with an earlier version, or not to be had without network.
+    const opened = await doors().catch(() => null);
+    const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
     setBusy(false);
     if (outcome.kind === 'unauthorized') {
       await session.end();

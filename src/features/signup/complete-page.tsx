@@ -27,13 +27,15 @@ export function CompletePage() {
   const go = useCallback((to: string) => void navigate({ to, replace: true }), [navigate]);
 
   const ask = useCallback(async () => {
-    if (session.current() === null) return go('/login');
+    const token = session.current()?.token;
+    if (token === undefined) return go('/login');
     setMe('asking');
-    const outcome = await api.auth.me();
+    const outcome = await api.auth.me(token);
     if (outcome.kind === 'ok') {
       if (!outcome.value.capabilities.includes(CAPABILITIES.completeProfile)) return go(DASHBOARD);
       setMe(outcome.value);
     } else if (outcome.kind === 'unauthorized') {
+      await session.end(token);
       go('/login');
     } else {
       setMe('unreachable');

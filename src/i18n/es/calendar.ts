@@ -50,6 +50,7 @@ export const calendar = {
 
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
+  conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
   nothingToSave: 'No hay cambios para guardar',
   unlisted:
     'Aún no llegan los turnos del servidor. Tus cambios siguen aquí: guárdalos cuando aparezcan.',
@@ -76,13 +77,14 @@ export const calendar = {
     confirmada: 'Confirmada',
   },
   states: STATES,
+  /** Between the last two names. */
+  and: ' y ',
 
   /** The name of a half hour: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>
     [day, `${from} a ${to}`, ...rest].join(', '),
   willBeConfirmed: 'se guardará confirmada',
   notSaved: 'sin guardar',
-  noCarer: 'sin cuidador',
   waitingToSend: 'por enviar',
   willBeRemoved: 'se quitará al guardar',
   doesNotExist: 'esta hora no existe: cambia la hora',
@@ -91,21 +93,10 @@ export const calendar = {
   hoursShort: (hours: string) => `${hours} h`,
   dayHours: (hours: string) => `Día de ${hours} h`,
 
-  keeping: (name: string) => `Con ${name}`,
-  keepingNobody: 'Sin cuidador',
-  changeKept: 'Cambiar',
-
-  selection: {
-    label: 'Turno seleccionado',
-    edit: 'Editar turno',
-    remove: 'Quitar turno',
-  },
-
   said: {
     nothingFree: 'Ese horario ya está ocupado',
     added: (when: string) => `Agregado: ${when}`,
-    takenBack: (when: string) => `Quitado: ${when}`,
-    /** Where a new shift stood over a saved one. */
+    /** Where a change stood over what others saved. */
     asBefore: (what: string) => `Como estaba: ${what}`,
     removed: (when: string) => `Quitado: ${when}`,
     nothingToRemove: 'Aquí no hay ningún turno',
@@ -120,7 +111,6 @@ export const calendar = {
     days: (count: number) => `${count} días`,
     nothingToUndo: 'No hay nada que deshacer',
     nothingToRedo: 'No hay nada que rehacer',
-    week: (period: string) => `Semana ${period}`,
     assigned: (when: string) => `Cambiado: ${when}`,
     missing: 'Esta hora no existe: cambia la hora',
   },

@@ -1,10 +1,24 @@
-/** Two people changed the same half hours. */
+const names = new Intl.ListFormat('es-CL', { type: 'conjunction' });
+
+/** Two people changed the same half hours: the notice, which comes with it. */
 export const conflict = {
   // Not always somebody else: a save of one's own may have been refused meanwhile.
   title: 'Estas horas cambiaron mientras las editabas',
   mine: (reading: string) => `Tu cambio: ${reading}`,
   theirs: (reading: string) => `En el servidor: ${reading}`,
+  /** What a reading says where it leaves no shift. */
+  removed: { mine: 'quitar el turno', theirs: 'se quitó el turno' },
+  loses: {
+    carers: (lost: readonly string[]) =>
+      `Si conservas lo tuyo, ${names.format(lost)} ${lost.length === 1 ? 'dejará' : 'dejarán'} de venir en ese horario.`,
+    confirmation: 'Si conservas lo tuyo, este turno dejará de estar confirmado.',
+    shift: 'Si conservas lo tuyo, este turno confirmado se quitará.',
+  },
+  /** Who comes where only the fact is known, not the name. */
+  unnamed: 'otra persona',
   keepMine: 'Conservar lo mío',
   useTheirs: 'Usar lo del servidor',
-  chooseFirst: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
+  stays: { mine: 'Queda lo tuyo', theirs: 'Queda lo del servidor' },
+  /** Several times one after another; each has commas of its own. */
+  times: (times: readonly string[]) => times.join('; '),
 } as const;

@@ -1,6 +1,8 @@
 /** The note that whoever leaves a shift leaves to whoever comes. */
 export const handover = {
   label: 'Nota para el relevo',
+  /** Of one that does not stand where its shift begins. */
+  labelAt: (hora: string) => `Nota para el relevo de las ${hora}`,
   /** «120 de 1.000 caracteres» */
   count: (used: string, most: string) => `${used} de ${most} caracteres`,
   save: 'Guardar nota',
@@ -15,6 +17,7 @@ export const handover = {
     'No pudimos guardar la nota en este dispositivo. Revisa el espacio disponible y guárdala de nuevo.',
   /** In the list: «Nota: Durmió bien» */
   inList: 'Nota:',
+  inListAt: (hora: string) => `Nota de las ${hora}:`,
   refusedShort: 'El servidor no la aceptó',
 
   /** In the panel of what waits: «Nota para el relevo, lunes 23, 08:00» */

@@ -17,4 +17,7 @@ export const notices = {
   updateAfterSaving:
     'Hay una versión nueva de la aplicación. Podrás actualizar cuando guardes los cambios del calendario.',
   update: 'Actualizar',
+  updating: 'Actualizando…',
+  updateUnderWay:
+    'La página se cargará de nuevo con la versión nueva en cuanto termine lo que está en curso.',
 } as const;

@@ -60,7 +60,9 @@ export const planner = {
 
   coverage: {
     title: 'Horas y cobertura',
+    period: 'Período',
     when: '¿Cuándo debe haber alguien?',
+    hours: 'Horario',
     allDay: 'Todo el día',
     some: 'Un horario',
     overnight: (to: string) => `Termina a las ${to} del día siguiente.`,
@@ -98,6 +100,7 @@ export const planner = {
     firstWeek: 'Desde la semana del',
     weeks: 'Durante',
     weeksOf: (count: number) => some(count, 'semana', 'semanas'),
+    until: (day: string) => `Hasta el ${day}`,
     thisWeek: 'solo esa semana',
     every: 'Cada',
     everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
@@ -119,6 +122,13 @@ export const planner = {
     inDays: (days: number) => `en ${some(days, 'día', 'días')}`,
     taken: (count: number) =>
       `${some(count, 'horario ya está ocupado', 'horarios ya están ocupados')}:`,
+    /** «Se reemplazarán 5 horarios, 3 de ellos confirmados:» */
+    replaced: (count: number, confirmed: number) => {
+      const all = `Se ${count === 1 ? 'reemplazará' : 'reemplazarán'} ${some(count, 'horario', 'horarios')}`;
+      if (confirmed === 0) return `${all}:`;
+      if (count === 1) return `${all}, confirmado:`;
+      return `${all}, ${confirmed} de ellos ${confirmed === 1 ? 'confirmado' : 'confirmados'}:`;
+    },
     all: (count: number) => `Ver ${count} más`,
     missing: (when: string) => `Se deja fuera, porque esa hora no existe: ${when}.`,
     offGrid: (count: number) =>
@@ -134,12 +144,15 @@ export const planner = {
       `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Puedes deshacerlo y falta guardar.`,
   },
 
+  removals: {
+    leaving: (when: string) => `Se quitará al guardar: ${when}`,
+    unsent: (when: string) => `Quitado, por enviar: ${when}`,
+  },
+
   print: {
     title: (lovedOne: string) => `Turnos de ${lovedOne}`,
     none: 'Sin turnos',
     unsaved: 'sin guardar',
-    leaving: (when: string) => `Se quitará al guardar: ${when}`,
-    removalUnsent: (when: string) => `Quitado, por enviar: ${when}`,
     noCarer: 'sin cuidador',
   },
 

@@ -13,8 +13,7 @@ export const reset = {
   sent: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
   sentHint: 'El enlace dura poco. Si no llega en unos minutos, revisa el correo no deseado.',
   sendFailed: 'No se pudo procesar la solicitud.',
-  offline:
-    'Para esto necesitas internet: revisa tu conexión e intenta de nuevo. Lo que escribiste sigue aquí.',
+  offline: 'Para esto necesitas internet: revisa tu conexión. Lo que escribiste sigue aquí.',
 
   resetTitle: 'Nueva contraseña',
   resetIntro: 'Elige una contraseña que no uses en otro lugar.',

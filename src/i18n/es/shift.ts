@@ -6,7 +6,14 @@ export const shift = {
     none: 'Sin cuidador asignado',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     keep: 'Usar también para los siguientes turnos',
+    keeping: (name: string) => `Con ${name}`,
+    keepingNobody: 'Sin cuidador',
+    changeKept: 'Cambiar',
   },
+
+  selected: 'Turno seleccionado',
+  edit: 'Editar turno',
+  remove: 'Quitar turno',
 
   sheet: {
     title: 'Turno',
@@ -17,6 +24,7 @@ export const shift = {
     status: 'Estado',
     carer: 'Cuidador',
     carerHint: 'Al elegir un cuidador, el turno queda confirmado.',
+    severalHint: 'Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.',
     done: 'Listo',
   },
 
@@ -26,7 +34,6 @@ export const shift = {
     addOn: (day: string) => `Agregar turno el ${day}`,
     none: 'Sin turnos',
     noneOfFilter: 'Ningún turno de los que se muestran',
-    leaving: (when: string) => `Se quitará al guardar: ${when}`,
     missing: (when: string) => `No existe: ${when}`,
     repeated: (when: string) => `Ocurre dos veces: ${when}`,
     edit: (shift: string) => `Editar: ${shift}`,
@@ -37,6 +44,10 @@ export const shift = {
     partlyTaken: (free: string) => `Se agregará solo ${free}: el resto no está libre.`,
     from: 'Desde',
     to: 'Hasta',
+    /** «08:00 del día siguiente», «20:00–08:00 del día siguiente» */
+    ofNextDay: (until: string) => `${until} del día siguiente`,
+    overnight: (day: string, hours: string) =>
+      `Termina el ${day}: en total, ${hours}. Cada día muestra su parte.`,
   },
 
   part: {

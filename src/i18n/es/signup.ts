@@ -6,8 +6,7 @@ export const signup = {
   back: 'Volver',
   haveAccount: '¿Ya tienes cuenta?',
   login: 'Iniciar sesión',
-  offline:
-    'Para esto necesitas internet: revisa tu conexión e intenta de nuevo. Lo que escribiste sigue aquí.',
+  offline: 'Para esto necesitas internet: revisa tu conexión. Lo que escribiste sigue aquí.',
   optionalChoice: 'Selecciona…',
 
   accessTitle: 'Crea tu cuenta',

@@ -26,6 +26,8 @@ export const waiting = {
   toDraft: 'Volver al borrador',
   calendarMissing:
     'Aún no llegan los turnos de este calendario. Espera a que aparezcan y vuelve a intentarlo.',
+  notDone:
+    'No pudimos guardar eso en este dispositivo, y el cambio sigue como estaba. Inténtalo de nuevo.',
   discard: 'Descartar',
   discardQuestion: '¿Descartar este cambio? No se podrá recuperar.',
   discardYes: 'Sí, descartar',
@@ -33,8 +35,8 @@ export const waiting = {
   download: 'Descargar como archivo',
   fileName: (day: string) => `cambios-por-enviar-${day}.json`,
   persisted: 'Este navegador prometió no borrar lo que guardas aquí.',
-  notPersisted:
-    'Este navegador podría borrar lo que guardas aquí si falta espacio. Conéctate pronto para enviarlo.',
+  notPersisted: 'Este navegador podría borrar lo que guardas aquí si falta espacio.',
+  sendSoon: 'Conéctate pronto para enviarlo.',
   storage: (used: string) => `Espacio usado: ${used}`,
 } as const;
 

@@ -23,6 +23,12 @@ describe('a RUT', () => {
     ['048761232', '4876123-2'],
     ['9876543-3', '9876543-3'],
     ['10000013-K', '10000013-K'],
+    ['12.345.678–5', '12345678-5'],
+    ['12345678‑5', '12345678-5'],
+    ['12,345,678-5', '12345678-5'],
+    ['RUT: 12.345.678-5', '12345678-5'],
+    ['R.U.T. 9.876.543-3', '9876543-3'],
+    ['012345678-5', '12345678-5'],
   ])('is read from %s', (text, rut) => {
     expect(parseRut(text)).toBe(rut);
   });
@@ -92,6 +98,8 @@ describe('a RUT', () => {
   it('takes nothing into the boxes that is not a RUT in form', () => {
     expect(boxesFromText('hola')).toBeNull();
     expect(boxesFromText('1234567890')).toBeNull();
-    expect(boxesFromText('4.876.123-2')).toEqual([...'048761232']);
+    for (const text of ['4.876.123-2', 'RUT: 4.876.123–2', '0004876123-2']) {
+      expect(boxesFromText(text)).toEqual([...'048761232']);
+    }
   });
 });

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { blocksOf, type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts';
+import {
+  blocksOf,
+  type CalendarDay,
+  type Cell,
+  carersOf,
+  deriveDay,
+} from '#domain/calendar/day.ts';
 import {
   assignBlock,
   type Choice,
   paint,
   removeBlock,
-  removeSlot,
+  removeSlots,
   resizeBlock,
   toggle,
 } from '#domain/calendar/edit.ts';
@@ -96,7 +102,7 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   slot.map(
     (at): Edit =>
       (day) =>
-        removeSlot(day, at),
+        removeSlots(day, at, at + 1),
   ),
   fc.nat(20).map((index) =>
     onBlock(index, (day, at) => {
@@ -139,5 +145,7 @@ export function editedDay(records: fc.Arbitrary<readonly CareRecord[]>) {
 export function care(cell: Cell | null): string {
   return cell === null
     ? 'libre'
-    : `${cell.status}/${cell.cuidador?.id ?? cell.cuidador?.nombre ?? ''}`;
+    : `${cell.status}/${carersOf(cell)
+        .map(({ id, nombre }) => id ?? nombre)
+        .join('+')}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockAt, blocksOf, deriveDay, offGridAt } from '#domain/calendar/day.ts';
+import { blockAt, blocksOf, carersOf, deriveDay, offGridAt } from '#domain/calendar/day.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { anyRecords, care, FECHA } from './arbitrary-days.ts';
 
@@ -36,6 +36,30 @@ describe('a day laid out from its records', () => {
         [24, 26, 'pendiente'],
       ]);
     }
+  });
+
+  it('shows everybody who is confirmed for a half hour, in one order, and nobody twice', () => {
+    const ana = { id: 1, nombre: 'Ana' };
+    const luis = { id: 2, nombre: 'Luis' };
+    const records = [
+      recordOver(FECHA, 22, 28, 'confirmada', luis),
+      recordOver(FECHA, 20, 24, 'confirmada', ana),
+      recordOver(FECHA, 24, 26, 'confirmada', ana),
+      recordOver(FECHA, 20, 28, 'confirmada', null),
+      recordOver(FECHA, 18, 22, 'pendiente', luis),
+    ];
+    const shown = blocksOf(deriveDay(FECHA, records)).map((block) => [
+      block.start / 30,
+      block.end / 30,
+      block.status,
+      carersOf(block).map(({ nombre }) => nombre),
+    ]);
+    expect(shown).toEqual([
+      [18, 20, 'pendiente', ['Luis']],
+      [20, 22, 'confirmada', ['Ana']],
+      [22, 26, 'confirmada', ['Ana', 'Luis']],
+      [26, 28, 'confirmada', ['Luis']],
+    ]);
   });
 
   it('takes no record of another day', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { deriveDay, emptyDay } from '#domain/calendar/day.ts';
+import { blocksOf, deriveDay, emptyDay } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
-import { PENDING, paint, removeSlot } from '#domain/calendar/edit.ts';
+import { assignBlock, PENDING, paint, removeBlock, removeSlots } from '#domain/calendar/edit.ts';
 import {
   type CareRecord,
   isOnGrid,
@@ -12,7 +12,7 @@ import {
   sameCarer,
   slotsOf,
 } from '#domain/calendar/record.ts';
-import { anyRecords, care, editedDay, FECHA, tidyRecords } from './arbitrary-days.ts';
+import { anyRecords, care, editedDay, FECHA, slot, tidyRecords } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 1000 };
 
@@ -97,9 +97,57 @@ describe('what a save sends for a day', () => {
     );
   });
 
+  it('law 5: nobody who is confirmed for a half hour that stays goes, whoever else comes then', () => {
+    fc.assert(
+      fc.property(anyRecords, slot, slot, (records, a, b) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
+        const wanted = removeSlots(deriveDay(FECHA, records), from, to);
+        const after = applyChanges(records, diffDay(records, wanted));
+        for (const record of records.filter(isOnGrid)) {
+          if (record.status === 'pendiente' || record.cuidador === null) continue;
+          for (let at = slotsOf(record).from; at < slotsOf(record).to; at += 1) {
+            const isThere = after.some(
+              (other) =>
+                other.status === 'confirmada' &&
+                isOnGrid(other) &&
+                sameCarer(other.cuidador, record.cuidador) &&
+                slotsOf(other).from <= at &&
+                at < slotsOf(other).to,
+            );
+            expect(isThere).toBe(at < from || at >= to);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('cuts the shifts of two who come at the same time one by one', () => {
+    const ana = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+    const luis = recordOver(FECHA, 20, 26, 'confirmada', { id: 2, nombre: 'Luis' });
+    const wanted = removeSlots(deriveDay(FECHA, [ana, luis]), 23, 24);
+    expect(diffDay([ana, luis], wanted)).toEqual([
+      { accion: 'eliminar', record: ana },
+      { accion: 'eliminar', record: luis },
+      { accion: 'inscribir', record: recordOver(FECHA, 20, 23, 'confirmada', ana.cuidador) },
+      { accion: 'inscribir', record: recordOver(FECHA, 20, 23, 'confirmada', luis.cuidador) },
+      { accion: 'inscribir', record: recordOver(FECHA, 24, 26, 'confirmada', luis.cuidador) },
+    ]);
+  });
+
+  it('leaves the one of two who is chosen', () => {
+    const ana = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+    const luis = recordOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+    const day = deriveDay(FECHA, [ana, luis]);
+    const [both] = blocksOf(day);
+    if (both === undefined) throw new Error('no block');
+    const wanted = assignBlock(day, both, { status: 'confirmada', cuidador: luis.cuidador });
+    expect(applyChanges([ana, luis], diffDay([ana, luis], wanted))).toEqual([luis]);
+  });
+
   it('removes part of a shift by taking the shift away and giving the rest back', () => {
     const record = recordOver(FECHA, 20, 26, 'confirmada', { id: 1, nombre: 'Ana' });
-    const wanted = removeSlot(deriveDay(FECHA, [record]), 22);
+    const wanted = removeSlots(deriveDay(FECHA, [record]), 22, 23);
     expect(diffDay([record], wanted)).toEqual([
       { accion: 'eliminar', record },
       { accion: 'inscribir', record: recordOver(FECHA, 20, 22, 'confirmada', record.cuidador) },
@@ -114,7 +162,7 @@ describe('what a save sends for a day', () => {
         ...recordOver(FECHA, 44, 48, 'pendiente', null),
         horaFin,
       };
-      const wanted = removeSlot(deriveDay(FECHA, [night]), 47);
+      const wanted = removeSlots(deriveDay(FECHA, [night]), 47, 48);
       const [eliminar, ...rest] = diffDay([night], wanted);
       expect(eliminar).toEqual({ accion: 'eliminar', record: night });
       expect(rest).toEqual([
@@ -133,7 +181,8 @@ describe('what a save sends for a day', () => {
       ...recordOver(FECHA, 20, 22, 'pendiente', null),
       horaInicio: '10:10',
     };
-    const wanted = removeSlot(deriveDay(FECHA, [odd]), 20);
+    const day = deriveDay(FECHA, [odd]);
+    const wanted = blocksOf(day).reduce(removeBlock, day);
     expect(diffDay([odd], wanted)).toEqual([{ accion: 'eliminar', record: odd }]);
   });
 });

@@ -15,7 +15,7 @@ import {
   UNDO_STEPS,
   undo,
 } from '#domain/calendar/draft.ts';
-import { PENDING, removeSlot, toggle } from '#domain/calendar/edit.ts';
+import { PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { recordKey, recordOver } from '#domain/calendar/record.ts';
 import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
 
@@ -236,7 +236,7 @@ describe('a draft over fresh data', () => {
     const held = deriveDay(FECHA, theirs);
     for (const edit of [
       (day: CalendarDay) => toggle(day, 24, PENDING, held),
-      (day: CalendarDay) => removeSlot(day, 24),
+      (day: CalendarDay) => removeSlots(day, 24, 25),
     ]) {
       const shown = applyDayChange(held, draft.days[FECHA]);
       const after = editDraft(draft, [{ held, wanted: edit(shown) }]);

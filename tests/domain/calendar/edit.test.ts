@@ -7,7 +7,7 @@ import {
   PENDING,
   paint,
   removeBlock,
-  removeSlot,
+  removeSlots,
   resizeBlock,
   resizeLimits,
   toggle,
@@ -161,13 +161,27 @@ describe('resizing', () => {
     expect(blockAt(after, 20)?.end).toBe(13 * 60);
     expect(blockAt(after, 26)?.status).toBe('confirmada');
   });
+
+  it('takes nothing back that somebody else did to it meanwhile', () => {
+    const before = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
+    const block = blockAt(before, 20);
+    if (block === null) throw new Error('no block');
+    const ends = { start: 540, end: 690 };
+    const ana = { id: 1, nombre: 'Ana' };
+    const now = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', ana)]);
+    expect(blocksOf(resizeBlock(now, block, ends))).toMatchObject([
+      { ...ends, status: 'confirmada', cuidador: ana },
+    ]);
+    const gone = emptyDay(FECHA);
+    expect(resizeBlock(gone, block, ends)).toBe(gone);
+  });
 });
 
 describe('taking away', () => {
   it('a half hour frees that one alone', () => {
     fc.assert(
       fc.property(editedDay(tidyRecords), slot, ({ wanted }, at) => {
-        const after = removeSlot(wanted, at);
+        const after = removeSlots(wanted, at, at + 1);
         after.cells.forEach((cell, index) => {
           expect(cell).toEqual(index === at ? null : wanted.cells[index]);
         });
@@ -252,7 +266,7 @@ describe('an hour that the clock jumps over', () => {
 
   it('can be freed where a shift of another tool stands in it', () => {
     const day = deriveDay(FECHA, [recordOver(FECHA, 0, 4, 'pendiente', null)]);
-    expect(withoutMissing(day, removeSlot(day, 1), missing).cells[1]).toBeNull();
+    expect(withoutMissing(day, removeSlots(day, 1, 2), missing).cells[1]).toBeNull();
   });
 
   it('is as far as a block can be lengthened', () => {

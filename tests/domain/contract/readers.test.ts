@@ -126,6 +126,22 @@ describe('people', () => {
     });
   });
 
+  it.each([
+    [8, 8],
+    [0, 0],
+    // As the drivers of some databases give a count.
+    ['8', 8],
+    [' 12 ', 12],
+    ['', null],
+    ['ocho', null],
+    ['8 meses', null],
+    [null, null],
+    [undefined, null],
+    [true, null],
+  ])('have been here for totalMonths %j: %j months', (totalMonths, months) => {
+    expect(readPerson({ id: 1, totalMonths })?.totalMonths).toBe(months);
+  });
+
   it('without an id are nobody', () => {
     expect(readPerson({ name: 'Rosa' })).toBeNull();
     expect(readCaregiver({ id: '', name: 'Ana' })).toBeNull();

@@ -34,6 +34,18 @@ describe('a caregiver in two places', () => {
     ]);
   });
 
+  it('is found also where somebody else comes at the same time', () => {
+    const both = [ANA, LUIS].map((carer) => recordOver(FECHA, 16, 24, 'confirmada', carer));
+    const here = bookingsOn(deriveDay(FECHA, both), 'Nana');
+    const at = (carer: typeof ANA | typeof LUIS) =>
+      bookingsOf([FECHA], [recordOver(FECHA, 20, 24, 'confirmada', carer)], EMPTY_DRAFT, 'Tata');
+    for (const cuidador of [ANA, LUIS]) {
+      expect(doubleBookings(here, at(cuidador))).toEqual([
+        { fecha: FECHA, start: 600, end: 720, cuidador, with: 'Tata' },
+      ]);
+    }
+  });
+
   it('counts what waits and what is only drafted there, and not what the draft takes away', () => {
     const here = bookingsOn(
       deriveDay(FECHA, [recordOver(FECHA, 16, 24, 'confirmada', ANA)]),

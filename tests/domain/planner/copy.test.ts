@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import { carersOf, deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import { applyDayChange, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { type Carer, recordKey, recordOver } from '#domain/calendar/record.ts';
-import { addDays, SLOTS_PER_DAY, weekday, weekOf } from '#domain/calendar/time.ts';
-import { copyDay, daySteps, hasLeft, weekSteps } from '#domain/planner/copy.ts';
+import { addDays, SLOTS_PER_DAY, weekday, weekOf, weekStart } from '#domain/calendar/time.ts';
+import { hasLeft } from '#domain/people/has-left.ts';
+import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
@@ -68,7 +69,7 @@ describe('copying a day', () => {
           if (from === null || missing.includes(slot)) expect(after).toEqual(before);
           else if (occupied && how.whereTaken === 'omitir') expect(after).toEqual(before);
           else {
-            const isKept = how.keep && !(from.cuidador !== null && how.hasLeft(from.cuidador));
+            const isKept = how.keep && !carersOf(from).some(how.hasLeft);
             expect(care(after)).toBe(isKept ? care(from) : 'pendiente/');
             expect(set.includes(slot)).toBe(!sameCare(before, after));
           }
@@ -206,9 +207,9 @@ describe('where a copy goes', () => {
     expect(daySteps(FECHA, before, friday, 1)).toEqual([{ from: FECHA, to: before }]);
   });
 
-  it('a week goes day by day to its like, every so many weeks, never to itself', () => {
+  it('a week goes day by day to its like, one in so many for so long, never to itself', () => {
     expect(
-      weekSteps('2026-11-25', '2026-11-23', 3, 2).map(({ from, to }) => `${from} ${to}`),
+      weekSteps('2026-11-25', '2026-11-23', 5, 2).map(({ from, to }) => `${from} ${to}`),
     ).toEqual(
       ['2026-12-07', '2026-12-21'].flatMap((monday) =>
         weekOf(monday).map((to, day) => `${addDays('2026-11-23', day)} ${to}`),
@@ -227,6 +228,7 @@ describe('where a copy goes', () => {
           for (const { from, to } of steps) {
             expect(weekday(from)).toBe(weekday(to));
             expect(from).not.toBe(to);
+            expect(to < addDays(weekStart(first), 7 * weeks)).toBe(true);
           }
         },
       ),

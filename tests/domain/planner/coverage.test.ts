@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts';
-import { paint, removeSlot } from '#domain/calendar/edit.ts';
+import { paint, removeSlots } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { SLOTS_PER_DAY, weekOf } from '#domain/calendar/time.ts';
 import { realSlots } from '#domain/calendar/zone.ts';
@@ -110,7 +110,7 @@ describe('the coverage of a day', () => {
         expect(before.uncovered - after.uncovered).toBe(
           inside ? realSlots(clock, at, at + 1) * 30 : 0,
         );
-        expect(coverageOf(removeSlot(more, at), clock, care)).toEqual(before);
+        expect(coverageOf(removeSlots(more, at, at + 1), clock, care)).toEqual(before);
       }),
       RUNS,
     );

@@ -4,7 +4,8 @@ import { formatHora } from '#domain/calendar/time.ts';
 import { notePath, readNote } from '#domain/contract/notes.ts';
 import {
   NOTE_LENGTH,
-  noteOf,
+  noteStart,
+  notesOf,
   readNoteMoment,
   readNoteText,
   shiftsWithNote,
@@ -58,37 +59,65 @@ it('goes over the wire and comes back', () => {
   }
 });
 
-describe('the note of a shift', () => {
+describe('the notes of a shift', () => {
   const fecha = '2026-11-23';
-  const at = (start: number, text = 'nota') => ({ fecha, start, text });
+  const at = (start: number, text = 'nota', on = fecha) => ({ fecha: on, start, text });
+  const shift = (start: number, end: number) => ({ fecha, start, end });
+  const morning = shift(480, 720);
+  const evening = shift(1080, 1320);
 
-  it('is the one at its beginning, also when the shift has grown to the front', () => {
-    const notes = [at(600), at(480), at(420), { ...at(480), fecha: '2026-11-24' }];
-    expect(noteOf(notes, { fecha, start: 480, end: 720 })).toBe(notes[1]);
-    expect(noteOf(notes, { fecha, start: 450, end: 720 })).toBe(notes[1]);
+  it('are those that it lies over, wherever it has grown', () => {
+    const notes = [at(600), at(480), { ...at(480), fecha: '2026-11-24' }, at(1080)];
+    expect(notesOf(notes, morning, [morning, evening])).toEqual([notes[1], notes[0]]);
+    const longer = shift(450, 720);
+    expect(notesOf(notes, longer, [longer, evening])).toEqual([notes[1], notes[0]]);
   });
 
-  it('is none of its neighbours', () => {
-    expect(noteOf([at(420), at(720)], { fecha, start: 480, end: 720 })).toBeNull();
+  it('are also those that a shift left behind: the next one of the day shows them, else the last', () => {
+    const notes = [at(420), at(1020), at(1380)];
+    const ofDay = [morning, evening];
+    expect(notesOf(notes, morning, ofDay)).toEqual([notes[0]]);
+    expect(notesOf(notes, evening, ofDay)).toEqual([notes[1], notes[2]]);
   });
 
-  it('is one that says something before one that was taken back', () => {
+  it('are the note of the half hour in which a shift off it begins', () => {
+    const late = shift(610, 700);
+    expect(noteStart(late)).toBe(600);
+    const before = shift(480, 605);
+    expect(notesOf([at(600)], late, [before, late])).toEqual([at(600)]);
+    expect(notesOf([at(600)], before, [before, late])).toEqual([]);
+  });
+
+  it('say something before one that was taken back', () => {
     const notes = [at(480, ''), at(540)];
-    expect(noteOf(notes, { fecha, start: 480, end: 720 })).toBe(notes[1]);
-    expect(noteOf(notes, { fecha, start: 480, end: 540 })).toBe(notes[0]);
+    expect(notesOf(notes, morning, [morning])).toEqual([notes[1]]);
+    expect(notesOf([at(480, '')], morning, [morning])).toEqual([at(480, '')]);
   });
-});
 
-it('marks the shifts whose note says something', () => {
-  const fecha = '2026-11-23';
-  const morning = { fecha, start: 480, end: 720 };
-  const evening = { fecha, start: 1080, end: 1320 };
-  const note = (start: number, text: string, on = fecha) => ({ fecha: on, start, text });
-  const noted = (...notes: readonly ReturnType<typeof note>[]) =>
-    shiftsWithNote(notes, [morning, evening]);
-  expect(noted(note(480, 'Durmió bien'))).toEqual([morning]);
-  expect(noted(note(690, 'Comió'), note(1080, 'Duerme'))).toEqual([morning, evening]);
-  // Taken back, between the shifts, of another day.
-  expect(noted(note(480, ''), note(720, 'x'), note(1080, 'x', '2026-11-24'))).toEqual([]);
-  expect(shiftsWithNote([note(480, 'x')], [])).toEqual([]);
+  it('are each told by one shift of the day, as long as it has any', () => {
+    const ends = fc.uniqueArray(fc.nat(48), { minLength: 2, maxLength: 12 });
+    const starts = fc.uniqueArray(fc.nat(47), { maxLength: 6 });
+    fc.assert(
+      fc.property(ends, starts, (edges, moments) => {
+        const sorted = edges.toSorted((a, b) => a - b).map((slot) => slot * 30);
+        const ofDay = sorted.slice(1).flatMap((end, index) => {
+          return index % 2 === 0 ? [shift(sorted[index] ?? 0, end)] : [];
+        });
+        const notes = moments.map((slot) => at(slot * 30));
+        const told = ofDay.flatMap((one) => notesOf(notes, one, ofDay));
+        expect(told.map(({ start }) => start).toSorted()).toEqual(
+          notes.map(({ start }) => start).toSorted(),
+        );
+      }),
+    );
+  });
+
+  it('mark the shifts of which they say something', () => {
+    const noted = (...notes: readonly ReturnType<typeof at>[]) =>
+      shiftsWithNote(notes, [morning, evening]);
+    expect(noted(at(480, 'Durmió bien'))).toEqual([morning]);
+    expect(noted(at(690, 'Comió'), at(720, 'Duerme'))).toEqual([morning, evening]);
+    expect(noted(at(480, ''), at(1080, 'x', '2026-11-24'))).toEqual([]);
+    expect(shiftsWithNote([at(480)], [])).toEqual([]);
+  });
 });

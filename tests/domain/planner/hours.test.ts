@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, type CalendarDay, deriveDay, sameCare } from '#domain/calendar/day.ts';
+import { blocksOf, type CalendarDay, carersOf, deriveDay, sameCare } from '#domain/calendar/day.ts';
 import { assignBlock, paint, resizeBlock } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import type { Slot } from '#domain/calendar/time.ts';
@@ -34,14 +34,11 @@ describe('the hours of caregivers', () => {
         const rows = hoursByCarer(days);
         const all = days.flatMap(({ shown, unsaved, clock }) => [
           ...shown.cells.flatMap((cell, slot) =>
-            cell === null
-              ? []
-              : [
-                  {
-                    of: cell.nueva || unsaved.has(slot) ? 'nueva' : cell.status,
-                    minutes: realMinutes(clock, spansOf([slot])),
-                  },
-                ],
+            // Where several come, each works those hours.
+            Array.from({ length: cell === null ? 0 : Math.max(1, carersOf(cell).length) }, () => ({
+              of: cell?.nueva || unsaved.has(slot) ? 'nueva' : cell?.status,
+              minutes: realMinutes(clock, spansOf([slot])),
+            })),
           ),
           ...blocksOf(shown)
             .filter(({ offGrid }) => offGrid !== null)

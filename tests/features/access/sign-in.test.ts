@@ -11,12 +11,15 @@ import { leavePagesAlone } from '#tests/app/page-alone.ts';
 let db: SessionDatabase;
 let stored: Map<string, string>;
 let asked: { readonly call: string; readonly bearer: string | null }[];
+/** What the backend says to whoever signs in, where it is not a token of their role. */
+let login200: object | null;
 /** What the backend says to a sign-out. */
 let logout: () => Response | Promise<Response>;
 beforeEach(() => {
   db = new SessionDatabase();
   stored = new Map();
   asked = [];
+  login200 = null;
   logout = () => Response.json({ success: true });
   leavePagesAlone();
 });
@@ -43,7 +46,7 @@ function device() {
       asked.push({ call, bearer: request.headers.get('authorization') });
       if (call === 'POST /auth/logout') return logout();
       const { mail } = (await request.json()) as { mail: string };
-      return Response.json({ token: tokenOf(mail) });
+      return Response.json(login200 ?? { token: tokenOf(mail) });
     },
   });
   const session = createSessionService({
@@ -71,6 +74,12 @@ describe('signing in', () => {
     const token = tokenOf(role);
     expect(await kept()).toEqual({ page: token, worker: [token] });
     expect(asked).toEqual([login]);
+  });
+
+  it('does not blame the connection where an answer came that has no token', async () => {
+    login200 = { success: false, message: 'Cuenta pendiente' };
+    expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(access.failed);
+    expect(await kept()).toEqual({ page: null, worker: [] });
   });
 
   describe.each(['Cuidador', 'Paciente'])('as a %s, who may not enter', (role) => {

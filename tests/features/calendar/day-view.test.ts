@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
-import { PENDING, removeSlot, toggle } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
+import { assignBlock, PENDING, removeBlock, removeSlots, toggle } from '#domain/calendar/edit.ts';
+import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
-import { createDayViews, halfHourOf, sameHalfHour } from '#features/calendar/day-view.ts';
+import {
+  createDayViews,
+  type DayView,
+  halfHourOf,
+  sameHalfHour,
+} from '#features/calendar/day-view.ts';
 
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
@@ -45,7 +50,9 @@ describe('the view of a day', () => {
     });
     const held = views({ base: [shift], queue, draft: EMPTY_DRAFT })(MONDAY);
     expect([...held.waiting]).toEqual([30, 31]);
-    const draft = editDraft(EMPTY_DRAFT, [{ held: held.held, wanted: removeSlot(held.shown, 21) }]);
+    const draft = editDraft(EMPTY_DRAFT, [
+      { held: held.held, wanted: removeSlots(held.shown, 21, 22) },
+    ]);
     const view = views({ base: [shift], queue, draft })(MONDAY);
     expect(halfHourOf(view, 21)).toMatchObject({ estado: 'libre', leaving: true, waiting: false });
     expect(halfHourOf(view, 30)).toMatchObject({ estado: 'pendiente', waiting: true });
@@ -76,5 +83,51 @@ describe('the view of a day', () => {
       'confirmada',
       'libre',
     ]);
+  });
+});
+
+describe('the count of what is not saved', () => {
+  const at = (horaInicio: string, horaFin: string) => ({ ...shift, horaInicio, horaFin });
+
+  /** After an edit of a day with these records. */
+  function countAfter(
+    base: readonly CareRecord[],
+    edit: (view: DayView) => DayView['shown'],
+  ): number {
+    const views = createDayViews(clock);
+    const before = views({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(MONDAY);
+    const draft = editDraft(EMPTY_DRAFT, [{ held: before.held, wanted: edit(before) }]);
+    return views({ base, queue: EMPTY_QUEUE, draft })(MONDAY).changes;
+  }
+
+  /** Takes one block away, by its start. */
+  const without =
+    (minute: number) =>
+    ({ shown, blocks }: DayView) => {
+      const block = blocks.find(({ start }) => start === minute);
+      if (block === undefined) throw new Error('no such shift');
+      return removeBlock(shown, block);
+    };
+
+  it('is of half hours that are added, changed or freed', () => {
+    expect(countAfter([shift], ({ shown }) => shown)).toBe(0);
+    expect(countAfter([shift], ({ shown, held }) => toggle(shown, 3, PENDING, held))).toBe(1);
+    expect(countAfter([shift], ({ shown }) => removeSlots(shown, 21, 22))).toBe(1);
+    expect(
+      countAfter([shift], ({ shown, blocks: [block] }) =>
+        block === undefined ? shown : assignBlock(shown, block, PENDING),
+      ),
+    ).toBe(4);
+    expect(countAfter([at('20:10', '21:00')], without(1210))).toBe(2);
+  });
+
+  it('holds a removal under which another record is left', () => {
+    // Off the half hour, over and under a shift of the same or of another kind.
+    const odd = at('10:15', '10:45');
+    expect(countAfter([shift, odd], without(615))).toBe(2);
+    expect(countAfter([at('10:00', '11:00'), odd], without(600))).toBe(2);
+    expect(countAfter([at('10:00', '11:00'), { ...odd, cuidador: null }], without(600))).toBe(2);
+    // Two quarters of one half hour.
+    expect(countAfter([at('10:00', '10:15'), at('10:15', '10:30')], without(615))).toBe(1);
   });
 });

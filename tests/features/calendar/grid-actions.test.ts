@@ -75,6 +75,60 @@ it('a tap on a new half hour leaves what another device saved there meanwhile, a
   );
 });
 
+/** A new shift from 12:00 to 13:00, and under its second half what another device saved meanwhile. */
+function contested() {
+  const made = over([]);
+  made.actions.paint(TUESDAY, { start: 720, end: 780 });
+  made.arrive([recordOver(TUESDAY, 25, 28, 'confirmada', CAMILA)]);
+  const [mine] = made.day(TUESDAY).blocks;
+  if (mine === undefined) throw new Error('no shift');
+  return { ...made, mine };
+}
+
+const FREED = 'Quitado: martes, 24 de noviembre, 12:00 a 12:30';
+const STANDING = 'Como estaba: martes, 24 de noviembre, 12:30 a 14:00, confirmada, Camila';
+
+it.each<[string, string, (made: ReturnType<typeof contested>) => void]>([
+  ['a half hour', STANDING, ({ actions }) => actions.remove({ fecha: TUESDAY, slot: 25 })],
+  ['a part', STANDING, ({ actions }) => actions.removePart(TUESDAY, { start: 750, end: 780 })],
+  ['a block', `${FREED}. ${STANDING}`, ({ actions, mine }) => actions.removeBlock(mine)],
+  [
+    'what a block gives up',
+    `Acortado: martes, 24 de noviembre, 12:00 a 12:30, media hora. ${STANDING}`,
+    ({ actions, mine }) => actions.resize(mine, { start: 720, end: 750 }),
+  ],
+])('says that under %s stands what another device saved meanwhile', (_, told, free) => {
+  const made = contested();
+  free(made);
+  expect(made.day(TUESDAY).blocks.at(-1)).toMatchObject({ start: 750, end: 840, cuidador: CAMILA });
+  expect(made.said.at(-1)).toBe(told);
+});
+
+it('says what was removed also where it overlapped what stays', () => {
+  const shift = recordOver(TUESDAY, 20, 22, 'confirmada', CAMILA);
+  const odd = { ...recordOver(TUESDAY, 20, 22, 'pendiente', null), horaInicio: '10:15' };
+  const when = 'martes, 24 de noviembre';
+  const block = (start: number) => {
+    const made = over([shift, odd]);
+    const found = made.day(TUESDAY).blocks.find((one) => one.start === start);
+    if (found === undefined) throw new Error('no shift');
+    made.actions.removeBlock(found);
+    return made.said;
+  };
+  expect(block(615)).toEqual([
+    `Quitado: ${when}, 10:15 a 11:00. Como estaba: ${when}, 10:00 a 11:00, confirmada, Camila`,
+  ]);
+  expect(block(600)).toEqual([
+    `Quitado: ${when}, 10:00 a 11:00. Como estaba: ${when}, 10:15 a 11:00, pendiente`,
+  ]);
+});
+
+it('says that there is nothing to remove', () => {
+  const { actions, said } = over([]);
+  actions.remove({ fecha: TUESDAY, slot: 21 });
+  expect(said).toEqual(['Aquí no hay ningún turno']);
+});
+
 it('says all that goes with a half hour of a shift off the half hour', () => {
   const record = {
     ...recordOver(TUESDAY, 20, 30, 'pendiente', null),

@@ -4,7 +4,7 @@ import { type Carer, recordOver } from '#domain/calendar/record.ts';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { daySteps, weekSteps } from '#domain/planner/copy.ts';
-import { planOf } from '#features/calendar/plan-copy.ts';
+import { copyPlanOf, pastCopies } from '#features/calendar/plan-copy.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
@@ -21,7 +21,7 @@ describe('the plan of a copy', () => {
       ),
     );
     const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 26, 1);
-    const plan = planOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
     // The 26th week ends before April: of the clock only that one night is missing.
     expect(plan).toMatchObject({ shifts: 26 * 84, minutes: (26 * 168 - 1) * 60, days: 26 * 7 });
     expect(plan.missing).toEqual([{ fecha: '2026-09-06', start: 0, end: 60 }]);
@@ -41,8 +41,8 @@ describe('the plan of a copy', () => {
       },
     ];
     const steps = daySteps(MONDAY, MONDAY, new Set([0]), 2);
-    const omitted = planOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
-    const replaced = planOf(held, EMPTY_DRAFT, CLOCK, steps, REPLACE);
+    const omitted = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const replaced = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, REPLACE);
     for (const plan of [omitted, replaced]) {
       expect(plan.obstacles.map(({ start, end, there }) => [start, end, there.status])).toEqual([
         [600, 660, 'pendiente'],
@@ -61,13 +61,25 @@ describe('the plan of a copy', () => {
     ];
     const hasLeft = ({ id }: Carer) => id === 2;
     const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
-    const plan = planOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, hasLeft });
+    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, hasLeft });
     expect(plan.left).toEqual([luis]);
     const [copy] = plan.copies;
     expect([copy?.cells[20], copy?.cells[24]]).toEqual([
       { status: 'confirmada', cuidador: ANA, nueva: true },
       { status: 'pendiente', cuidador: null, nueva: true },
     ]);
+  });
+
+  it('counts as over only days that get a copy', () => {
+    // Monday and Friday go to the week of 31 August; of its seven days, three are over.
+    const held = [MONDAY, addDays(MONDAY, 4)].map((fecha) =>
+      recordOver(fecha, 20, 24, 'confirmada', ANA),
+    );
+    const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1);
+    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    expect(pastCopies(plan, '2026-09-03')).toBe(1);
+    expect(pastCopies(plan, '2026-08-31')).toBe(0);
+    expect(pastCopies(plan, '2026-09-05')).toBe(2);
   });
 
   it('says why there is nothing to do', () => {
@@ -77,7 +89,7 @@ describe('the plan of a copy', () => {
       horaInicio: '11:40',
       horaFin: '11:50',
     };
-    expect(planOf([offGrid], EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
+    expect(copyPlanOf([offGrid], EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
       days: 0,
       emptySource: true,
       offGrid: 1,
@@ -86,7 +98,7 @@ describe('the plan of a copy', () => {
     const there = ['2026-08-24', '2026-08-26'].map((fecha) =>
       recordOver(fecha, 20, 24, 'confirmada', ANA),
     );
-    expect(planOf(there, EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
+    expect(copyPlanOf(there, EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
       days: 0,
       emptySource: false,
       obstacles: [],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
-import { removeSlot } from '#domain/calendar/edit.ts';
+import { removeSlots } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
@@ -69,7 +69,7 @@ it('keeps what only the draft takes away, and says so, also of what is not sent'
     FECHA,
   );
   // Ten to twelve ends at half past eleven, in the draft.
-  const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: removeSlot(shown, 23) }]);
+  const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: removeSlots(shown, 23, 24) }]);
   const text = await icsOf([saved], [], { queue, draft });
   expect(descriptions(text)).toEqual([
     'Confirmada\\nAna',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
-import { assignBlock, removeBlock, removeSlot } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
+import { assignBlock, removeBlock, removeSlots } from '#domain/calendar/edit.ts';
+import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import { createDayViews, type DayView } from '#features/calendar/day-view.ts';
@@ -9,8 +9,9 @@ import {
   leavingShifts,
   type MarkedShift,
   markWords,
+  removalsOf,
+  removalWords,
   shownShifts,
-  unsentRemovals,
 } from '#features/calendar/plan-state.ts';
 
 const FECHA = '2026-11-23';
@@ -23,10 +24,12 @@ const odd = { ...recordOver(FECHA, 40, 42, 'confirmada', LUIS), horaInicio: '20:
 /** A day as it is after an edit that is not saved, over a save that is not sent. */
 function viewOf(
   edit: (shown: DayView) => DayView['shown'],
-  { queue = EMPTY_QUEUE }: { queue?: Queue } = {},
+  {
+    queue = EMPTY_QUEUE,
+    base = [morning, afternoon, odd],
+  }: { queue?: Queue; base?: readonly CareRecord[] } = {},
 ): DayView {
   const views = createDayViews(zoneClock('America/Santiago'));
-  const base = [morning, afternoon, odd];
   const before = views({ base, queue, draft: EMPTY_DRAFT })(FECHA);
   const draft = editDraft(EMPTY_DRAFT, [{ held: before.held, wanted: edit(before) }]);
   return views({ base, queue, draft })(FECHA);
@@ -60,11 +63,11 @@ describe('what leaves the app', () => {
     const view = viewOf(asItIs);
     expect(told(shownShifts(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
     expect(leavingShifts(view)).toEqual([]);
-    expect(unsentRemovals(view)).toEqual([]);
+    expect(removalWords(removalsOf(view))).toEqual([]);
   });
 
   it('tells what the draft takes away, with who comes until it is saved', () => {
-    const shorter = viewOf(({ shown }) => removeSlot(shown, 23));
+    const shorter = viewOf(({ shown }) => removeSlots(shown, 23, 24));
     expect(told(shownShifts(shorter))).toEqual(['600–690 Ana', '900–960 nadie', '1210–1260 Luis']);
     expect(told(leavingShifts(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
 
@@ -73,7 +76,9 @@ describe('what leaves the app', () => {
       '900–960 nadie se quitará al guardar',
       '1210–1260 Luis se quitará al guardar',
     ]);
-    expect(unsentRemovals(fewer)).toEqual([]);
+    expect(removalWords(removalsOf(fewer))).toEqual([
+      'Se quitará al guardar: 15:00–16:00, 20:10–21:00',
+    ]);
   });
 
   it('tells what the draft alone has otherwise', () => {
@@ -93,9 +98,40 @@ describe('what leaves the app', () => {
       '900–960 nadie',
       '1210–1260 Luis',
     ]);
-    expect(unsentRemovals(view)).toEqual([{ start: 600, end: 720 }]);
-    const taken = viewOf(({ shown }) => removeSlot(shown, 27), { queue: unsent });
+    expect(removalWords(removalsOf(view))).toEqual(['Quitado, por enviar: 10:00–12:00']);
+    const taken = viewOf(({ shown }) => removeSlots(shown, 27, 28), { queue: unsent });
     expect(told(leavingShifts(taken))).toEqual(['810–840 Luis se quitará al guardar, por enviar']);
-    expect(unsentRemovals(taken)).toEqual([{ start: 600, end: 720 }]);
+    expect(removalWords(removalsOf(taken))).toEqual([
+      'Se quitará al guardar: 13:30–14:00',
+      'Quitado, por enviar: 10:00–12:00',
+    ]);
+  });
+
+  it('tells what was taken away where another record overlaps it and stays', () => {
+    const over = { ...morning, horaInicio: '10:15', horaFin: '10:45' };
+    const base = [morning, over];
+    const remove = (start: number) => (view: DayView) => {
+      const block = view.blocks.find((one) => one.start === start);
+      return block === undefined ? view.shown : removeBlock(view.shown, block);
+    };
+    expect(removalWords(removalsOf(viewOf(remove(615), { base })))).toEqual([
+      'Se quitará al guardar: 10:15–10:45',
+    ]);
+    const under = viewOf(remove(600), { base });
+    expect(removalWords(removalsOf(under))).toEqual(['Se quitará al guardar: 10:00–12:00']);
+    expect(told(shownShifts(under))).toEqual(['615–645 Ana']);
+
+    const saved = (record: typeof over) =>
+      enqueue(EMPTY_QUEUE, {
+        id: 'a',
+        createdAt: 0,
+        changes: [{ accion: 'eliminar', record }],
+        refusal: null,
+      });
+    const overGone = viewOf(asItIs, { base, queue: saved(over) });
+    expect(removalWords(removalsOf(overGone))).toEqual(['Quitado, por enviar: 10:15–10:45']);
+    expect(told(shownShifts(overGone))).toEqual(['600–720 Ana']);
+    const underGone = viewOf(asItIs, { base, queue: saved(morning) });
+    expect(removalWords(removalsOf(underGone))).toEqual(['Quitado, por enviar: 10:00–12:00']);
   });
 });

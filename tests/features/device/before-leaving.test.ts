@@ -5,7 +5,7 @@ import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { appendSave } from '#db/outbox.ts';
 import { recordOver } from '#domain/calendar/record.ts';
-import { leftWords, sendBeforeLeaving } from '#features/device/before-leaving.ts';
+import { isSafeToLeave, leftWords, sendBeforeLeaving } from '#features/device/before-leaving.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 
 /** A device with one save, and the engine itself beside a server that answers as it is told to. */
@@ -51,6 +51,15 @@ it.each<[string, () => Response, object]>([
   expect(await sendBeforeLeaving(db, sync)).toEqual({ ...left, drafts: 0 });
   // Also where it was refused before the question was asked.
   expect(await sendBeforeLeaving(db, sync)).toEqual({ ...left, drafts: 0 });
+});
+
+it('nobody leaves by sending over what the server does not have, nor over a draft that nothing keeps', () => {
+  const none = { waiting: 0, refused: 0, drafts: 0 };
+  expect(isSafeToLeave(none, false)).toBe(true);
+  expect(isSafeToLeave({ ...none, waiting: 1 }, true)).toBe(false);
+  expect(isSafeToLeave({ ...none, refused: 1 }, true)).toBe(false);
+  expect(isSafeToLeave({ ...none, drafts: 1 }, true)).toBe(true);
+  expect(isSafeToLeave({ ...none, drafts: 1 }, false)).toBe(false);
 });
 
 it('only what waits is said to go out by itself', () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { takeArrival } from '#app/arrival.ts';
+
+/** What becomes of an address: what was taken out of it, and what stands there instead, if anything. */
+function arriveAt(path: string) {
+  const replaced: (string | URL | null | undefined)[] = [];
+  const history = {
+    state: null,
+    replaceState: (_state: unknown, _title: string, url?: string | URL | null) =>
+      void replaced.push(url),
+  };
+  const location = new URL(path, 'https://app.example.cl');
+  const box = takeArrival(location as unknown as Location, history as unknown as History);
+  return { arrival: box.current(), replaced };
+}
+
+const LIST = '/dashboard/usersmanagement';
+
+describe('a token in the address', () => {
+  it.each([
+    ['/login?token=abc', LIST],
+    ['/token?token=abc', LIST],
+    ['/auth/google/callback?token=abc&state=x', LIST],
+    ['/dashboard?token=abc', LIST],
+    ['/dashboard/profile?token=abc', '/dashboard/profile'],
+    [
+      '/dashboard/calendario?paciente=7&token=abc&vista=mes',
+      '/dashboard/calendario?paciente=7&vista=mes',
+    ],
+    [`${LIST}?token=abc&buscar=nana+rosa#lista`, `${LIST}?buscar=nana+rosa#lista`],
+  ])('at %s is taken, and its bearer goes on to %s', (path, to) => {
+    expect(arriveAt(path)).toEqual({ arrival: { token: 'abc', to }, replaced: ['/token'] });
+  });
+
+  it('is taken as it is written, digits and all', () => {
+    const { arrival } = arriveAt('/token?token=12345678901234567890');
+    expect(arrival?.token).toBe('12345678901234567890');
+  });
+
+  it.each(['/reset-password?email=a%40b.cl&token=abc', '/login?token=', '/dashboard/profile'])(
+    'is none of a session’s at %s',
+    (path) => {
+      expect(arriveAt(path)).toEqual({ arrival: null, replaced: [] });
+    },
+  );
+});

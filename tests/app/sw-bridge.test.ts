@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWorkerBridge } from '#app/sw-bridge.ts';
+import { answerOn } from '#sync/answer-on.ts';
+import { type FlushReply, SIGN_OF_LIFE_EVERY_MS } from '#sync/messages.ts';
+
+/** Whoever gets the port of a flush that a page asks its worker for. */
+let worker: (port: MessagePort) => void;
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  const controller = { postMessage: (_: unknown, [port]: MessagePort[]) => port && worker(port) };
+  vi.stubGlobal('navigator', { serviceWorker: { controller } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** So much time, and each message that falls into it. */
+async function pass(ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += 1000) {
+    vi.advanceTimersByTime(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function ask() {
+  const replies: FlushReply[] = [];
+  void createWorkerBridge(null)
+    .flush('now')
+    ?.then((reply) => replies.push(reply));
+  return replies;
+}
+
+it('a page waits for its worker for as long as that works, and hears what came of it', async () => {
+  let finish: (reply: FlushReply) => void = () => {};
+  worker = (port) =>
+    void answerOn(
+      port,
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    );
+  const replies = ask();
+  await pass(5 * 60_000);
+  expect(replies).toEqual([]);
+  finish({ kind: 'clear' });
+  await pass(1000);
+  expect(replies).toEqual([{ kind: 'clear' }]);
+  // Nothing of it goes on.
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('a worker that broke off says how', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  worker = (port) =>
+    void answerOn(port, Promise.reject(new DOMException('no room', 'QuotaExceededError')));
+  const replies = ask();
+  await pass(1000);
+  expect(replies).toEqual([{ kind: 'failed', storage: 'full' }]);
+});
+
+it('a worker that was stopped is waited for no longer than three of its signs', async () => {
+  worker = (port) => port.postMessage({ kind: 'working' });
+  const replies = ask();
+  await pass(3 * SIGN_OF_LIFE_EVERY_MS);
+  expect(replies).toEqual([]);
+  await pass(2000);
+  expect(replies).toMatchObject([{ kind: 'waiting' }]);
+});

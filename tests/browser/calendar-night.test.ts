@@ -1,0 +1,174 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { emptyWeek, expectAnnounced, expectBlocks, openAt, savedWords } from './calendar-week.ts';
+import { PHONE } from './chromium.ts';
+import { eventually, save, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** A night shift is entered as one, and is on the server as its two days have it. */
+let product: Product;
+let page: Page;
+let paciente: string;
+
+const MONDAY = emptyWeek(0);
+const TUESDAY = addDays(MONDAY, 1);
+const WEDNESDAY = addDays(MONDAY, 2);
+const SUNDAY = addDays(MONDAY, 6);
+const NEXT_MONDAY = addDays(MONDAY, 7);
+const NEXT_TUESDAY = addDays(MONDAY, 8);
+
+householdPerFile(async (house) => {
+  ({ product, page } = house);
+  paciente = product.paciente('Rosa Elena');
+  await signIn(page, product.url, MARIA);
+  await postShifts(page, paciente, [
+    { fecha: NEXT_MONDAY, hora_inicio: '06:00', hora_fin: '09:00' },
+  ]);
+  await postShifts(page, product.paciente('Hernán'), [
+    {
+      fecha: WEDNESDAY,
+      hora_inicio: '05:00',
+      hora_fin: '07:00',
+      id_cuidador: caregiver(product, 'Diego'),
+    },
+  ]);
+});
+
+const dialog = () => page.getByRole('dialog');
+const add = () => dialog().getByRole('button', { name: 'Agregar turno' });
+const openList = (fecha: string) => openAt(page, product.url, { paciente, fecha, vista: 'lista' });
+
+async function addOn(fecha: string): Promise<void> {
+  const name = `Agregar turno el ${formatFecha(fecha, 'long')}`;
+  await page.getByRole('button', { name }).press('Enter');
+  await dialog().waitFor();
+}
+
+/** Types what begins an option; what is typed too slowly is another word, and is begun anew. */
+async function type(list: Locator, option: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await list.blur();
+      await list.pressSequentially(option.slice(0, 5));
+      return list.evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.label);
+    })
+    .toBe(option);
+}
+
+/** What the server holds of some days, as `fecha 20:00–24:00 pendiente`. */
+function held(...fechas: string[]): readonly string[] {
+  return product
+    .records(paciente)
+    .filter(({ fecha }) => fechas.includes(fecha))
+    .map(({ fecha, horaInicio, horaFin, status, cuidador }) =>
+      `${fecha} ${horaInicio}–${horaFin} ${status} ${cuidador?.id ?? ''}`.trim(),
+    )
+    .sort();
+}
+
+it('by keys, from the list: one dialog, two days, one step back', async () => {
+  await openList(MONDAY);
+  await addOn(TUESDAY);
+  await dialog().getByRole('radio', { name: 'Confirmada' }).press('Space');
+  await type(dialog().getByLabel('Desde'), '20:00');
+  await type(dialog().getByLabel('Hasta'), '08:00 del día siguiente');
+  const end = formatFecha(WEDNESDAY, 'long');
+  await dialog().getByText(`Termina el ${end}: en total, 12 horas.`).waitFor();
+  const who = dialog().getByLabel('Cuidador');
+  const names = await who.locator('option').allTextContents();
+  await type(who, names.find((name) => name.startsWith('Diego')) ?? '');
+  // Somebody else's morning is on the second of the days.
+  await dialog().getByText('También está con Tata, 05:00–07:00 del día siguiente').waitFor();
+  await add().press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+  await expectAnnounced(page, /^Agregado: martes.* 20:00 a 08:00 del día siguiente, 12 horas$/);
+  await expectBlocks(page, TUESDAY, '20:00–24:00 nueva');
+  await expectBlocks(page, WEDNESDAY, '00:00–08:00 nueva');
+
+  await page.keyboard.press('Control+z');
+  await expectAnnounced(page, /^Deshecho: 2 días$/);
+  await expectBlocks(page, TUESDAY);
+  await expectBlocks(page, WEDNESDAY);
+  await page.keyboard.press('Control+Shift+z');
+  await expectBlocks(page, WEDNESDAY, '00:00–08:00 nueva');
+
+  await save(page);
+  await savedWords(page).waitFor();
+  const diego = caregiver(product, 'Diego');
+  await eventually(
+    () => held(TUESDAY, WEDNESDAY),
+    [`${TUESDAY} 20:00–24:00 confirmada ${diego}`, `${WEDNESDAY} 00:00–08:00 confirmada ${diego}`],
+  );
+});
+
+it("a Sunday's night goes on in the next week, and leaves what stands there", async () => {
+  await openList(MONDAY);
+  await addOn(SUNDAY);
+  await type(dialog().getByLabel('Desde'), '21:00');
+  await dialog().getByLabel('Hasta').selectOption('07:00 del día siguiente');
+  await dialog()
+    .getByText('Se agregará solo 21:00–06:00 del día siguiente: el resto no está libre.')
+    .waitFor();
+  await add().press('Enter');
+  await expectAnnounced(page, /^Agregado: domingo.* 21:00 a 06:00 del día siguiente, 9 horas$/);
+  await expectBlocks(page, SUNDAY, '21:00–24:00 nueva');
+  await openList(NEXT_MONDAY);
+  await expectBlocks(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
+
+  // One step takes both away, also from the week in which it ends.
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectBlocks(page, NEXT_MONDAY, '06:00–09:00 pendiente');
+  await page.getByRole('button', { name: 'Rehacer' }).click();
+  await expectBlocks(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
+  await save(page);
+  await eventually(
+    () => held(SUNDAY, NEXT_MONDAY),
+    [
+      `${SUNDAY} 21:00–24:00 pendiente`,
+      `${NEXT_MONDAY} 00:00–06:00 pendiente`,
+      `${NEXT_MONDAY} 06:00–09:00 pendiente`,
+    ],
+  );
+});
+
+it('ends at noon of the next day at the latest, and never later than a day after it began', async () => {
+  await openList(NEXT_MONDAY);
+  await addOn(NEXT_TUESDAY);
+  const last = () => dialog().getByLabel('Hasta').locator('option').last().textContent();
+  await dialog().getByLabel('Desde').selectOption('20:00');
+  await eventually(last, '12:00 del día siguiente');
+  await dialog().getByLabel('Hasta').selectOption('12:00 del día siguiente');
+  // The start takes an end along that would be too late.
+  await dialog().getByLabel('Desde').selectOption('06:00');
+  await eventually(last, '06:00 del día siguiente');
+  await eventually(() => dialog().getByLabel('Hasta').inputValue(), '60');
+  await dialog().getByLabel('Desde').selectOption('00:00');
+  await eventually(last, '24:00');
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+});
+
+it('its end stands whole on the narrowest phone', async () => {
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  await openList(NEXT_MONDAY);
+  await addOn(NEXT_TUESDAY);
+  await dialog().getByLabel('Desde').selectOption('20:00');
+  const to = dialog().getByLabel('Hasta');
+  await to.selectOption('08:00 del día siguiente');
+  const room = await to.evaluate((field) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (canvas === null) throw new Error('no canvas');
+    canvas.font = font;
+    const { width } = canvas.measureText('08:00 del día siguiente');
+    return (
+      field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width
+    );
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  const overflow = await dialog().evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readPulled } from '#db/flush-state.ts';
+import { readPeople } from '#db/people.ts';
+import { pull } from '#sync/pull.ts';
+
+/** A Responsable's mirror beside a server whose calls can fail one by one. */
+let db: AccountDatabase;
+let now: number;
+/** What the server answers where it does not answer 200. */
+let failing: Readonly<Record<string, number>>;
+let people: readonly unknown[];
+beforeEach(() => {
+  db = new AccountDatabase(`pull-${Math.random()}`);
+  now = 0;
+  failing = {};
+  people = [{ id: 7, name: 'Rosa', tipo: 'Paciente' }];
+});
+afterEach(() => db.delete());
+
+const USERS = '/responsable/mis_usuarios';
+const CAREGIVERS = '/api/caregivers/search';
+const ROSAS_LIST = '/solicitudes/paciente/7';
+const ROSAS_CAREGIVERS = '/api/patients/7/caregivers';
+
+const api = createApi({
+  baseUrl: 'https://api.example.cl/',
+  token: () => 'token-1',
+  idempotencyKeys: true,
+  async fetch(input, init) {
+    const path = new URL(new Request(input, init).url).pathname;
+    const status = failing[path];
+    if (status !== undefined) return Response.json({ message: 'No' }, { status });
+    if (path === '/auth/me') return Response.json({ id: 1, name: 'María' });
+    return Response.json(path === USERS ? people : []);
+  },
+});
+
+function pullNow() {
+  now += 1;
+  return pull({
+    db,
+    api,
+    role: 'Responsable',
+    isOver: () => false,
+    now: () => now,
+    onUnreadable: () => {},
+  });
+}
+
+it.each([CAREGIVERS, ROSAS_LIST, ROSAS_CAREGIVERS])(
+  'knows who there is although %s failed, and tells the failure',
+  async (path) => {
+    failing = { [path]: 503 };
+    const result = await pullNow();
+    expect(result).toMatchObject({ kind: 'busy', status: 503, hasPeople: true });
+    expect((await readPeople(db)).map(({ id }) => id)).toEqual([7]);
+    expect(await readPulled(db)).toMatchObject({ at: 1, isPart: true });
+  },
+);
+
+it('knows that there is nobody as soon as it was told', async () => {
+  people = [];
+  failing = { [CAREGIVERS]: 504 };
+  await pullNow();
+  expect(await readPulled(db)).not.toBeNull();
+});
+
+it.each(['/auth/me', USERS])('knows nothing where %s failed', async (path) => {
+  failing = { [path]: 503 };
+  const result = await pullNow();
+  expect(result).toMatchObject({ kind: 'busy' });
+  expect(result).not.toHaveProperty('hasPeople');
+  expect(await readPulled(db)).toBeNull();
+});
+
+it('is up to date from when all of it came, and no later for a part', async () => {
+  failing = { [ROSAS_LIST]: 503 };
+  await pullNow();
+  failing = {};
+  expect(await pullNow()).toEqual({ kind: 'ok' });
+  const whole = await readPulled(db);
+  expect(whole).toMatchObject({ at: 2 });
+  expect(whole).not.toHaveProperty('isPart');
+
+  failing = { [ROSAS_LIST]: 503 };
+  await pullNow();
+  expect(await readPulled(db)).toEqual(whole);
+});
