@@ -38,6 +38,8 @@ export interface SolicitudesRow {
 export interface DraftRow {
   readonly paciente: string;
   readonly draft: Draft;
+  /** When it was written; older code did not say. */
+  readonly at?: number;
 }
 
 /** A save of the outbox. `v` is the version of this shape: what waits may outlive the code that wrote it. */

@@ -11,8 +11,19 @@ export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draf
   return (await db.drafts.get(String(paciente)))?.draft ?? EMPTY_DRAFT;
 }
 
-export async function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<void> {
-  await db.drafts.put({ paciente: String(paciente), draft });
+/** @param at when, in ms since the epoch: whoever holds another draft can tell which is the newer. */
+export async function writeDraft(
+  db: AccountDatabase,
+  paciente: Id,
+  draft: Draft,
+  at = Date.now(),
+): Promise<void> {
+  await db.drafts.put({ paciente: String(paciente), draft, at });
+}
+
+/** When the draft on the disk was written; 0 where there is none, or none that says so. */
+export async function draftWrittenAt(db: AccountDatabase, paciente: Id): Promise<number> {
+  return (await db.drafts.get(String(paciente)))?.at ?? 0;
 }
 
 /** The loved ones (as `String(id)`) whose calendar has unsaved changes. */

@@ -1,8 +1,9 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
-import { writeDraft } from '#db/drafts.ts';
+import { draftWrittenAt, writeDraft } from '#db/drafts.ts';
 import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
 import { readCaregivers, readLovedOnes } from '#db/people.ts';
+import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
@@ -11,6 +12,7 @@ import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDayViews } from './day-view.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { keepLeftDraft, type LeftDraft, takeLeftDraft } from './left-draft.ts';
 
 export type KeptHeld = HeldReading & { readonly months: readonly string[] };
 /** `seen`: the latest of this tab's changes that was on the disk by then. */
@@ -33,6 +35,8 @@ export interface OpenCalendar {
   readonly caregivers: KeptQuery<readonly Caregiver[]>;
   /** Aborts when the calendar is let go: whatever else is read for it ends with that. */
   readonly closed: AbortSignal;
+  /** The page goes: what the disk does not have by now is kept for the tab's next one. */
+  readonly leave: () => void;
   readonly close: () => void;
 }
 
@@ -43,9 +47,12 @@ interface Kept {
   calendars: readonly OpenCalendar[];
 }
 
-const kept = new WeakMap<Device, Kept>();
+/** What of a device a calendar is read from, and as long as which it is open. */
+type Shelf = Pick<Device, 'db' | 'closed'>;
 
-function keptOf(device: Device): Kept {
+const kept = new WeakMap<Shelf, Kept>();
+
+function keptOf(device: Shelf): Kept {
   let found = kept.get(device);
   if (found === undefined) {
     found = { calendars: [] };
@@ -55,7 +62,7 @@ function keptOf(device: Device): Kept {
 }
 
 /** The loved ones whose calendars there are. */
-export function keptLovedOnes(device: Device): KeptQuery<readonly Person[]> {
+export function keptLovedOnes(device: Shelf): KeptQuery<readonly Person[]> {
   const found = keptOf(device);
   if (!found.lovedOnes?.isLive()) {
     found.lovedOnes = keepQuery(() => readLovedOnes(device.db), device.closed);
@@ -64,7 +71,7 @@ export function keptLovedOnes(device: Device): KeptQuery<readonly Person[]> {
 }
 
 /** The calendar of a loved one, open already or from now on. Of the id as the backend gave it, which goes back as it came. */
-export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
+export function keptCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
   const found = keptOf(device);
   const open = found.calendars.find(
     (one) => isLive(one) && one.paciente === paciente && one.clock === clock,
@@ -76,7 +83,7 @@ export function keptCalendar(device: Device, paciente: Id, clock: ZoneClock): Op
 }
 
 /** This calendar is on the screen: the others are let go, as soon as all of theirs is on the disk. */
-export function keepOnly(device: Device, calendar: OpenCalendar): void {
+export function keepOnly(device: Shelf, calendar: OpenCalendar): void {
   const found = keptOf(device);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;
@@ -94,20 +101,35 @@ function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
   return !closed.aborted && drafted.isLive() && caregivers.isLive();
 }
 
-function openCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalendar {
+function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
   const { db } = device;
   const end = new AbortController();
   const closed = end.signal;
   if (device.closed.aborted) end.abort();
   else device.closed.addEventListener('abort', () => end.abort(), { signal: closed });
+  let writtenAt = 0;
+  const onError = (cause: unknown) => {
+    console.error('the draft was not kept', cause);
+    toast('error', words.notKept);
+  };
   const keeper = createDraftKeeper({
-    write: (draft) => writeDraft(db, paciente, draft),
-    soon: afterPaint,
-    onError(cause) {
-      console.error('the draft was not kept', cause);
-      toast('error', words.notKept);
+    write(draft) {
+      writtenAt = Date.now();
+      return writeDraft(db, paciente, draft, writtenAt);
     },
+    soon: afterPaint,
+    onError,
   });
+
+  const leftAs = `${db.name}:${paciente}`;
+  const left = takeLeftDraft(leftAs);
+  // Nothing is shown before it, so no edit can come before it either.
+  const takenUp = left === null ? null : takeUp(left).catch(onError);
+
+  async function takeUp({ draft, at }: LeftDraft): Promise<void> {
+    if (at > (await draftWrittenAt(db, paciente))) keeper.put(draft, EMPTY_DRAFT);
+  }
+
   return {
     db,
     paciente,
@@ -115,6 +137,7 @@ function openCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalen
     dayViews: createDayViews(clock),
     keeper,
     drafted: keepQuery(async () => {
+      if (takenUp !== null) await takenUp;
       const seen = keeper.written();
       return { ...(await readDrafted(db, paciente)), seen };
     }, closed),
@@ -124,6 +147,11 @@ function openCalendar(device: Device, paciente: Id, clock: ZoneClock): OpenCalen
     }, closed),
     caregivers: keepQuery(() => readCaregivers(db, paciente), closed),
     closed,
+    leave() {
+      keeper.writeNow();
+      const { draft, version } = keeper.current();
+      keepLeftDraft(leftAs, version > keeper.written() ? { draft, at: writtenAt } : null);
+    },
     close() {
       keeper.writeNow();
       end.abort();

@@ -72,15 +72,7 @@ export function useCalendar(
   const { keeper, dayViews } = open;
   // Only once it is shown: what React prepares it may give up, and go on with what was there.
   useEffect(() => keepOnly(device, open), [device, open]);
-  useEffect(() => {
-    addEventListener('pagehide', keeper.writeNow);
-    document.addEventListener('visibilitychange', keeper.writeNow);
-    return () => {
-      removeEventListener('pagehide', keeper.writeNow);
-      document.removeEventListener('visibilitychange', keeper.writeNow);
-      keeper.writeNow();
-    };
-  }, [keeper]);
+  useEffect(() => keepWhenLeft(open), [open]);
 
   const drafted = useObservable(() => open.drafted, [open]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
@@ -150,6 +142,22 @@ export function useCalendar(
     };
   }, [day, ready, draft, local, keeper, dayViews, open]);
   return held?.isListed === false ? 'unlisted' : calendar;
+}
+
+/**
+ * Writes what is not written when the page may be about to go: when it is hidden, when it is to be replaced
+ * (the page behind it is still being fetched then), and when nobody shows the calendar any more.
+ */
+function keepWhenLeft({ keeper, leave }: OpenCalendar): () => void {
+  addEventListener('beforeunload', keeper.writeNow);
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', keeper.writeNow);
+  return () => {
+    removeEventListener('beforeunload', keeper.writeNow);
+    removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', keeper.writeNow);
+    keeper.writeNow();
+  };
 }
 
 /** Two readings as one; null while they do not belong together, and over a base that is no whole list. */

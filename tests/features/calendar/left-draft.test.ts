@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readDraft, writeDraft } from '#db/drafts.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import { keptCalendar, type OpenCalendar } from '#features/calendar/open-calendar.ts';
+
+/** What a page had not on the disk when it went is taken up by the tab's next page. */
+const PACIENTE = 7;
+const CLOCK = zoneClock('America/Santiago');
+
+let tab: Map<string, string>;
+let pages: { db: AccountDatabase; end: AbortController }[];
+
+beforeEach(() => {
+  tab = new Map();
+  pages = [];
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
+  });
+});
+
+afterEach(async () => {
+  for (const { db, end } of pages) {
+    end.abort();
+    await db.delete();
+  }
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function page(account = '1'): OpenCalendar {
+  const opened = { db: new AccountDatabase(account), end: new AbortController() };
+  pages.push(opened);
+  return keptCalendar({ db: opened.db, closed: opened.end.signal }, PACIENTE, CLOCK);
+}
+
+/** What the page shows, once it is read. */
+async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
+  const read = await new Promise<{ draft: Draft; seen: number }>((resolve) => {
+    drafted.subscribe(resolve);
+  });
+  const { draft, version } = keeper.current();
+  return version > read.seen ? draft : read.draft;
+}
+
+function draftWith(...slots: readonly number[]): Draft {
+  const held = emptyDay('2026-11-23');
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, held), held);
+  return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
+}
+
+/** A page that goes while its last draft is being written; the browser gives that up. */
+async function leaveUnwritten(calendar: OpenCalendar, draft: Draft): Promise<void> {
+  const { db, keeper, leave } = calendar;
+  await db.open();
+  const put = vi.spyOn(db.drafts, 'put').mockReturnValue(new Promise(() => {}) as never);
+  keeper.put(draft, keeper.current().draft);
+  leave();
+  put.mockRestore();
+}
+
+describe('what a page leaves', () => {
+  it('is what the next one shows, and has written', async () => {
+    await leaveUnwritten(page(), draftWith(16, 17));
+    const next = page();
+    expect(await shown(next)).toEqual(draftWith(16, 17));
+    await vi.waitFor(async () => {
+      expect(await readDraft(next.db, PACIENTE)).toEqual(draftWith(16, 17));
+    });
+    // It is taken up once: by then the disk has it.
+    expect(tab.size).toBe(0);
+  });
+
+  it('goes before what was on the disk until then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    const first = page();
+    await writeDraft(first.db, PACIENTE, draftWith(16));
+    vi.setSystemTime(2000);
+    await leaveUnwritten(first, draftWith(16, 17));
+    expect(await shown(page())).toEqual(draftWith(16, 17));
+  });
+
+  it('is nothing where the disk has it, or has what came later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    const first = page();
+    await leaveUnwritten(first, draftWith(16, 17));
+    vi.setSystemTime(2000);
+    await writeDraft(first.db, PACIENTE, draftWith(20));
+    expect(await shown(page())).toEqual(draftWith(20));
+  });
+
+  it('is nothing where all of it was written', async () => {
+    const first = page();
+    await shown(first);
+    first.keeper.put(draftWith(16), EMPTY_DRAFT);
+    await first.keeper.whenWritten(async () => {});
+    first.leave();
+    expect(tab.size).toBe(0);
+  });
+
+  it('is no other account’s, and waits for its own', async () => {
+    await leaveUnwritten(page('1'), draftWith(16));
+    expect(await shown(page('2'))).toEqual(EMPTY_DRAFT);
+    expect(await shown(page('1'))).toEqual(draftWith(16));
+  });
+
+  it('that cannot be read is none', async () => {
+    await leaveUnwritten(page(), draftWith(16));
+    for (const key of tab.keys()) tab.set(key, '{');
+    expect(await shown(page())).toEqual(EMPTY_DRAFT);
+  });
+});
