@@ -14,7 +14,7 @@ step('npm', ['run', '--silent', 'build']);
 if (!existsSync('bench/peers/node_modules'))
   step('npm', ['ci', '--prefix', 'bench/peers', '--no-fund']);
 step(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'bench/peers/vite.config.js']);
-installBrowser();
+process.env.CHROMIUM_PATH = installBrowser({ whole: true });
 step(node, [
   'node_modules/vitest/vitest.mjs',
   'run',

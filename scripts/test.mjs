@@ -16,5 +16,5 @@ const vitest = 'node_modules/vitest/vitest.mjs';
 step('types and lint', node, ['scripts/check.mjs']);
 step('unit, simulation, server', node, [vitest, 'run', '--project', 'unit', '--project', 'server']);
 step('build', 'npm', ['run', '--silent', 'build']);
-installBrowser();
+process.env.CHROMIUM_PATH = installBrowser();
 step('browser', node, [vitest, 'run', '--project', 'browser']);

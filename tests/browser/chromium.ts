@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '#scripts/browser.mjs';
 
-/** Debian's Chromium where there is one, else the one Playwright has installed. */
 export function chromiumPath(): string {
-  const named = process.env['CHROMIUM_PATH'];
-  const candidates = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-  return (
-    candidates.find((path) => path !== undefined && existsSync(path)) ?? chromium.executablePath()
-  );
+  const path = findBrowser();
+  if (path === undefined) throw new Error('there is no Chromium here: run `npm test` once');
+  return path;
 }
 
 export const LAUNCH_ARGUMENTS = [
