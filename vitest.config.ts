@@ -48,6 +48,8 @@ export default defineConfig({
           globalSetup: ['tests/browser/global-setup.ts'],
           // Each file runs a server and a browser of its own; three of them keep two cores from waiting.
           maxWorkers: 3,
+          // Nothing is kept in a module: what drives the browser is read once and not for each file.
+          isolate: false,
           // What hangs is ended by the wait it hangs in; a whole story may be slow on a busy machine.
           testTimeout: 240_000,
           hookTimeout: 120_000,

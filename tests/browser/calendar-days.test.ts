@@ -90,6 +90,22 @@ it('what is added in one view stands in the others', async () => {
   }
 });
 
+it('what a finger adds is chosen, and does not vanish beneath the bar that says so', async () => {
+  await openAt(page, product.url, { paciente, fecha: emptyWeek(3), vista: 'dia' });
+  const half = cell(page, emptyWeek(3), '12:30');
+  await half.tap();
+  const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+  await bar.getByRole('button', { name: 'Editar turno' }).waitFor();
+  const isInSight = async () => {
+    const [low, risen] = [await half.boundingBox(), await bar.boundingBox()];
+    return low !== null && risen !== null && low.y + low.height <= risen.y;
+  };
+  await eventually(isInSight, true);
+  await half.tap();
+  await bar.waitFor({ state: 'detached' });
+  await expectBlocks(page, emptyWeek(3));
+});
+
 it('draws what is not covered once, in its own columns, after a jump of many months', async () => {
   await openAt(page, product.url, { paciente, fecha: addDays(WEDNESDAY, 400), vista: 'tres-dias' });
   const gaps = () =>

@@ -418,15 +418,20 @@ describe('with a finger', () => {
 
   it('adds and takes back by tap, and does the rest in the sheet', async () => {
     const { page, day } = at;
-    for (const hora of ['10:00', '10:30', '11:00']) await cell(page, day, hora).tap();
-    await cell(page, day, '11:00').tap();
+    const sheet = page.getByRole('dialog');
+    // What a finger adds is chosen, and its bar leads to the sheet: a long shift is no row of taps.
+    await cell(page, day, '10:00').tap();
+    await page.getByRole('button', { name: 'Editar turno' }).tap();
+    await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
+    await sheet.getByRole('button', { name: 'Listo' }).tap();
+    await expectBlocks(page, day, '10:00–11:00 nueva');
+    for (const hora of ['11:00', '11:30', '11:30', '11:00']) await cell(page, day, hora).tap();
     await expectBlocks(page, day, '10:00–11:00 nueva');
     await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
     await eventually(() => serverHas(day), ['10:00–11:00 pendiente']);
     await syncState(page, 'al-dia', 0);
 
     await cell(page, day, '10:30').tap();
-    const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
     await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
     await sheet.getByRole('button', { name: 'Inicio, 30 minutos antes' }).tap();

@@ -67,7 +67,7 @@ export function DraftBar(props: DraftBarProps) {
 
 /**
  * What rises over the days would hide the last of them for good: as long as it stands, the view before the
- * bar can be scrolled that much farther.
+ * bar can be scrolled that much farther, and the half hour that was pressed does not vanish beneath it.
  */
 function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
@@ -80,8 +80,18 @@ function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): voi
       const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
       view.style.paddingBlockEnd = height;
       view.style.scrollPaddingBlockEnd = height;
+      if (height !== '') keepInSight(view, risen);
     });
     observer.observe(risen);
     return () => observer.disconnect();
   }, [above, vista]);
+}
+
+/** Scrolls the view, or the page that it is longer than, until the focused half hour is above what has risen. */
+function keepInSight(view: HTMLElement, risen: HTMLElement): void {
+  const half = view.querySelector<HTMLElement>('[role="gridcell"]:focus');
+  if (half === null) return;
+  half.style.scrollMarginBlockEnd = `${innerHeight - risen.getBoundingClientRect().top}px`;
+  half.scrollIntoView({ block: 'nearest' });
+  half.style.scrollMarginBlockEnd = '';
 }

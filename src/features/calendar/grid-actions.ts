@@ -31,7 +31,7 @@ import type { Calendar } from './use-calendar.ts';
 
 /** What can be done in the grid, by whatever way: mouse, finger or key. Each says what came of it. */
 export interface GridActions {
-  /** A click or tap. On a saved block it selects, and with a finger opens its sheet. */
+  /** A click or tap. On a saved block it selects, and with a finger opens its sheet; a finger selects what it adds. */
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
   readonly resize: (block: Block, ends: Interval) => void;
@@ -102,7 +102,8 @@ export function gridActions(deps: GridDeps): GridActions {
     if (half.cell === null) {
       if (half.missing) say(words.said.missing);
       else add(fecha, intervalOf(slot));
-      deps.select(null);
+      // A finger has no edges to drag: the bar of what is selected leads to what else the shift may be.
+      deps.select(touch ? blockAt(calendar.day(fecha).shown, slot) : null);
     } else if (half.cell.nueva) {
       calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.held)]]));
       sayFreed(fecha, [intervalOf(slot)]);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Block } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
@@ -19,6 +20,7 @@ function over(base: readonly CareRecord[]) {
   let records = base;
   let draft: Draft = EMPTY_DRAFT;
   const said: string[] = [];
+  let selected: Block | null = null;
   const day = (fecha: string) => views({ base: records, queue: EMPTY_QUEUE, draft })(fecha);
   const calendar: GridDeps['calendar'] = {
     day,
@@ -45,7 +47,9 @@ function over(base: readonly CareRecord[]) {
     say: (text) => said.push(text),
     choice: PENDING,
     ask: none,
-    select: none,
+    select(block) {
+      selected = block;
+    },
     follow: none,
     openSheet: none,
     turn: none,
@@ -55,6 +59,7 @@ function over(base: readonly CareRecord[]) {
     actions,
     said,
     day,
+    selected: () => selected,
     /** Another device saved. */
     arrive(fresh: readonly CareRecord[]) {
       records = fresh;
@@ -73,6 +78,18 @@ it('a tap on a new half hour leaves what another device saved there meanwhile, a
   expect(said.at(-1)).toBe(
     'Como estaba: martes, 24 de noviembre, 12:00 a 14:00, confirmada, Camila',
   );
+});
+
+it('what a finger adds is selected, whole, until it is taken back; what a click adds is not', () => {
+  const { actions, selected } = over([]);
+  const half = (slot: number) => ({ fecha: TUESDAY, slot });
+  actions.press(half(24), true);
+  actions.press(half(25), true);
+  expect(selected()).toMatchObject({ fecha: TUESDAY, start: 720, end: 780 });
+  actions.press(half(24), true);
+  expect(selected()).toBeNull();
+  actions.press(half(24), false);
+  expect(selected()).toBeNull();
 });
 
 /** A new shift from 12:00 to 13:00, and under its second half what another device saved meanwhile. */
