@@ -106,6 +106,23 @@ it('what a finger adds is chosen, and does not vanish beneath the bar that says 
   await expectBlocks(page, emptyWeek(3));
 });
 
+it('«Hoy» goes to today in the list, also where its week is on the screen already', async () => {
+  await openAt(page, product.url, { paciente, fecha: emptyWeek(3), vista: 'lista' });
+  const today = page.locator('section:has(> header > [aria-current="date"])');
+  /** As far up as it goes, beneath the header. */
+  const isReached = () =>
+    today.evaluate((day) => {
+      const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+      const { top } = day.getBoundingClientRect();
+      return (top >= 0 && top < 80) || scrollTop + clientHeight > scrollHeight - 2;
+    });
+  for (let press = 0; press < 2; press += 1) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Hoy' }).tap();
+    await eventually(isReached, true);
+  }
+});
+
 it('draws what is not covered once, in its own columns, after a jump of many months', async () => {
   await openAt(page, product.url, { paciente, fecha: addDays(WEDNESDAY, 400), vista: 'tres-dias' });
   const gaps = () =>

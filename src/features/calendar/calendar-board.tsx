@@ -65,6 +65,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [addingOn, setAddingOn] = useState<Fecha | null>(null);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [selection, setSelection] = useState<Selection | null>(null);
+  /** How often «Hoy» was pressed. */
+  const [sought, setSought] = useState(0);
   // Where the planner draws beside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
@@ -107,7 +109,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
     () => ({
       onVista: (vista: Vista) => show(() => ({ vista })),
       onStep: (step: -1 | 1) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) })),
-      onToday: () => show(() => ({ fecha: today })),
+      onToday() {
+        setSought((times) => times + 1);
+        show(() => ({ fecha: today }));
+      },
     }),
     [show, today],
   );
@@ -220,6 +225,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             name={words.gridName(name, period)}
             days={fechasOf(vista, fecha).map(calendar.day)}
             today={today}
+            sought={sought}
             filter={filter}
             actions={actions}
             onEdit={openSheet}

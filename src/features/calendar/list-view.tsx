@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
 import { DAY_MINUTES, type Fecha, formatHora } from '#domain/calendar/time.ts';
@@ -38,6 +38,8 @@ export interface ListViewProps {
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
+  /** How often today was asked for: it may be the last of the days. */
+  readonly sought: number;
   readonly filter: Filter;
   readonly actions: GridActions;
   readonly onEdit: (block: Block) => void;
@@ -46,13 +48,23 @@ export interface ListViewProps {
 
 /** The week day by day in words and plain buttons: for readers and for switches. */
 export function ListView(props: ListViewProps) {
-  const { open, name, days, today, filter, actions, onEdit, onAdd } = props;
+  const { open, name, days, today, sought, filter, actions, onEdit, onAdd } = props;
+  const now = useRef<HTMLElement>(null);
+  const isHere = days.some(({ fecha }) => fecha === today);
+  useLayoutEffect(() => {
+    if (sought > 0 && isHere) now.current?.scrollIntoView();
+  }, [sought, isHere]);
   const window = useCareWindow(open);
   const notes = useNotes(open) ?? [];
   return (
     <section className={styles['list']} aria-label={name} data-vista="lista">
       {days.map((view) => (
-        <section key={view.fecha} className={styles['day']} aria-labelledby={`dia-${view.fecha}`}>
+        <section
+          key={view.fecha}
+          ref={view.fecha === today ? now : undefined}
+          className={styles['day']}
+          aria-labelledby={`dia-${view.fecha}`}
+        >
           <header className={styles['head']}>
             <h3
               id={`dia-${view.fecha}`}
