@@ -104,6 +104,12 @@ it('what a finger adds is chosen, and does not vanish beneath the bar that says 
   await half.tap();
   await bar.waitFor({ state: 'detached' });
   await expectBlocks(page, emptyWeek(3));
+  // Saved, it is done with.
+  await half.tap();
+  await bar.waitFor();
+  await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
+  await bar.waitFor({ state: 'detached' });
+  await expectBlocks(page, emptyWeek(3), '12:30–13:00 pendiente');
 });
 
 it('«Hoy» goes to today in the list, also where its week is on the screen already', async () => {

@@ -252,6 +252,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
           actions={actions}
           paciente={lovedOne.id}
           vista={vista}
+          // What was chosen is done with, and its bar stands over the days.
+          onSave={() => setSelection(null)}
           above={above}
         >
           {selected === null || sheetOpen ? null : (

@@ -14,6 +14,7 @@ export interface DraftBarProps {
   readonly actions: GridActions;
   readonly paciente: Id;
   readonly vista: Vista;
+  readonly onSave: () => void;
   /** For news that rise above it over the days, and move nothing: a live region. */
   readonly above: RefObject<HTMLDivElement | null>;
   /** Such a thing, over whatever else is there. */
@@ -22,7 +23,7 @@ export interface DraftBarProps {
 
 /** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
 export function DraftBar(props: DraftBarProps) {
-  const { calendar, actions, paciente, vista, above, children } = props;
+  const { calendar, actions, paciente, vista, onSave, above, children } = props;
   useRoomBeneath(above, vista);
   const { draft } = calendar;
   // What the server holds meanwhile by itself is no change any more.
@@ -60,7 +61,7 @@ export function DraftBar(props: DraftBarProps) {
           </>
         ) : null}
       </span>
-      <SaveButton calendar={calendar} paciente={paciente} />
+      <SaveButton calendar={calendar} paciente={paciente} onSave={onSave} />
     </div>
   );
 }

@@ -14,9 +14,11 @@ const MOMENT_MS = 3000;
 export interface SaveButtonProps {
   readonly calendar: Calendar;
   readonly paciente: Id;
+  /** The save has begun. */
+  readonly onSave: () => void;
 }
 
-export function SaveButton({ calendar, paciente }: SaveButtonProps) {
+export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   const { db, sync, newId } = useDevice();
   const { now, trouble } = useServices();
   const [busy, setBusy] = useState(false);
@@ -28,6 +30,7 @@ export function SaveButton({ calendar, paciente }: SaveButtonProps) {
       return;
     }
     setBusy(true);
+    onSave();
     const { open, draft } = calendar;
     const moment = () => new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS));
     const deps = { db, sync, keeper: open.keeper, now, newId, moment };
