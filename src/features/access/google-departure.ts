@@ -1,6 +1,7 @@
 import { access } from '#i18n/es/access.ts';
 import { google } from '#i18n/es/google.ts';
 import type { Services } from '#services';
+import { inTab } from '#ui/tab-storage.ts';
 
 /** What this tab keeps between leaving for Google and coming back. */
 const KEY = 'vinculo:google';
@@ -16,11 +17,7 @@ export async function leaveForGoogle({ doors }: Services): Promise<string | null
   const outcome = await opened.beginGoogle();
   switch (outcome.kind) {
     case 'ready':
-      try {
-        sessionStorage.setItem(KEY, outcome.flow);
-      } catch {
-        return access.notKept;
-      }
+      if (inTab((kept) => kept.setItem(KEY, outcome.flow)) === null) return access.notKept;
       window.location.assign(outcome.url);
       return null;
     case 'other-backend':
@@ -40,18 +37,10 @@ export async function leaveForGoogle({ doors }: Services): Promise<string | null
 
 /** What was kept when this tab left; null where it did not. */
 export function keptFlow(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  return inTab((kept) => kept.getItem(KEY));
 }
 
 /** The sign-in is over, one way or the other. */
 export function forgetFlow(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Where nothing can be kept, nothing was.
-  }
+  inTab((kept) => kept.removeItem(KEY));
 }

@@ -1,5 +1,6 @@
 import { SCHEMA_VERSION } from '#db/account-database.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
+import { inTab } from '#ui/tab-storage.ts';
 
 /**
  * The last word of a page that went before the disk had it. Of a page that is gone the browser gives up
@@ -15,24 +16,19 @@ export interface LeftDraft {
 /** @param calendar the name of the account's database and the loved one: nobody else takes it up. */
 const keyOf = (calendar: string) => `vinculo:left-draft:${SCHEMA_VERSION}:${calendar}`;
 
-/** Keeps what was left; null where everything is on the disk. */
+/** Keeps what was left, as far as the browser lets it; null where everything is on the disk. */
 export function keepLeftDraft(calendar: string, left: LeftDraft | null): void {
-  try {
-    if (left === null) sessionStorage.removeItem(keyOf(calendar));
-    else sessionStorage.setItem(keyOf(calendar), JSON.stringify(left));
-  } catch {
-    // Where nothing can be kept, what was begun may still come to the disk.
-  }
+  const name = keyOf(calendar);
+  inTab((kept) =>
+    left === null ? kept.removeItem(name) : kept.setItem(name, JSON.stringify(left)),
+  );
 }
 
-/** What this tab left of a calendar, once; null where it left nothing. */
+/** What this tab left of a calendar, once; null where it left nothing that can be read. */
 export function takeLeftDraft(calendar: string): LeftDraft | null {
-  try {
-    const left = sessionStorage.getItem(keyOf(calendar));
-    if (left === null) return null;
-    sessionStorage.removeItem(keyOf(calendar));
-    return JSON.parse(left) as LeftDraft;
-  } catch {
-    return null;
-  }
+  return inTab((kept) => {
+    const left = kept.getItem(keyOf(calendar));
+    kept.removeItem(keyOf(calendar));
+    return JSON.parse(left ?? 'null');
+  });
 }

@@ -1,4 +1,5 @@
 import { RUT_BOXES } from '#domain/account/rut.ts';
+import { inTab } from '#ui/tab-storage.ts';
 import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 
 /** Where the sign-up is kept, and where the data that a Google account owes. */
@@ -8,28 +9,17 @@ export type KeptAs = typeof SIGNUP | typeof COMPLETION;
 
 /** What this tab kept over a reload. It goes with the tab. */
 export function readKept(as: KeptAs): SignupDraft {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(as) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? adopt(kept) : EMPTY_DRAFT;
-  } catch {
-    return EMPTY_DRAFT;
-  }
+  const draft: unknown = inTab((kept) => JSON.parse(kept.getItem(as) ?? 'null'));
+  return typeof draft === 'object' && draft !== null ? adopt(draft) : EMPTY_DRAFT;
 }
 
+/** A browser that keeps nothing still signs up; only a reload begins anew. */
 export function keep(as: KeptAs, draft: SignupDraft): void {
-  try {
-    sessionStorage.setItem(as, JSON.stringify(draft));
-  } catch {
-    // A browser that keeps nothing still signs up; only a reload begins anew.
-  }
+  inTab((kept) => kept.setItem(as, JSON.stringify(draft)));
 }
 
 export function forgetKept(as: KeptAs): void {
-  try {
-    sessionStorage.removeItem(as);
-  } catch {
-    // Where nothing can be kept, nothing was.
-  }
+  inTab((kept) => kept.removeItem(as));
 }
 
 /** Takes the known fields whose kind is right: another version of the app may have written them. */
