@@ -101,6 +101,15 @@ it('what a finger adds is chosen, and does not vanish beneath the bar that says 
     return low !== null && risen !== null && low.y + low.height <= risen.y;
   };
   await eventually(isInSight, true);
+  // Over days that are not its own, and over a list that has its buttons in each line, it stands not.
+  await page.getByRole('button', { name: 'Día siguiente' }).tap();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Día anterior' }).tap();
+  await bar.waitFor();
+  await page.getByRole('radio', { name: 'Lista' }).tap();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Día', exact: true }).tap();
+  await bar.waitFor();
   await half.tap();
   await bar.waitFor({ state: 'detached' });
   await expectBlocks(page, emptyWeek(3));

@@ -77,10 +77,13 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const today = useNow(clock.fechaOf);
   const name = fullName(lovedOne) || words.noName;
   const period = periodWords(vista, fecha);
+  const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);
+  // Its bar would stand over days that are not its own: where one comes back, it is chosen still.
+  const selectedDay = days.find((day) => day.fecha === selection?.fecha);
   const selected =
-    calendar === null || selection === null
+    selectedDay === undefined || selection === null
       ? null
-      : selectedBlock(calendar.day(selection.fecha).shown, selection);
+      : selectedBlock(selectedDay.shown, selection);
 
   function select(block: Block | null): void {
     setSelection(block && selectionOf(block));
@@ -223,7 +226,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           <ListView
             open={calendar.open}
             name={words.gridName(name, period)}
-            days={fechasOf(vista, fecha).map(calendar.day)}
+            days={days}
             today={today}
             sought={sought}
             filter={filter}
@@ -235,7 +238,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           <TimeGrid
             vista={vista}
             name={words.gridName(name, period)}
-            days={fechasOf(vista, fecha).map(calendar.day)}
+            days={days}
             today={today}
             clock={clock}
             filter={filter}
@@ -256,7 +259,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           onSave={() => setSelection(null)}
           above={above}
         >
-          {selected === null || sheetOpen ? null : (
+          {selected === null || sheetOpen || vista === 'lista' ? null : (
             <Suspense>
               <SelectionBar
                 open={calendar.open}
