@@ -4,6 +4,7 @@ import type { Doors } from '#api/doors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { SyncControl } from '#sync/control.ts';
+import type { LeftDraft } from '#sync/messages.ts';
 
 export type { Doors };
 
@@ -47,6 +48,8 @@ export interface Device {
   readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
+  /** Hands the worker a draft that this page, which goes, may not have on the disk. */
+  readonly leaveDraft: (left: Pick<LeftDraft, 'paciente' | 'draft' | 'at'>) => void;
   /** A new UUID v7. */
   readonly newId: () => string;
   /**

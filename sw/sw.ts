@@ -3,6 +3,7 @@ import { answerOn } from '#sync/answer-on.ts';
 import type { PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
+import { keepLeftDraft } from './keep-left-draft.ts';
 import { keepPrevious } from './keep-previous.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 import { serveApp } from './serve-app.ts';
@@ -32,6 +33,9 @@ self.addEventListener('message', (event) => {
       event.waitUntil(answerOn(event.ports[0], flushOutbox(message.urgency)));
       break;
     }
+    case 'left-draft':
+      event.waitUntil(keepLeftDraft(message));
+      break;
     case 'activate-update':
       void self.skipWaiting();
       break;

@@ -1,4 +1,4 @@
-import { AccountDatabase } from '#db/account-database.ts';
+import { AccountDatabase, SCHEMA_VERSION } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { arrive, stillServed } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
@@ -173,6 +173,11 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     api,
     db,
     sync,
+    leaveDraft(left) {
+      // What is in memory alone no worker can see.
+      if (!isVolatile)
+        worker.tell({ kind: 'left-draft', version: SCHEMA_VERSION, account, ...left });
+    },
     newId,
     closed,
     async forget(options) {

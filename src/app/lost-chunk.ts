@@ -10,9 +10,9 @@ const ONCE_MS = 60_000;
 export function recoverFromLostChunks(target: Window): void {
   target.addEventListener('vite:preloadError', (event) => {
     if (!target.navigator.onLine) return;
-    const last = Number(target.sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (Date.now() - last < ONCE_MS) return;
-    target.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    const now = Date.now();
+    if (now - Number(target.sessionStorage.getItem(RELOADED_AT)) < ONCE_MS) return;
+    target.sessionStorage.setItem(RELOADED_AT, `${now}`);
     event.preventDefault();
     target.location.reload();
   });

@@ -26,6 +26,8 @@ const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
 export interface WorkerBridge {
   /** Asks the worker in control for a flush; null where no worker controls this page. */
   readonly flush: (urgency: FlushUrgency) => Promise<FlushReply> | null;
+  /** Says to the worker in control what needs no answer. */
+  readonly tell: (message: PageMessage) => void;
   /** Asks the browser to wake the worker when the network is back, also with no page open. */
   readonly wakeWhenOnline: () => void;
   /** Asks the browser to let the worker fetch what is new from time to time, also with no page open. */
@@ -73,6 +75,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
       const controller = container?.controller;
       return controller ? ask(controller, { kind: 'flush', urgency }) : null;
     },
+    tell: (message) => container?.controller?.postMessage(message),
     wakeWhenOnline() {
       // `ready` and `register` may never settle: nobody waits for them.
       void container?.ready

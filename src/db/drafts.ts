@@ -21,6 +21,18 @@ export async function writeDraft(
   await db.drafts.put({ paciente: String(paciente), draft, at });
 }
 
+/** Writes a draft unless the disk has it already, or has what came later. */
+export async function writeNewerDraft(
+  db: AccountDatabase,
+  paciente: Id,
+  draft: Draft,
+  at: number,
+): Promise<void> {
+  await db.transaction('rw', db.drafts, async () => {
+    if (at > (await draftWrittenAt(db, paciente))) await writeDraft(db, paciente, draft, at);
+  });
+}
+
 /** When the draft on the disk was written; 0 where there is none, or none that says so. */
 export async function draftWrittenAt(db: AccountDatabase, paciente: Id): Promise<number> {
   return (await db.drafts.get(String(paciente)))?.at ?? 0;

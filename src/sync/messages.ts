@@ -1,4 +1,6 @@
 import type { StorageFailure } from '#db/storage-errors.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
+import type { Id } from '#domain/people/id.ts';
 import type { FlushResult, FlushUrgency } from './flush.ts';
 
 /**
@@ -7,7 +9,23 @@ import type { FlushResult, FlushUrgency } from './flush.ts';
  */
 export type PageMessage =
   | { readonly kind: 'flush'; readonly urgency: FlushUrgency }
-  | { readonly kind: 'activate-update' };
+  | { readonly kind: 'activate-update' }
+  | LeftDraft;
+
+/**
+ * The last word of a page that goes before the disk has it: of a page that is gone the browser gives up what it
+ * has not written to the end, also what was committed, and the worker is still there.
+ */
+export interface LeftDraft {
+  readonly kind: 'left-draft';
+  /** The `SCHEMA_VERSION` that the draft has the shape of. */
+  readonly version: number;
+  readonly account: string;
+  readonly paciente: Id;
+  readonly draft: Draft;
+  /** When its write began: the draft on the disk is older, or this one, or newer. */
+  readonly at: number;
+}
 
 /** The worker's answer to a flush. */
 export type FlushReply =

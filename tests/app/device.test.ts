@@ -52,6 +52,7 @@ function open(flush: WorkerBridge['flush'] = () => null) {
     wasEmptied: false,
     worker: {
       flush,
+      tell: () => {},
       wakeWhenOnline: () => {},
       refreshNowAndThen: () => {},
       updateReady: () => false,

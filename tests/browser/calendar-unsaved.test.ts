@@ -36,6 +36,7 @@ householdPerFile(async (opened) => {
 
 const open = (vista: string) => openAt(page, house.proxy.url, { paciente, fecha: MONDAY, vista });
 const named = (fecha: string, hora: string) => cell(page, fecha, hora).getAttribute('aria-label');
+const half = (hora: string) => `[role="gridcell"][data-fecha="${FRIDAY}"][data-hora="${hora}"]`;
 const day = (fecha: string) => page.locator(`section[aria-labelledby="dia-${fecha}"]`);
 const inMonth = (fecha: string) => page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
 
@@ -128,7 +129,6 @@ it('what is saved and waits says so, also in the list, in the month and on paper
 });
 
 it('an edit is kept that is made in the very moment in which the page is left', async () => {
-  const half = (hora: string) => `[role="gridcell"][data-fecha="${FRIDAY}"][data-hora="${hora}"]`;
   await open('semana');
   // The last as a browser does that has much to write: it gives up what is not on the disk by then.
   for (const [hora, isGivenUp] of [
@@ -153,6 +153,29 @@ it('an edit is kept that is made in the very moment in which the page is left', 
     await left;
     await page.locator(`${half(hora)}[data-estado="nueva"]`).waitFor();
   }
+  await expectBlocks(page, FRIDAY, '08:00–09:30 nueva');
+});
+
+it('an edit is kept that is made in the very moment in which the tab is closed', async () => {
+  const tab = await page.context().newPage();
+  await openAt(tab, house.proxy.url, { paciente, fecha: MONDAY });
+  await expectBlocks(tab, FRIDAY, '08:00–09:30 nueva');
+  await workerInControl(tab);
+  const gone = tab.waitForEvent('close');
+  await tab.evaluate((selector) => {
+    const write = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      const request = write.apply(this, args);
+      if (this.name === 'drafts') this.transaction.abort();
+      return request;
+    };
+    document.querySelector<HTMLElement>(selector)?.click();
+  }, half('11:00'));
+  await tab.close({ runBeforeUnload: true });
+  await gone;
+  // The other tab hears of it, and so does whoever comes next.
+  await expectBlocks(page, FRIDAY, '08:00–09:30 nueva', '11:00–11:30 nueva');
+  await cell(page, FRIDAY, '11:00').click();
   await expectBlocks(page, FRIDAY, '08:00–09:30 nueva');
 });
 

@@ -12,7 +12,7 @@ import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDayViews } from './day-view.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { keepLeftDraft, type LeftDraft, takeLeftDraft } from './left-draft.ts';
+import { type KeptForTab, keepLeftDraft, takeLeftDraft } from './left-draft.ts';
 
 export type KeptHeld = HeldReading & { readonly months: readonly string[] };
 /** `seen`: the latest of this tab's changes that was on the disk by then. */
@@ -35,7 +35,7 @@ export interface OpenCalendar {
   readonly caregivers: KeptQuery<readonly Caregiver[]>;
   /** Aborts when the calendar is let go: whatever else is read for it ends with that. */
   readonly closed: AbortSignal;
-  /** The page goes: what the disk does not have by now is kept for the tab's next one. */
+  /** The page goes: what the disk does not have by now is kept for the tab's next one, and for the worker to write. */
   readonly leave: () => void;
   readonly close: () => void;
 }
@@ -48,7 +48,7 @@ interface Kept {
 }
 
 /** What of a device a calendar is read from, and as long as which it is open. */
-type Shelf = Pick<Device, 'db' | 'closed'>;
+type Shelf = Pick<Device, 'db' | 'closed' | 'leaveDraft'>;
 
 const kept = new WeakMap<Shelf, Kept>();
 
@@ -126,7 +126,7 @@ function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalend
   // Nothing is shown before it, so no edit can come before it either.
   const takenUp = left === null ? null : takeUp(left).catch(onError);
 
-  async function takeUp({ draft, at }: LeftDraft): Promise<void> {
+  async function takeUp({ draft, at }: KeptForTab): Promise<void> {
     if (at > (await draftWrittenAt(db, paciente))) keeper.put(draft, EMPTY_DRAFT);
   }
 
@@ -137,9 +137,11 @@ function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalend
     dayViews: createDayViews(clock),
     keeper,
     drafted: keepQuery(async () => {
-      if (takenUp !== null) await takenUp;
       const seen = keeper.written();
-      return { ...(await readDrafted(db, paciente)), seen };
+      const reading = await readDrafted(db, paciente);
+      // Only now: what is read behind a promise that is not the database's is not heard of again.
+      await takenUp;
+      return { ...reading, seen };
     }, closed),
     held: keepQueries(async (key) => {
       const months = key.split(',');
@@ -150,7 +152,10 @@ function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalend
     leave() {
       keeper.writeNow();
       const { draft, version } = keeper.current();
-      keepLeftDraft(leftAs, version > keeper.written() ? { draft, at: writtenAt } : null);
+      const left = version > keeper.written() ? { draft, at: writtenAt } : null;
+      keepLeftDraft(leftAs, left);
+      // This tab may have no next page.
+      if (left !== null) device.leaveDraft({ paciente, ...left });
     },
     close() {
       keeper.writeNow();

@@ -1,22 +1,25 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readDraft, writeDraft } from '#db/drafts.ts';
+import { readDraft, writeDraft, writeNewerDraft } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { keptCalendar, type OpenCalendar } from '#features/calendar/open-calendar.ts';
+import type { Device } from '#services';
 
-/** What a page had not on the disk when it went is taken up by the tab's next page. */
+/** What a page had not on the disk when it went is taken up by the tab's next page, and written by the worker. */
 const PACIENTE = 7;
 const CLOCK = zoneClock('America/Santiago');
 
 let tab: Map<string, string>;
+let told: Parameters<Device['leaveDraft']>[0][];
 let pages: { db: AccountDatabase; end: AbortController }[];
 
 beforeEach(() => {
   tab = new Map();
+  told = [];
   pages = [];
   vi.stubGlobal('document', { hidden: true });
   vi.stubGlobal('sessionStorage', {
@@ -38,7 +41,11 @@ afterEach(async () => {
 function page(account = '1'): OpenCalendar {
   const opened = { db: new AccountDatabase(account), end: new AbortController() };
   pages.push(opened);
-  return keptCalendar({ db: opened.db, closed: opened.end.signal }, PACIENTE, CLOCK);
+  return keptCalendar(
+    { db: opened.db, closed: opened.end.signal, leaveDraft: (left) => told.push(left) },
+    PACIENTE,
+    CLOCK,
+  );
 }
 
 /** What the page shows, once it is read. */
@@ -78,6 +85,18 @@ describe('what a page leaves', () => {
     expect(tab.size).toBe(0);
   });
 
+  it('is taken up by a page that goes on hearing what other tabs write', async () => {
+    await leaveUnwritten(page(), draftWith(16));
+    const next = page();
+    const seen: Draft[] = [];
+    next.drafted.subscribe(({ draft }) => seen.push(draft));
+    await vi.waitFor(async () => {
+      expect(await readDraft(next.db, PACIENTE)).toEqual(draftWith(16));
+    });
+    await writeDraft(next.db, PACIENTE, draftWith(20));
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(draftWith(20)));
+  });
+
   it('goes before what was on the disk until then', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     const first = page();
@@ -103,6 +122,28 @@ describe('what a page leaves', () => {
     await first.keeper.whenWritten(async () => {});
     first.leave();
     expect(tab.size).toBe(0);
+    expect(told).toEqual([]);
+  });
+
+  it('is written by the worker where the tab is closed, unless the disk has what came later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    const first = page();
+    await writeDraft(first.db, PACIENTE, draftWith(16));
+    vi.setSystemTime(2000);
+    await leaveUnwritten(first, draftWith(16, 17));
+    tab.clear();
+    const [left] = told;
+    if (left === undefined) throw new Error('the worker was told nothing');
+    expect(left).toEqual({ paciente: PACIENTE, draft: draftWith(16, 17), at: 2000 });
+    const open = page();
+    expect(await shown(open)).toEqual(draftWith(16));
+    await writeNewerDraft(open.db, PACIENTE, left.draft, left.at);
+    // Pages that are open hear of it.
+    await vi.waitFor(async () => expect(await shown(open)).toEqual(draftWith(16, 17)));
+    vi.setSystemTime(3000);
+    await writeDraft(open.db, PACIENTE, draftWith(20));
+    await writeNewerDraft(open.db, PACIENTE, left.draft, left.at);
+    expect(await readDraft(open.db, PACIENTE)).toEqual(draftWith(20));
   });
 
   it('is no other account’s, and waits for its own', async () => {
