@@ -27,6 +27,12 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
     ['#features/people/people-page.tsx', '#api/api.ts', 'ky', 'dexie', 'sheetjs-style'],
     '#workbook/write-workbook.ts',
   ],
+  [
+    'src/features/calendar/grid',
+    ['#features/people/people-page.tsx', '#api/api.ts'],
+    '#features/calendar/shown/views.ts',
+  ],
+  ['src/features/people', ['#features/calendar/calendar-page.tsx', 'ky', 'dexie'], '#db/people.ts'],
   ['src/workbook', ['#db/people.ts', '#ui/button.tsx', '#services', 'react'], 'sheetjs-style'],
   [
     'src/routes',

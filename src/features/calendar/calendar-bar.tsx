@@ -7,7 +7,7 @@ import { ChevronRightIcon } from '#ui/icons/chevron-right-icon.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './calendar-bar.module.css';
-import { FILTERS, type Filter, VISTAS, type Vista } from './views.ts';
+import { FILTERS, type Filter, VISTAS, type Vista } from './shown/views.ts';
 
 export interface CalendarBarProps {
   readonly vista: Vista;

@@ -18,11 +18,12 @@ import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import styles from './calendar-page.module.css';
 import type { Shown } from './calendar-search.ts';
-import { DraftBar } from './draft-bar.tsx';
-import { addShift, gridActions } from './grid-actions.ts';
-import type { Interval } from './grid-drag.ts';
-import { keyCommand } from './grid-keys.ts';
-import type { GridTarget } from './grid-target.ts';
+import { DraftBar } from './draft/draft-bar.tsx';
+import { addShift, gridActions } from './grid/grid-actions.ts';
+import type { Interval } from './grid/grid-drag.ts';
+import { keyCommand } from './grid/grid-keys.ts';
+import type { GridTarget } from './grid/grid-target.ts';
+import { OPENS_AT_SLOT, TimeGrid } from './grid/time-grid.tsx';
 import {
   BlockSheet,
   CarerChooser,
@@ -36,12 +37,11 @@ import {
   SelectionBar,
   ShiftDialog,
 } from './lazy-views.ts';
-import { periodWords } from './period-words.ts';
-import { type Selection, selectedBlock, selectionOf } from './selection.ts';
-import { OPENS_AT_SLOT, TimeGrid } from './time-grid.tsx';
-import { isContested, useCalendar } from './use-calendar.ts';
-import { useNow } from './use-now.ts';
-import { type Filter, fechasOf, stepFrom, type Vista } from './views.ts';
+import { type Selection, selectedBlock, selectionOf } from './shift/selection.ts';
+import { periodWords } from './shown/period-words.ts';
+import { type Filter, fechasOf, stepFrom, type Vista } from './shown/views.ts';
+import { isContested, useCalendar } from './state/use-calendar.ts';
+import { useNow } from './state/use-now.ts';
 
 export interface CalendarBoardProps {
   readonly lovedOne: Person;

@@ -9,11 +9,11 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarSearch, Shown } from './calendar-search.ts';
-import { useDeviceClock } from './device-clock.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
-import { keptLovedOnes } from './open-calendar.ts';
-import { expectCalendar } from './use-calendar.ts';
+import { useDeviceClock } from './state/device-clock.ts';
+import { keptLovedOnes } from './state/open-calendar.ts';
+import { expectCalendar } from './state/use-calendar.ts';
 
 /** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
 export function CalendarPage() {

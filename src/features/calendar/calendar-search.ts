@@ -1,5 +1,5 @@
 import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
-import { VISTAS, type Vista } from './views.ts';
+import { VISTAS, type Vista } from './shown/views.ts';
 
 /** What the address of the calendar says, so that going back and reloading show the same again. */
 export interface CalendarSearch {

@@ -3,24 +3,23 @@ import { deriveDay } from '#domain/calendar/day.ts';
 import { conflictsOf, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { whenIdle } from '#ui/when-idle.ts';
+import { loadDrag } from './grid/load-drag.ts';
 
 /**
  * What the first sight of a week does not need, each in a chunk of its own. They are fetched ahead
  * when the week stands, so that a tap never waits for the network.
  */
 const load = {
-  drag: () => import('./grid-drag.ts'),
-  selection: () => import('./selection-bar.tsx'),
-  sheet: () => import('./block-sheet.tsx'),
-  chooser: () => import('./carer-chooser.tsx'),
+  drag: loadDrag,
+  selection: () => import('./shift/selection-bar.tsx'),
+  sheet: () => import('./shift/block-sheet.tsx'),
+  chooser: () => import('./shift/carer-chooser.tsx'),
   list: () => import('./list-view.tsx'),
-  shift: () => import('./shift-dialog.tsx'),
+  shift: () => import('./shift/shift-dialog.tsx'),
   month: () => import('./month-view.tsx'),
-  conflicts: () => import('./conflict-notice.tsx'),
+  conflicts: () => import('./draft/conflict-notice.tsx'),
 };
 
-/** For mice and pens: a phone's week never asks for it. */
-export const loadDrag = load.drag;
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 export const SelectionBar = lazy(async () => ({ default: (await load.selection()).SelectionBar }));
@@ -46,7 +45,7 @@ export const Planner = lazy(async () => {
   await pause(PREPARE_MS);
   for (;;) {
     try {
-      return { default: (await import('./planner.tsx')).Planner };
+      return { default: (await import('./planner/planner.tsx')).Planner };
     } catch {
       await pause(AGAIN_MS);
     }

@@ -12,26 +12,26 @@ import { shift as shiftWords } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
-import { carerNames } from './carer-names.ts';
-import { blockWords, lengthWords } from './cell-words.ts';
-import { isOdd } from './day-head.tsx';
-import { type DayView, estadoOf } from './day-view.ts';
-import type { GridActions } from './grid-actions.ts';
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import { isOdd } from './grid/day-head.tsx';
+import type { GridActions } from './grid/grid-actions.ts';
 import styles from './list-view.module.css';
-import { noteHead } from './note-head.ts';
-import type { OpenCalendar } from './open-calendar.ts';
+import { carerNames } from './shown/carer-names.ts';
+import { blockWords, lengthWords } from './shown/cell-words.ts';
+import { type DayView, estadoOf } from './shown/day-view.ts';
+import { noteHead } from './shown/note-head.ts';
 import {
   type MarkedShift,
   markWords,
   removalsOf,
   removalWords,
   shownShifts,
-} from './plan-state.ts';
-import { gapWords, spanWords } from './plan-words.ts';
-import { StateIcon } from './state-icon.tsx';
-import { useFocusPassedOn } from './use-focus-passed-on.ts';
-import { useCareWindow, useNotes } from './use-planning.ts';
-import type { Filter } from './views.ts';
+} from './shown/plan-state.ts';
+import { gapWords, spanWords } from './shown/plan-words.ts';
+import { StateIcon } from './shown/state-icon.tsx';
+import type { Filter } from './shown/views.ts';
+import type { OpenCalendar } from './state/open-calendar.ts';
+import { useCareWindow, useNotes } from './state/use-planning.ts';
 
 export interface ListViewProps {
   readonly open: OpenCalendar;

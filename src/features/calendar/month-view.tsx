@@ -8,12 +8,12 @@ import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
-import { firstName } from './cell-words.ts';
-import { countOf, type DayView } from './day-view.ts';
-import { makeTabStop } from './grid-target.ts';
+import { makeTabStop } from './grid/grid-target.ts';
 import styles from './month-view.module.css';
-import type { Calendar } from './use-calendar.ts';
-import { useCareWindow } from './use-planning.ts';
+import { firstName } from './shown/cell-words.ts';
+import { countOf, type DayView } from './shown/day-view.ts';
+import type { Calendar } from './state/use-calendar.ts';
+import { useCareWindow } from './state/use-planning.ts';
 
 export interface MonthViewProps {
   readonly calendar: Calendar;

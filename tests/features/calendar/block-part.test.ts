@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Block, blockAt, type CalendarDay, emptyDay } from '#domain/calendar/day.ts';
 import { assignBlock, type Choice, PENDING, paint, resizeBlock } from '#domain/calendar/edit.ts';
-import { movedPart, partOf, wholeOf } from '#features/calendar/block-part.ts';
+import { movedPart, partOf, wholeOf } from '#features/calendar/shift/block-part.ts';
 
 const by = (id: number): Choice => ({ status: 'confirmada', cuidador: { id, nombre: `C${id}` } });
 const at = (hora: number) => hora * 60;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#domain/calendar/day.ts';
-import { type ConflictRun, lossWords, readingWords } from '#features/calendar/conflicts.ts';
+import { type ConflictRun, lossWords, readingWords } from '#features/calendar/draft/conflicts.ts';
 
 const DIEGO = { id: 1, nombre: 'Diego Muñoz Salas' };
 const INES = { id: 2, nombre: 'Inés Soto' };

@@ -9,7 +9,7 @@ import {
   type DayView,
   halfHourOf,
   sameHalfHour,
-} from '#features/calendar/day-view.ts';
+} from '#features/calendar/shown/day-view.ts';
 
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { createDraftKeeper } from '#features/calendar/draft-keeper.ts';
+import { createDraftKeeper } from '#features/calendar/state/draft-keeper.ts';
 
 /** A disk that is slow until told otherwise, and a screen that paints when told. */
 function setUp() {

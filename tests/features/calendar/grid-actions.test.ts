@@ -5,8 +5,8 @@ import { PENDING } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { createDayViews } from '#features/calendar/day-view.ts';
-import { type GridDeps, gridActions } from '#features/calendar/grid-actions.ts';
+import { type GridDeps, gridActions } from '#features/calendar/grid/grid-actions.ts';
+import { createDayViews } from '#features/calendar/shown/day-view.ts';
 
 /** The grid's actions over a calendar in memory, and what they said. */
 

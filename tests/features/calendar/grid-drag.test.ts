@@ -4,8 +4,8 @@ import { recordOver } from '#domain/calendar/record.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { createDayViews } from '#features/calendar/day-view.ts';
-import { edgeDrag } from '#features/calendar/grid-drag.ts';
+import { edgeDrag } from '#features/calendar/grid/grid-drag.ts';
+import { createDayViews } from '#features/calendar/shown/day-view.ts';
 
 const TUESDAY = '2026-11-24';
 const base = [recordOver(TUESDAY, 20, 24, 'pendiente', null)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyCommand } from '#features/calendar/grid-keys.ts';
+import { keyCommand } from '#features/calendar/grid/grid-keys.ts';
 
 function press(keys: string) {
   const parts = keys.split('+');

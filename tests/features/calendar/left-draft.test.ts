@@ -6,7 +6,7 @@ import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { keptCalendar, type OpenCalendar } from '#features/calendar/open-calendar.ts';
+import { keptCalendar, type OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import type { Device } from '#services';
 
 /** What a page had not on the disk when it went is taken up by the tab's next page, and written by the worker. */

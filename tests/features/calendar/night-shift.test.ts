@@ -5,9 +5,9 @@ import { withoutMissing } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { createDayViews } from '#features/calendar/day-view.ts';
-import { addNightShift, freeOf, nightSpanWords } from '#features/calendar/night-shift.ts';
-import type { Calendar } from '#features/calendar/use-calendar.ts';
+import { addNightShift, freeOf, nightSpanWords } from '#features/calendar/shift/night-shift.ts';
+import { createDayViews } from '#features/calendar/shown/day-view.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 
 /** A shift that goes on behind midnight, over a calendar in memory: what both days get, and what is said. */
 

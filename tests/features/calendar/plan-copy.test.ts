@@ -4,7 +4,7 @@ import { type Carer, recordOver } from '#domain/calendar/record.ts';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { daySteps, weekSteps } from '#domain/planner/copy.ts';
-import { copyPlanOf, pastCopies } from '#features/calendar/plan-copy.ts';
+import { copyPlanOf, pastCopies } from '#features/calendar/planner/plan-copy.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };

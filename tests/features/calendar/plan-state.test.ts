@@ -4,7 +4,7 @@ import { assignBlock, removeBlock, removeSlots } from '#domain/calendar/edit.ts'
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
-import { createDayViews, type DayView } from '#features/calendar/day-view.ts';
+import { createDayViews, type DayView } from '#features/calendar/shown/day-view.ts';
 import {
   leavingShifts,
   type MarkedShift,
@@ -12,7 +12,7 @@ import {
   removalsOf,
   removalWords,
   shownShifts,
-} from '#features/calendar/plan-state.ts';
+} from '#features/calendar/shown/plan-state.ts';
 
 const FECHA = '2026-11-23';
 const ANA = { id: 1, nombre: 'Ana' };

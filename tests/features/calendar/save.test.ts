@@ -16,8 +16,8 @@ import {
 } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { acknowledge, freeze, refuse } from '#domain/outbox/queue.ts';
-import { createDraftKeeper } from '#features/calendar/draft-keeper.ts';
-import { type SaveDeps, saveCalendar } from '#features/calendar/save.ts';
+import { type SaveDeps, saveCalendar } from '#features/calendar/draft/save.ts';
+import { createDraftKeeper } from '#features/calendar/state/draft-keeper.ts';
 import type { FlushResult } from '#sync/flush.ts';
 
 const PACIENTE = 7;

@@ -1,0 +1,105 @@
+import { useRef } from 'react';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { findCell } from '#features/calendar/grid/grid-target.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { conflict as conflictWords } from '#i18n/es/conflict.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import styles from './conflict-notice.module.css';
+import {
+  type ConflictRun,
+  conflictRuns,
+  lossWords,
+  readingWords,
+  runWords,
+  settleDay,
+} from './conflicts.ts';
+
+/**
+ * Somebody else changed what this draft changes too: both readings stand here, and the user's stays in
+ * the grid, until the user chooses.
+ */
+export function ConflictNotice({ calendar }: { calendar: Calendar }) {
+  const runs = conflictRuns(calendar);
+  if (runs.length === 0) return null;
+  const fechas = [...new Set(runs.map((run) => run.fecha))];
+  return (
+    <section className={styles['notice']} role="alert" aria-label={conflictWords.title}>
+      <h2 className={styles['title']}>{conflictWords.title}</h2>
+      {fechas.map((fecha) => {
+        const ofDay = runs.filter((run) => run.fecha === fecha);
+        return (
+          <Day
+            key={fecha}
+            fecha={fecha}
+            runs={ofDay}
+            onSettle={(choice) => {
+              settleDay(calendar, fecha, choice);
+              toast('info', conflictWords.stays[choice], conflictWords.times(ofDay.map(runWords)));
+              // Another day that waits takes the focus by itself.
+              if (fechas.length === 1) focusAfter(ofDay);
+            }}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+/** The notice is about to go: to the first half hour that it was about, where it is on the page, or on to saving. */
+function focusAfter([first]: readonly ConflictRun[]): void {
+  const half = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
+  const next =
+    half ??
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words.save);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function Day(props: {
+  readonly fecha: Fecha;
+  readonly runs: readonly ConflictRun[];
+  readonly onSettle: (choice: 'mine' | 'theirs') => void;
+}) {
+  const { fecha, runs, onSettle } = props;
+  const day = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(day);
+  const losesSome = runs.some((run) => lossWords(run) !== null);
+  return (
+    <div ref={day} className={styles['day']} data-conflicto={fecha}>
+      <ul className={styles['runs']}>
+        {runs.map((run) => (
+          <Readings key={run.from} run={run} />
+        ))}
+      </ul>
+      <div className={styles['buttons']}>
+        <Button onClick={() => onSettle('theirs')}>{conflictWords.useTheirs}</Button>
+        {/* Where somebody would not come any more, nothing invites to a hasty press. */}
+        <Button variant={losesSome ? 'secondary' : 'primary'} onClick={() => onSettle('mine')}>
+          {conflictWords.keepMine}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Readings({ run }: { run: ConflictRun }) {
+  const loss = lossWords(run);
+  return (
+    <li>
+      <b>{runWords(run)}</b>
+      <br />
+      {conflictWords.mine(readingWords(run, 'mine'))}
+      <br />
+      {conflictWords.theirs(readingWords(run, 'theirs'))}
+      {loss === null ? null : (
+        <>
+          <br />
+          <strong className={styles['loss']}>{loss}</strong>
+        </>
+      )}
+    </li>
+  );
+}

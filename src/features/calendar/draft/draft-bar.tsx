@@ -1,0 +1,98 @@
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import type { Id } from '#domain/people/id.ts';
+import type { GridActions } from '#features/calendar/grid/grid-actions.ts';
+import type { Vista } from '#features/calendar/shown/views.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './draft-bar.module.css';
+import { RedoIcon, UndoIcon } from './history-icons.tsx';
+import { SaveButton } from './save-button.tsx';
+
+export interface DraftBarProps {
+  readonly calendar: Calendar;
+  readonly actions: GridActions;
+  readonly paciente: Id;
+  readonly vista: Vista;
+  readonly onSave: () => void;
+  /** For news that rise above it over the days, and move nothing: a live region. */
+  readonly above: RefObject<HTMLDivElement | null>;
+  /** Such a thing, over whatever else is there. */
+  readonly children?: ReactNode;
+}
+
+/** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
+export function DraftBar(props: DraftBarProps) {
+  const { calendar, actions, paciente, vista, onSave, above, children } = props;
+  useRoomBeneath(above, vista);
+  const { draft } = calendar;
+  // What the server holds meanwhile by itself is no change any more.
+  const changes = Object.keys(draft.days).reduce(
+    (sum, fecha) => sum + calendar.day(fecha).changes,
+    0,
+  );
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['above']}>
+        <div ref={above} role="status" />
+        {children}
+      </div>
+      <IconButton
+        label={words.undo}
+        aria-disabled={draft.undo.length === 0 || undefined}
+        onClick={actions.undo}
+      >
+        <UndoIcon />
+      </IconButton>
+      <IconButton
+        label={words.redo}
+        aria-disabled={draft.redo.length === 0 || undefined}
+        onClick={actions.redo}
+      >
+        <RedoIcon />
+      </IconButton>
+      <span className={styles['count']}>
+        {changes > 0 ? (
+          <>
+            <span className={styles['long']}>{words.unsaved(changes)}</span>
+            <span className={styles['short']} aria-hidden="true">
+              {words.unsavedShort(changes)}
+            </span>
+          </>
+        ) : null}
+      </span>
+      <SaveButton calendar={calendar} paciente={paciente} onSave={onSave} />
+    </div>
+  );
+}
+
+/**
+ * What rises over the days would hide the last of them for good: as long as it stands, the view before the
+ * bar can be scrolled that much farther, and the half hour that was pressed does not vanish beneath it.
+ */
+function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
+  useLayoutEffect(() => {
+    const risen = above.current?.parentElement;
+    if (!risen) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const view = risen.parentElement?.previousElementSibling;
+      if (!(view instanceof HTMLElement)) return;
+      const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
+      view.style.paddingBlockEnd = height;
+      view.style.scrollPaddingBlockEnd = height;
+      if (height !== '') keepInSight(view, risen);
+    });
+    observer.observe(risen);
+    return () => observer.disconnect();
+  }, [above, vista]);
+}
+
+/** Scrolls the view, or the page that it is longer than, until the focused half hour is above what has risen. */
+function keepInSight(view: HTMLElement, risen: HTMLElement): void {
+  const half = view.querySelector<HTMLElement>('[role="gridcell"]:focus');
+  if (half === null) return;
+  half.style.scrollMarginBlockEnd = `${innerHeight - risen.getBoundingClientRect().top}px`;
+  half.scrollIntoView({ block: 'nearest' });
+  half.style.scrollMarginBlockEnd = '';
+}

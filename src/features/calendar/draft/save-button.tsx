@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { storageFailure } from '#db/storage-errors.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type Calendar, isContested } from '#features/calendar/state/use-calendar.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { type SaveOutcome, saveCalendar } from './save.ts';
+
+/** How long the answer of the server still counts as the answer to the button. */
+const MOMENT_MS = 3000;
+
+export interface SaveButtonProps {
+  readonly calendar: Calendar;
+  readonly paciente: Id;
+  /** The save has begun. */
+  readonly onSave: () => void;
+}
+
+export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
+  const { db, sync, newId } = useDevice();
+  const { now, trouble } = useServices();
+  const [busy, setBusy] = useState(false);
+  const wasFull = useRef(false);
+
+  async function save() {
+    if (isContested(calendar)) {
+      toast('error', words.conflicting);
+      return;
+    }
+    setBusy(true);
+    onSave();
+    const { open, draft } = calendar;
+    const moment = () => new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS));
+    const deps = { db, sync, keeper: open.keeper, now, newId, moment };
+    const outcome = await saveCalendar(deps, paciente, draft);
+    setBusy(false);
+    if (outcome.kind === 'failed') {
+      wasFull.current = storageFailure(outcome.cause) === 'full';
+      if (wasFull.current) trouble.report('full');
+    } else if (wasFull.current || outcome.kind === 'acknowledged') {
+      // What the engine meets when it takes in an answer it says, and takes back, by itself.
+      wasFull.current = false;
+      trouble.over('full');
+    }
+    toast(...saying(outcome, trouble.current().includes('volatile')));
+  }
+
+  return (
+    <Button variant="primary" busy={busy} busyLabel={words.saving} onClick={save}>
+      {words.save}
+    </Button>
+  );
+}
+
+function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
+  switch (outcome.kind) {
+    case 'nothing':
+      return ['info', words.nothingToSave];
+    case 'unlisted':
+      return ['error', words.unlisted];
+    case 'acknowledged':
+      return ['success', words.saved];
+    case 'here':
+      return ['info', isVolatile ? words.savedInPage : words.savedHere];
+    case 'signed-out':
+      return ['info', isVolatile ? words.savedInPage : words.savedSignIn];
+    case 'refused':
+      return ['error', words.saveFailed, outcome.message ?? undefined];
+    case 'failed':
+      console.error('a save was not kept', outcome.cause);
+      return ['error', words.saveFailed];
+  }
+}

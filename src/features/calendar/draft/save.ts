@@ -1,0 +1,78 @@
+import type { AccountDatabase } from '#db/account-database.ts';
+import { saveDraft } from '#db/drafts.ts';
+import { readQueue } from '#db/outbox.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
+import type { Save } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { DraftKeeper } from '#features/calendar/state/draft-keeper.ts';
+import type { SyncControl } from '#sync/control.ts';
+
+/**
+ * What came of a save, as far as it can be said within the moment:
+ * - `nothing`: the draft changes nothing;
+ * - `unlisted`: the calendar has not come back to this device. The draft stays as it was;
+ * - `acknowledged`: the server has it;
+ * - `here`: it is on this device and waits; `signed-out` likewise, until somebody signs in;
+ * - `refused`: the server will not take it as it is;
+ * - `failed`: this device could not keep it. The draft stays as it was.
+ */
+export type SaveOutcome =
+  | { readonly kind: 'nothing' | 'unlisted' | 'acknowledged' | 'here' | 'signed-out' }
+  | { readonly kind: 'refused'; readonly message: string | null }
+  | { readonly kind: 'failed'; readonly cause: unknown };
+
+export interface SaveDeps {
+  readonly db: AccountDatabase;
+  readonly sync: SyncControl;
+  readonly keeper: DraftKeeper;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Resolves when the moment is over in which an answer can still be called the save's. */
+  readonly moment: () => Promise<void>;
+}
+
+/** Moves the draft into the outbox and sends it, and says only what is true by then. */
+export async function saveCalendar(
+  deps: SaveDeps,
+  paciente: Id,
+  /** What the user sees at the press of the button. */
+  draft: Draft,
+): Promise<SaveOutcome> {
+  const { db, keeper } = deps;
+  const shown = keeper.current().version;
+  const save = { id: deps.newId(), createdAt: deps.now() };
+  try {
+    const saved = await keeper.whenWritten(async () => {
+      // What is still changed before the transaction begins belongs to the save.
+      const { draft: latest, version } = keeper.current();
+      const whole = version > shown ? latest : draft;
+      const result = await saveDraft(db, paciente, whole, save);
+      if (result === 'saved') keeper.saved(whole, version);
+      return result;
+    });
+    if (saved !== 'saved') return { kind: saved };
+  } catch (cause) {
+    return { kind: 'failed', cause };
+  }
+  try {
+    return await whatBecame(deps, paciente, save);
+  } catch (cause) {
+    // It is kept; what has become of it since cannot be asked.
+    console.error('what became of a save was not read', cause);
+    return { kind: 'here' };
+  }
+}
+
+async function whatBecame(
+  { db, sync, moment }: SaveDeps,
+  paciente: Id,
+  save: Pick<Save, 'id' | 'createdAt'>,
+): Promise<SaveOutcome> {
+  const result = await Promise.race([sync.saved(), moment()]);
+  const { saves } = await readQueue(db, paciente);
+  // A save that was sent in parts comes back from its refusal under another id.
+  const left = saves.find(({ id, createdAt }) => id === save.id || createdAt === save.createdAt);
+  if (left === undefined) return { kind: 'acknowledged' };
+  if (left.refusal !== null) return { kind: 'refused', message: left.refusal.message };
+  return { kind: result?.kind === 'signed-out' ? 'signed-out' : 'here' };
+}

@@ -1,0 +1,123 @@
+import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
+import { cellName, horaOf } from '#features/calendar/shown/cell-words.ts';
+import {
+  type DayView,
+  type HalfHour,
+  halfHourOf,
+  sameHalfHour,
+} from '#features/calendar/shown/day-view.ts';
+import { formatFecha } from '#i18n/format.ts';
+import styles from './time-grid.module.css';
+
+/**
+ * The half hours of some days, rows of cells as a grid's must be, drawn past React: a week has 336 of
+ * them, and making each an element of React's takes longer than all the rest of the calendar. A toggle
+ * visits the cells of its own day and writes what differs.
+ */
+export interface HalfHours {
+  readonly element: HTMLElement;
+  readonly days: readonly DayView[];
+  /** Row by row. */
+  readonly cells: readonly HTMLElement[];
+}
+
+/**
+ * Draws days; gives the same elements again while there are as many of them, so that focus stays where
+ * it is when the week turns. `tabindex` is -1 in all; which cell is the grid's tab stop is the grid's.
+ * @param before what was drawn last.
+ */
+export function drawHalfHours(days: readonly DayView[], before: HalfHours | null): HalfHours {
+  const keeps = before !== null && before.days.length === days.length;
+  const element = keeps ? before.element : emptyRows(days.length);
+  const cells = keeps
+    ? before.cells
+    : [...element.querySelectorAll<HTMLElement>('[role="gridcell"]')];
+  days.forEach((view, column) => {
+    const drawn = keeps ? before.days[column] : undefined;
+    if (drawn === view) return;
+    const isOtherDay = drawn?.fecha !== view.fecha;
+    const day = formatFecha(view.fecha, 'long');
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+      const cell = cells[slot * days.length + column];
+      const half = halfHourOf(view, slot);
+      const old = drawn === undefined ? EMPTY : halfHourOf(drawn, slot);
+      if (cell === undefined) continue;
+      if (isOtherDay) cell.setAttribute('data-fecha', view.fecha);
+      else if (sameHalfHour(old, half)) continue;
+      drawCell(cell, old, half, cellName(day, slot, half));
+    }
+  });
+  return { element, days, cells };
+}
+
+/** What the pattern of a cell shows. */
+const EMPTY: HalfHour = {
+  cell: null,
+  estado: 'libre',
+  waiting: false,
+  unsaved: false,
+  leaving: false,
+  missing: false,
+  repeated: false,
+};
+
+/** Writes what differs: most half hours of most weeks are free, and stay as the pattern has them. */
+function drawCell(cell: HTMLElement, old: HalfHour, half: HalfHour, name: string): void {
+  cell.setAttribute('aria-label', name);
+  if (half.estado !== old.estado) {
+    cell.setAttribute('data-estado', half.estado);
+    cell.setAttribute('aria-selected', String(half.estado !== 'libre'));
+  }
+  if (half.waiting !== old.waiting) cell.toggleAttribute('data-envio', half.waiting);
+  if (half.leaving !== old.leaving) cell.toggleAttribute('data-saldra', half.leaving);
+  if (half.missing !== old.missing) {
+    cell.toggleAttribute('data-no-existe', half.missing);
+    cell.ariaDisabled = half.missing ? 'true' : null;
+  }
+}
+
+const patterns = new Map<number, HTMLElement>();
+
+/** Rows for so many days in which nothing is said yet. */
+function emptyRows(columns: number): HTMLElement {
+  let pattern = patterns.get(columns);
+  if (pattern === undefined) {
+    pattern = make('presentation');
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot += 2) {
+      const hour = make('rowgroup', 'hours');
+      hour.append(emptyRow(columns, slot), emptyRow(columns, slot + 1));
+      pattern.append(hour);
+    }
+    patterns.set(columns, pattern);
+  }
+  return pattern.cloneNode(true) as HTMLElement;
+}
+
+function emptyRow(columns: number, slot: Slot): HTMLElement {
+  const row = make('row', 'row');
+  if (slot % 2 === 0) {
+    const header = make('rowheader', 'hour');
+    header.textContent = horaOf(slot);
+    header.setAttribute('aria-colindex', '1');
+    header.setAttribute('aria-rowspan', '2');
+    row.append(header);
+  }
+  for (let column = 0; column < columns; column += 1) {
+    const cell = make('gridcell', 'cell');
+    cell.tabIndex = -1;
+    // Every second row has no header of its own: by its place alone a cell would be the day's before.
+    cell.setAttribute('aria-colindex', String(column + 2));
+    cell.setAttribute('data-estado', EMPTY.estado);
+    cell.setAttribute('aria-selected', 'false');
+    cell.dataset['hora'] = horaOf(slot);
+    row.append(cell);
+  }
+  return row;
+}
+
+function make(role: string, style?: keyof typeof styles): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('role', role);
+  if (style !== undefined) element.className = styles[style] ?? '';
+  return element;
+}

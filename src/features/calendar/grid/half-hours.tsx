@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
+import { type HalfHours as Drawn, drawHalfHours } from './draw-half-hours.ts';
+
+/** Where the half hours of some days are drawn. */
+export function HalfHours({ days }: { readonly days: readonly DayView[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawn>(null);
+  useLayoutEffect(() => {
+    const next = drawHalfHours(days, drawn.current);
+    if (next.element !== drawn.current?.element) place.current?.replaceChildren(next.element);
+    drawn.current = next;
+  }, [days]);
+  return <div ref={place} role="presentation" />;
+}

@@ -1,0 +1,2 @@
+/** For mice and pens: a phone's week never asks for it. */
+export const loadDrag = () => import('./grid-drag.ts');

@@ -1,0 +1,290 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type { Block } from '#domain/calendar/day.ts';
+import { type Fecha, parseHora } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { horaOf } from '#features/calendar/shown/cell-words.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
+import type { Filter, TimeView } from '#features/calendar/shown/views.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { DayBlocks } from './day-blocks.tsx';
+import { DayHead, isOdd } from './day-head.tsx';
+import type { GridActions } from './grid-actions.ts';
+import type { DragSurface } from './grid-drag.ts';
+import { keyCommand } from './grid-keys.ts';
+import { whenSwiped } from './grid-swipe.ts';
+import { findCell, type GridTarget, makeTabStop, targetAt, targetOf } from './grid-target.ts';
+import { HalfHours } from './half-hours.tsx';
+import { loadDrag } from './load-drag.ts';
+import styles from './time-grid.module.css';
+
+interface TimeGridProps {
+  readonly vista: TimeView;
+  readonly name: string;
+  readonly days: readonly DayView[];
+  readonly today: Fecha;
+  readonly clock: ZoneClock;
+  readonly filter: Filter;
+  readonly selected: Block | null;
+  readonly actions: GridActions;
+  /** Gets the focus as soon as it is on the screen. */
+  readonly awaited: RefObject<GridTarget | null>;
+  /** Stands between half hours and blocks; its children lie in the days' columns. */
+  readonly layer: HTMLElement;
+}
+
+/** A day's first half hour on the screen. */
+export const OPENS_AT_SLOT = 16;
+const LABEL_PX = 10;
+
+/**
+ * Days side by side, half hours downwards: the week, three days or one. Its elements are rows of
+ * cells, as a grid's must be, with the blocks in a layer above; one set of listeners serves all.
+ */
+export function TimeGrid(props: TimeGridProps) {
+  const { vista, name, days, today, clock, filter, selected, actions, awaited, layer } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const beneath = useRef<HTMLDivElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const pointer = useRef('mouse');
+  // A drag outlives the render in which it began, and ends in the calendar as it is by then.
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  }, [actions]);
+
+  useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    const first = element?.querySelector(`[data-hora="${horaOf(OPENS_AT_SLOT)}"]`);
+    if (!element || !(first instanceof HTMLElement)) return;
+    // The hour's own label stands a little above its line.
+    element.scrollTop = first.offsetTop - LABEL_PX;
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null || element.querySelector('[role="gridcell"][tabindex="0"]')) return;
+    const column = Math.max(
+      0,
+      days.findIndex((view) => view.fecha === today),
+    );
+    const fecha = days[column]?.fecha;
+    const cell = fecha === undefined ? null : findCell(element, { fecha, slot: OPENS_AT_SLOT });
+    if (cell !== null) makeTabStop(element, cell);
+  }, [days, today]);
+
+  useLayoutEffect(() => {
+    const target = awaited.current;
+    if (target === null || !days.some(({ fecha }) => fecha === target.fecha)) return;
+    awaited.current = null;
+    focusCell(grid.current && findCell(grid.current, target));
+  }, [days, awaited]);
+
+  function viewOf(target: GridTarget): DayView | undefined {
+    return days.find((view) => view.fecha === target.fecha);
+  }
+
+  function columnOf(fecha: Fecha): HTMLElement | null {
+    const index = days.findIndex((view) => view.fecha === fecha);
+    const column = columns.current?.children[index];
+    return column instanceof HTMLElement ? column : null;
+  }
+
+  function surfaceOf(fecha: Fecha): DragSurface | null {
+    const column = columnOf(fecha);
+    return grid.current === null || ghost.current === null || column === null
+      ? null
+      : { scroller: grid.current, column, ghost: ghost.current };
+  }
+
+  function press(target: GridTarget | null): void {
+    if (target !== null) actions.press(target, pointer.current === 'touch');
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    pointer.current = event.pointerType;
+    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.turn);
+    if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
+    const pressed = event.target as HTMLElement;
+    const edge = pressed.dataset['borde'];
+    if (edge === 'inicio' || edge === 'fin') {
+      const block = blockOf(days, pressed);
+      const view = block && days.find((day) => day.fecha === block.fecha);
+      const surface = block && surfaceOf(block.fecha);
+      if (!block || !view || !surface) return;
+      event.preventDefault();
+      const { clientX, clientY } = event;
+      whilePressed(event.nativeEvent, ({ edgeDrag, followPointer }) => {
+        followPointer(surface, event.nativeEvent, edgeDrag(view, block, edge), (ends) => {
+          if (ends === null) return;
+          // A handle that was not drawn anywhere was in the way of a click.
+          if (ends.start === block.start && ends.end === block.end) {
+            press(targetAt(clientX, clientY));
+          } else latest.current.resize(block, ends);
+        });
+      });
+      return;
+    }
+    const target = targetOf(pressed);
+    const view = target && viewOf(target);
+    const surface = target && surfaceOf(target.fecha);
+    if (target && view && surface && actions.canPaint(view, target)) {
+      whilePressed(event.nativeEvent, ({ followPointer, paintDrag, whenDragged }) => {
+        whenDragged(event.nativeEvent, (move) => {
+          followPointer(surface, move, paintDrag(view, target), (interval) => {
+            if (interval !== null) latest.current.paint(target.fecha, interval);
+          });
+        });
+      });
+    }
+  }
+
+  function onClick(event: MouseEvent<HTMLDivElement>) {
+    const { target, clientX, clientY } = event;
+    // A finger's handle is nothing to drag, and lies over the half hour that is meant.
+    const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
+    press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLDivElement>) {
+    // A long press of a finger and the keyboard's menu key end up here too: neither removes. On a Mac, Ctrl
+    // and the first button are a right click.
+    if (pointer.current === 'touch' || (event.button !== 2 && !event.ctrlKey)) return;
+    const target = targetOf(event.target as Element) ?? targetAt(event.clientX, event.clientY);
+    if (target === null) return;
+    event.preventDefault();
+    actions.remove(target);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    pointer.current = 'keyboard';
+    const element = grid.current;
+    const target = targetOf(event.target as Element);
+    const command = keyCommand(event);
+    if (element === null || target === null || command === null) return;
+    const focus = (column: number, slot: number) => {
+      const fecha = days[column]?.fecha;
+      if (fecha === undefined) return;
+      focusCell(findCell(element, { fecha, slot }));
+    };
+    const handled = actions.key(command, target, {
+      column: days.findIndex((view) => view.fecha === target.fecha),
+      columns: days.length,
+      focus,
+      focusWhenShown(next) {
+        awaited.current = next;
+      },
+    });
+    if (handled) event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={name}
+      aria-multiselectable="true"
+      aria-colcount={days.length + 1}
+      className={styles['grid']}
+      data-vista={vista}
+      data-filtro={filter}
+      data-cambio-hora={days.some((view) => isOdd(view.clock)) ? '' : undefined}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        if (target.matches('[role="gridcell"]') && grid.current) makeTabStop(grid.current, target);
+      }}
+      // The grid is no stop of its own: its cells take turns. A scroller would become one by itself.
+      tabIndex={-1}
+    >
+      <div role="rowgroup" className={styles['head']}>
+        <div role="row" className={styles['headRow']}>
+          <div role="columnheader" aria-colindex={1} className={styles['corner']}>
+            <span className="visually-hidden">{words.hours}</span>
+          </div>
+          {days.map((view, column) => (
+            <DayHead
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
+              key={column}
+              column={column}
+              fecha={view.fecha}
+              clock={view.clock}
+              today={view.fecha === today}
+            />
+          ))}
+        </div>
+      </div>
+      <div role="presentation" className={styles['body']}>
+        <HalfHours days={days} />
+        <div ref={beneath} className={styles['layer']} aria-hidden="true" />
+        <div ref={columns} className={styles['columns']} aria-hidden="true">
+          {days.map((view, column) => (
+            <DayBlocks
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column stays, its day changes
+              key={column}
+              view={view}
+              clock={view.fecha === today ? clock : null}
+              selected={selected?.fecha === view.fecha ? selected.start : null}
+            />
+          ))}
+          <div ref={ghost} className={styles['ghost']} hidden>
+            <span className={styles['ghostTime']} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function focusCell(cell: HTMLElement | null): void {
+  cell?.focus({ preventScroll: true });
+  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Which block an element of the layer of blocks belongs to. */
+function blockOf(days: readonly DayView[], element: HTMLElement): Block | null {
+  const box = element.closest<HTMLElement>('[data-bloque]');
+  const view = days.find(({ fecha }) => fecha === box?.dataset['fecha']);
+  const start = parseHora(box?.dataset['inicio'] ?? '');
+  return view?.blocks.find((block) => block.offGrid === null && block.start === start) ?? null;
+}
+
+/** Begins a drag once its code is here; whoever has let go by then has clicked. */
+function whilePressed(
+  press: globalThis.PointerEvent,
+  begin: (drags: Awaited<ReturnType<typeof loadDrag>>) => void,
+): void {
+  const pressed = new AbortController();
+  const { signal } = pressed;
+  let latest = press;
+  const letGo = ({ pointerId }: globalThis.PointerEvent) => {
+    if (pointerId === press.pointerId) pressed.abort();
+  };
+  const note = (move: globalThis.PointerEvent) => {
+    latest = move;
+  };
+  addEventListener('pointermove', note, { signal });
+  addEventListener('pointerup', letGo, { signal });
+  addEventListener('pointercancel', letGo, { signal });
+  loadDrag().then(
+    (drags) => {
+      if (signal.aborted) return;
+      pressed.abort();
+      begin(drags);
+      // Where the pointer went meanwhile: it may rest there.
+      if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
+    },
+    (cause: unknown) => console.warn('the code of a drag was not to be had', cause),
+  );
+}

@@ -1,0 +1,82 @@
+import type { Block } from '#domain/calendar/day.ts';
+import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import type { DayCoverage } from '#domain/planner/coverage.ts';
+import type { Span } from '#domain/planner/span.ts';
+import { boxOf } from '#features/calendar/grid/day-box.ts';
+import { spanWords } from '#features/calendar/shown/plan-words.ts';
+import styles from './draw-marks.module.css';
+
+/** One day of the screen: where nobody is confirmed, who is booked twice, and what has a note. */
+export interface DayMarks {
+  readonly coverage: DayCoverage;
+  readonly doubles: readonly DoubleBooking[];
+  readonly noted: readonly Block[];
+}
+
+/** The days that are drawn, in their order. */
+export type DrawnMarks = readonly (DayMarks & { readonly element: HTMLElement })[];
+
+/**
+ * Draws the planner's marks of some days in a layer of the grid, past React as the blocks above them are.
+ * A day that has not changed keeps its element.
+ * @param before what was drawn there last.
+ */
+export function drawMarks(
+  layer: HTMLElement,
+  days: readonly DayMarks[],
+  before: DrawnMarks,
+): DrawnMarks {
+  const drawn = days.map((day, column) => {
+    const known = before[column];
+    return known !== undefined && sameDay(known, day)
+      ? known
+      : { ...day, element: dayElement(day) };
+  });
+  drawn.forEach(({ element }, column) => {
+    const old = before[column]?.element;
+    if (old === undefined) layer.append(element);
+    else if (old !== element) old.replaceWith(element);
+  });
+  for (const { element } of before.slice(drawn.length)) element.remove();
+  return drawn;
+}
+
+function sameDay(a: DayMarks, b: DayMarks): boolean {
+  return (
+    a.coverage === b.coverage && sameItems(a.doubles, b.doubles) && sameItems(a.noted, b.noted)
+  );
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+function dayElement({ coverage, doubles, noted }: DayMarks): HTMLElement {
+  const element = document.createElement('div');
+  element.className = styles['day'] ?? '';
+  for (const gap of coverage.gaps) {
+    const mark = box('gap', gap);
+    mark.dataset['hueco'] = spanWords(gap);
+    mark.dataset['fecha'] = coverage.fecha;
+    element.append(mark);
+  }
+  for (const block of noted) {
+    const mark = box('note', block);
+    mark.dataset['conNota'] = spanWords(block);
+    element.append(mark);
+  }
+  // Over the notes: this one is urgent.
+  for (const double of doubles) {
+    const mark = box('double', double);
+    mark.dataset['doble'] = spanWords(double);
+    element.append(mark);
+  }
+  return element;
+}
+
+function box(style: keyof typeof styles, span: Span): HTMLElement {
+  const element = document.createElement('i');
+  element.className = styles[style] ?? '';
+  Object.assign(element.style, boxOf(span));
+  return element;
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import { doubleWords } from '#features/calendar/shown/plan-words.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { CloseIcon } from '#ui/icons/close-icon.tsx';
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import styles from './plan-doubles.module.css';
+
+/** More than these are counted: the notice stands over the days. */
+const SHOWN = 2;
+
+/** Says who is booked twice in the days on the screen, until it is put away; what is new is said again. */
+export function PlanDoubles(props: {
+  readonly above: RefObject<HTMLElement | null>;
+  readonly doubles: readonly DoubleBooking[];
+}) {
+  const { above, doubles } = props;
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  // The region stands empty first, so that what enters it is read out.
+  useEffect(() => setAt(above.current), [above]);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const texts = doubles.map(doubleWords);
+  const fresh = texts.filter((text) => !seen.has(text));
+  if (at === null || fresh.length === 0) return null;
+  return createPortal(
+    <Notice texts={fresh} onDismiss={() => setSeen(new Set([...seen, ...texts]))} />,
+    at,
+  );
+}
+
+function Notice(props: { readonly texts: readonly string[]; readonly onDismiss: () => void }) {
+  const { texts, onDismiss } = props;
+  const notice = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(notice);
+  return (
+    <div ref={notice} className={styles['notice']}>
+      <AlertIcon />
+      <ul className={styles['list']}>
+        {texts.slice(0, SHOWN).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {texts.length > SHOWN ? <li>{words.doubles.more(texts.length - SHOWN)}</li> : null}
+      </ul>
+      <IconButton label={words.doubles.dismiss} onClick={onDismiss}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}

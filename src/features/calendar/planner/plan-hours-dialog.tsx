@@ -1,0 +1,253 @@
+import { useState } from 'react';
+import { changeWindow } from '#db/care-windows.ts';
+import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import type { Person } from '#domain/people/person.ts';
+import { doubleBookings } from '#domain/planner/bookings.ts';
+import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
+import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
+import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
+import { periodWords } from '#features/calendar/shown/period-words.ts';
+import { dayWords, doubleWords, spanWords } from '#features/calendar/shown/plan-words.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { useElsewhere } from '#features/calendar/state/use-planning.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { shift } from '#i18n/es/shift.ts';
+import { formatHours } from '#i18n/format.ts';
+import { useDevice } from '#services';
+import { Dialog } from '#ui/dialog.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { dayPlan } from './day-plan.ts';
+import styles from './plan-hours-dialog.module.css';
+import { monthFechas, periodFechas } from './plan-period.ts';
+
+export interface PlanHoursDialogProps {
+  readonly calendar: Calendar;
+  readonly lovedOne: Person;
+  readonly fecha: Fecha;
+  readonly month: boolean;
+  readonly window: CareWindow;
+  readonly onClose: () => void;
+}
+
+/** The hours of a week or a month: what is covered, where the gaps are, and who works how long. */
+export function PlanHoursDialog(props: PlanHoursDialogProps) {
+  const { calendar, lovedOne, fecha, window, onClose } = props;
+  const [period, setPeriod] = useState<'semana' | 'mes'>(props.month ? 'mes' : 'semana');
+  const fechas = period === 'mes' ? monthFechas(fecha) : periodFechas('semana', fecha);
+  const days = fechas.map(calendar.day);
+  const doubles = doubleBookings(
+    days.flatMap((view) => dayPlan(view, window).bookings),
+    useElsewhere(calendar.open, fechas),
+  );
+  return (
+    <Dialog title={words.coverage.title} onClose={onClose}>
+      <div className={styles['period']}>
+        <Segmented
+          label={words.coverage.period}
+          options={[
+            { value: 'semana', label: words.week },
+            { value: 'mes', label: words.month },
+          ]}
+          value={period}
+          onChange={setPeriod}
+        />
+        <p className={styles['when']}>{periodWords(period, fecha)}</p>
+      </div>
+      {doubles.length === 0 ? null : (
+        <div className={styles['doubles']}>
+          <h3>
+            <AlertIcon size={18} /> {words.doubles.title}
+          </h3>
+          <ul className={styles['lines']}>
+            {doubles.map(doubleWords).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Coverage days={days} window={window} />
+      <WindowFields paciente={lovedOne.id} window={window} />
+      <CarerTable days={days} />
+    </Dialog>
+  );
+}
+
+function Coverage({ days, window }: { days: readonly DayView[]; window: CareWindow }) {
+  const coverages = days.map((view) => coverageOf(view.shown, view.clock, window));
+  const total = totalCoverage(coverages);
+  const gaps = coverages.filter((day) => day.gaps.length > 0);
+  const share = total.window === 0 ? 1 : total.covered / total.window;
+  return (
+    <section className={styles['coverage']} aria-label={words.files.coverage}>
+      <div className={styles['bar']} aria-hidden="true">
+        <i className={styles['filled']} style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <dl className={styles['figures']}>
+        <div>
+          <dt>{words.coverage.covered}</dt>
+          <dd>
+            <b>{words.hours(formatHours(total.covered))}</b>{' '}
+            {words.coverage.ofWindow(formatHours(total.window))}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.coverage.uncovered}</dt>
+          <dd data-figura="sin-cubrir">
+            <b>{words.hours(formatHours(total.uncovered))}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.coverage.waiting}</dt>
+          <dd>
+            <b>{words.hours(formatHours(total.waiting))}</b>
+          </dd>
+        </div>
+      </dl>
+      <p className={styles['hint']}>{words.coverage.explain}</p>
+      {gaps.length === 0 ? (
+        <p>{words.coverage.noGaps}</p>
+      ) : (
+        <details className={styles['gaps']}>
+          <summary>{words.coverage.gaps}</summary>
+          <ul className={styles['lines']}>
+            {gaps.map((day) => (
+              <li key={day.fecha}>
+                <b>{dayWords(day.fecha)}</b> {words.list(day.gaps.map(spanWords))} (
+                {words.hours(formatHours(day.uncovered))})
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Every half hour that a window can begin or end at. */
+const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
+const ENDS = STARTS.map((start) => start + slotStart(1));
+const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };
+
+function WindowFields({ paciente, window }: { paciente: Person['id']; window: CareWindow }) {
+  const { db } = useDevice();
+  const all = isAllDay(window);
+
+  function keep(change: (before: CareWindow) => CareWindow): void {
+    changeWindow(db, paciente, change).catch((cause) => {
+      console.error('the hours to be covered were not kept', cause);
+      toast('error', words.coverage.notKept);
+    });
+  }
+
+  return (
+    <fieldset className={styles['window']}>
+      <legend>{words.coverage.when}</legend>
+      <Segmented
+        label={words.coverage.hours}
+        options={[
+          { value: 'todo', label: words.coverage.allDay },
+          { value: 'horario', label: words.coverage.some },
+        ]}
+        value={all ? 'todo' : 'horario'}
+        onChange={(value) => keep(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
+      />
+      {all ? null : (
+        <div className={styles['ends']}>
+          <SelectField
+            label={shift.list.from}
+            value={String(window.from)}
+            onChange={({ target: { value } }) => keep((before) => beginAt(before, Number(value)))}
+          >
+            {STARTS.map((minute) => (
+              <option key={minute} value={String(minute)}>
+                {formatHora(minute)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={shift.list.to}
+            value={String(window.to)}
+            onChange={({ target: { value } }) => keep((before) => endAt(before, Number(value)))}
+          >
+            {ENDS.map((minute) => (
+              <option key={minute} value={String(minute)}>
+                {formatHora(minute)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <p className={styles['hint']}>
+        {window.to < window.from ? `${words.coverage.overnight(formatHora(window.to))} ` : ''}
+        {words.coverage.kept}
+      </p>
+    </fieldset>
+  );
+}
+
+const STATES = ['confirmada', 'pendiente', 'nueva'] as const;
+
+function CarerTable({ days }: { days: readonly DayView[] }) {
+  const rows = hoursByCarer(days);
+  const total = totalHours(rows);
+  const { carers } = words;
+  return (
+    <section aria-labelledby="horas-por-cuidador">
+      <h3 id="horas-por-cuidador" className={styles['heading']}>
+        {carers.title}
+      </h3>
+      {rows.length === 0 ? (
+        <p>{carers.none}</p>
+      ) : (
+        <table className={styles['table']} aria-labelledby="horas-por-cuidador">
+          <thead>
+            <tr>
+              <th scope="col">{carers.carer}</th>
+              {STATES.map((state) => (
+                <th key={state} scope="col">
+                  <span className="visually-hidden">{carers.states[state]}</span>
+                  <span className={styles['long']} aria-hidden="true">
+                    {carers.states[state]}
+                  </span>
+                  <span className={styles['short']} aria-hidden="true">
+                    {carers.statesShort[state]}
+                  </span>
+                </th>
+              ))}
+              <th scope="col">{carers.total}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row.cuidador?.id ?? row.cuidador?.nombre)}>
+                <th scope="row">{row.cuidador?.nombre ?? carers.nobody}</th>
+                {STATES.map((state) => (
+                  <td key={state}>{row[state] === 0 ? '–' : formatHours(row[state])}</td>
+                ))}
+                <td>
+                  <b>{formatHours(sumOf(row))}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{carers.total}</th>
+              {STATES.map((state) => (
+                <td key={state}>{total[state] === 0 ? '–' : formatHours(total[state])}</td>
+              ))}
+              <td>
+                <b>{formatHours(sumOf(total))}</b>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {total.nueva === 0 ? null : <p className={styles['hint']}>{carers.newHint}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Person } from '#domain/people/person.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { useNotes } from '#features/calendar/state/use-planning.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { useServices } from '#services';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { toast } from '#ui/toast.ts';
+import { hasShifts, icsFile, type PlanFile, xlsxFile } from './plan-files.ts';
+import styles from './plan-menu.module.css';
+import { monthFechas, periodFechas } from './plan-period.ts';
+
+export interface PlanMenuProps {
+  readonly calendar: Calendar;
+  readonly lovedOne: Person;
+  readonly fecha: Fecha;
+  readonly clock: ZoneClock;
+  readonly window: CareWindow | null;
+  /** Whether a month is on the screen: then the files begin with that. */
+  readonly month: boolean;
+  readonly say: (text: string) => void;
+  readonly onCopy: () => void;
+  readonly onHours: () => void;
+  readonly onPrint: () => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that is done to more than one shift, each as one large button. */
+export function PlanMenu(props: PlanMenuProps) {
+  const { calendar, lovedOne, fecha, clock, window, say, onClose } = props;
+  const { now } = useServices();
+  const notes = useNotes(calendar.open) ?? [];
+  const [period, setPeriod] = useState<'semana' | 'mes'>(props.month ? 'mes' : 'semana');
+  const [making, setMaking] = useState(false);
+  const { menu } = words;
+
+  async function download(make: (source: Parameters<typeof icsFile>[0]) => Promise<PlanFile>) {
+    setMaking(true);
+    const fechas = period === 'mes' ? monthFechas(fecha) : periodFechas('semana', fecha);
+    const days = fechas.map(calendar.day);
+    try {
+      if (!days.some(hasShifts)) {
+        toast('info', words.files.empty);
+        return;
+      }
+      const file = await make({
+        lovedOne,
+        days,
+        clock,
+        window,
+        notes,
+        at: now(),
+        month: period === 'mes',
+      });
+      hand(file);
+      say(words.files.done(file.name));
+      onClose();
+    } catch (cause) {
+      console.error('a file was not made', cause);
+      toast('error', words.files.failed);
+    } finally {
+      setMaking(false);
+    }
+  }
+
+  return (
+    <Dialog title={words.open} onClose={onClose}>
+      <div className={styles['items']}>
+        <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
+        <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />
+        <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
+      </div>
+      <div className={styles['files']}>
+        <h3 className={styles['title']}>{menu.files}</h3>
+        <Segmented
+          label={menu.filesPeriod}
+          options={[
+            { value: 'semana', label: words.week },
+            { value: 'mes', label: words.month },
+          ]}
+          value={period}
+          onChange={setPeriod}
+        />
+      </div>
+      <div className={styles['items']} aria-busy={making || undefined}>
+        <Item label={menu.ics} hint={menu.icsHint} onPress={() => making || download(icsFile)} />
+        <Item label={menu.xlsx} hint={menu.xlsxHint} onPress={() => making || download(xlsxFile)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Item(props: { label: string; hint: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles['item']} onClick={props.onPress}>
+      <b>{props.label}</b>
+      <span className={styles['hint']}>{props.hint}</span>
+    </button>
+  );
+}
+
+/** Gives a file to the browser, which asks or puts it where it puts files. */
+function hand({ name, blob }: PlanFile): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on it once it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
+import { carerNames } from '#features/calendar/shown/carer-names.ts';
+import { blockKey, type DayView, estadoOf } from '#features/calendar/shown/day-view.ts';
+import { periodWords } from '#features/calendar/shown/period-words.ts';
+import {
+  type MarkedShift,
+  markWords,
+  type Removals,
+  removalsOf,
+  removalWords,
+  shownShifts,
+} from '#features/calendar/shown/plan-state.ts';
+import { gapWords, spanWords } from '#features/calendar/shown/plan-words.ts';
+import { StateIcon } from '#features/calendar/shown/state-icon.tsx';
+import { fechasOf } from '#features/calendar/shown/views.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { calendar as calendarWords } from '#i18n/es/calendar.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
+import styles from './plan-sheet.module.css';
+
+export interface PlanSheetProps {
+  readonly calendar: Calendar;
+  readonly lovedOne: Person;
+  readonly fecha: Fecha;
+  readonly window: CareWindow | null;
+}
+
+/** Asks the browser to print, when what was open has gone from the screen. */
+export function printSheet(): void {
+  setTimeout(() => window.print());
+}
+
+/**
+ * The week on one sheet, in the place of everything else, whatever view is on the screen and whoever
+ * asks for print: the button, Ctrl+P or the browser's menu. It exists only while that lasts.
+ */
+export function PlanSheet(props: PlanSheetProps) {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing ? createPortal(<Sheet {...props} />, document.body) : null;
+}
+
+function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
+  const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day)));
+  const coverages =
+    window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
+  const total = totalCoverage(coverages);
+  return (
+    <article
+      className={styles['sheet']}
+      data-densidad={densityOf(Math.max(...days.map(roomOf)))}
+      lang="es"
+    >
+      <header className={styles['head']}>
+        <h1>
+          {words.print.title(fullName(lovedOne) || calendarWords.noName)} ·{' '}
+          {periodWords('lista', fecha)}
+        </h1>
+        <ul className={styles['legend']}>
+          {(['confirmada', 'pendiente', 'nueva'] as const).map((estado) => (
+            <li key={estado} data-estado={estado}>
+              <StateIcon estado={estado} confirmed={false} />
+              {calendarWords.stateTitle[estado]}
+              {estado === 'nueva' ? ` (${words.print.unsaved})` : ''}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className={styles['days']}>
+        {days.map((day, index) => (
+          <section key={day.view.fecha} className={styles['day']}>
+            <h2>
+              {formatFecha(day.view.fecha, 'weekday')} {formatFecha(day.view.fecha, 'dayMonth')}
+            </h2>
+            <Shifts day={day} />
+            {coverages[index] === undefined ? null : (
+              <p className={styles['gaps']}>{coverageWords(coverages[index])}</p>
+            )}
+          </section>
+        ))}
+      </div>
+      {window === null ? null : (
+        <p className={styles['foot']}>
+          {total.uncovered === 0
+            ? words.allCovered(words.when.lista)
+            : words.uncovered(formatHours(total.uncovered), words.when.lista)}
+          {total.waiting === 0 ? '' : ` · ${words.waiting(formatHours(total.waiting))}`}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** What the sheet tells of a day. */
+interface PaperDay {
+  readonly view: DayView;
+  readonly shifts: readonly MarkedShift[];
+  readonly removals: Removals;
+}
+
+function paperDay(view: DayView): PaperDay {
+  return { view, shifts: shownShifts(view), removals: removalsOf(view) };
+}
+
+function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
+  return (
+    <>
+      {shifts.length === 0 ? (
+        <p className={styles['none']}>{words.print.none}</p>
+      ) : (
+        <ul className={styles['shifts']}>
+          {shifts.map((shift) => (
+            <Shift key={blockKey(shift.block)} shift={shift} />
+          ))}
+        </ul>
+      )}
+      {removalWords(removals).map((line) => (
+        <p key={line} className={styles['gone']}>
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Shift({ shift }: { shift: MarkedShift }) {
+  const { block } = shift;
+  const estado = estadoOf(block);
+  // Of new ones the legend says that they are not saved.
+  const marks = markWords(shift);
+  return (
+    <li className={styles['shift']} data-estado={estado}>
+      <StateIcon estado={estado} confirmed={false} />
+      <b className={styles['time']}>{spanWords(block)}</b>{' '}
+      {marks.length === 0 ? null : (
+        <>
+          <i className={styles['mark']}>{marks.join(', ')}</i>{' '}
+        </>
+      )}
+      <span className={styles['who']}>
+        {carerNames(block) ||
+          (block.status === 'confirmada'
+            ? words.print.noCarer
+            : calendarWords.stateTitle.pendiente)}
+      </span>
+    </li>
+  );
+}
+
+/** The gaps of a day by their times, or in one figure where there are too many for the foot of a column. */
+function coverageWords(day: DayCoverage): string {
+  return day.gaps.length <= MOST_GAPS ? gapWords(day) : words.dayHours(formatHours(day.uncovered));
+}
+
+const MOST_GAPS = 6;
+
+/** How many shifts' room a day takes: one is as high as three lines, of which marks and removals have one each. */
+function roomOf({ shifts, removals: { leaving, unsent } }: PaperDay): number {
+  const marks = shifts.reduce((sum, shift) => sum + markWords(shift).length, 0);
+  return shifts.length + Math.ceil((marks + leaving.length + unsent.length) / 3);
+}
+
+/** How large the type is and how close the lines stand, so that the fullest day still ends on the sheet. */
+function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {
+  if (shifts <= 5) return 'grande';
+  if (shifts <= 8) return 'amplia';
+  if (shifts <= 12) return 'media';
+  return shifts <= 21 ? 'densa' : 'minima';
+}

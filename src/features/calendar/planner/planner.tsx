@@ -1,0 +1,184 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Person } from '#domain/people/person.ts';
+import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
+import { totalCoverage } from '#domain/planner/coverage.ts';
+import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
+import { isTimeView, type Vista } from '#features/calendar/shown/views.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { useCareWindow, useElsewhereNow, useNotes } from '#features/calendar/state/use-planning.ts';
+import { planner as words } from '#i18n/es/planner.ts';
+import { formatHours } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { MoreIcon } from '#ui/icons/more-icon.tsx';
+import { dayPlan } from './day-plan.ts';
+import { type DrawnMarks, drawMarks } from './draw-marks.ts';
+import { PlanCopyDialog } from './plan-copy-dialog.tsx';
+import { PlanDoubles } from './plan-doubles.tsx';
+import { PlanHoursDialog } from './plan-hours-dialog.tsx';
+import { PlanMenu } from './plan-menu.tsx';
+import { periodFechas } from './plan-period.ts';
+import { PlanSheet, printSheet } from './plan-sheet.tsx';
+import styles from './planner.module.css';
+
+export interface PlannerProps {
+  readonly calendar: Calendar;
+  readonly lovedOne: Person;
+  readonly fecha: Fecha;
+  readonly vista: Vista;
+  readonly clock: ZoneClock;
+  readonly today: Fecha;
+  readonly say: (text: string) => void;
+  /** The layer of the grid that the planner's marks are drawn in, while a grid is shown. */
+  readonly layer: HTMLElement;
+  /** Above the bar at the foot, where a notice moves nothing. */
+  readonly above: RefObject<HTMLElement | null>;
+}
+
+type Open = 'menu' | 'copy' | 'hours' | null;
+
+const NO_DOUBLES: readonly DoubleBooking[] = [];
+const NO_NOTES: readonly HandoverNote[] = [];
+const NOTHING: DrawnMarks = [];
+
+/**
+ * What is not covered in the days on the screen, who is booked twice, and the way to everything that
+ * plans or leaves the app. It is drawn with the calendar, so a toggle and its totals are one frame.
+ */
+export function Planner(props: PlannerProps) {
+  const { calendar, lovedOne, fecha, vista, clock, say } = props;
+  const [open, setOpen] = useState<Open>(null);
+  const window = useCareWindow(calendar.open);
+  const fechas = periodFechas(vista, fecha);
+  const elsewhere = useElsewhereNow(calendar.open, fechas);
+  const notes = useNotes(calendar.open) ?? NO_NOTES;
+  const views = fechas.map(calendar.day);
+  const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
+  const doubles =
+    elsewhere.length === 0
+      ? NO_DOUBLES
+      : doubleBookings(
+          plans.flatMap(({ bookings }) => bookings),
+          elsewhere,
+        );
+  const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
+  const when = words.when[vista];
+  const close = () => setOpen(null);
+
+  const drawn = useRef(NOTHING);
+  useLayoutEffect(() => {
+    const days = isTimeView(vista) ? plans : [];
+    drawn.current = drawMarks(
+      props.layer,
+      days.map(({ coverage }, column) => ({
+        coverage,
+        doubles: doubles.filter(({ fecha }) => fecha === coverage.fecha),
+        noted: shiftsWithNote(notes, views[column]?.blocks ?? []),
+      })),
+      drawn.current,
+    );
+  });
+  // The layer outlives the planner, which is gone while another month is read.
+  useLayoutEffect(
+    () => () => {
+      drawn.current = drawMarks(props.layer, [], drawn.current);
+    },
+    [props.layer],
+  );
+
+  return (
+    <section className={styles['items']} aria-label={words.label} data-planificador="">
+      <Button
+        className={styles['open'] ?? ''}
+        icon={<MoreIcon />}
+        title={words.open}
+        onClick={() => setOpen('menu')}
+      >
+        {words.open}
+      </Button>
+      {total === null ? (
+        <i className={styles['summary']} />
+      ) : (
+        <button
+          type="button"
+          className={styles['summary']}
+          data-sin-cubrir={total.uncovered}
+          onClick={() => setOpen('hours')}
+        >
+          {total.uncovered === 0 ? (
+            <span className={styles['covered']}>
+              <CheckIcon size={18} />
+              {words.allCovered(when)}
+            </span>
+          ) : (
+            <>
+              <i className={styles['swatch']} />
+              <span className={styles['figures']}>
+                <b>{words.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>{' '}
+                {total.waiting === 0 ? null : (
+                  <span className={styles['waiting']}>
+                    {words.waiting(formatHours(total.waiting))}
+                  </span>
+                )}
+              </span>
+            </>
+          )}
+        </button>
+      )}
+      {doubles.length === 0 ? null : (
+        <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
+          <AlertIcon size={18} />
+          <span className={styles['long']}>{words.doubles.count(doubles.length)}</span>
+          <span className={styles['short']} aria-hidden="true">
+            {doubles.length}
+          </span>
+        </button>
+      )}
+      <PlanDoubles above={props.above} doubles={doubles} />
+      <PlanSheet calendar={calendar} lovedOne={lovedOne} fecha={fecha} window={window} />
+
+      {open === 'menu' ? (
+        <PlanMenu
+          calendar={calendar}
+          lovedOne={lovedOne}
+          fecha={fecha}
+          clock={clock}
+          month={vista === 'mes'}
+          window={window}
+          say={say}
+          onCopy={() => setOpen('copy')}
+          onHours={() => setOpen('hours')}
+          onPrint={() => {
+            close();
+            printSheet();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'copy' ? (
+        <PlanCopyDialog
+          calendar={calendar}
+          lovedOne={lovedOne}
+          fecha={fecha}
+          today={props.today}
+          clock={clock}
+          say={say}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'hours' && window !== null ? (
+        <PlanHoursDialog
+          calendar={calendar}
+          lovedOne={lovedOne}
+          fecha={fecha}
+          month={vista === 'mes'}
+          window={window}
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import { useState } from 'react';
+import { type Block, carersOf } from '#domain/calendar/day.ts';
+import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
+import { eachOnce, sameCarer } from '#domain/calendar/record.ts';
+import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import { realMinutes } from '#domain/planner/span.ts';
+import type { Interval } from '#features/calendar/grid/grid-drag.ts';
+import { carerNames } from '#features/calendar/shown/carer-names.ts';
+import { carerOf, intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
+import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
+import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { movedPart, partOf, wholeOf } from './block-part.ts';
+import styles from './block-sheet.module.css';
+import { Caution } from './caution.tsx';
+import { NoteField } from './note-field.tsx';
+import { SpanFields } from './span-fields.tsx';
+
+export interface BlockSheetProps {
+  readonly open: OpenCalendar;
+  readonly block: Block;
+  readonly view: DayView;
+  readonly onResize: (block: Block, ends: Interval) => void;
+  readonly onAssign: (block: Block, choice: Choice) => void;
+  readonly onRemove: (block: Block) => void;
+  readonly onRemovePart: (part: Interval) => void;
+  readonly onClose: () => void;
+}
+
+const UNNAMED: Choice = { status: 'confirmada', cuidador: null };
+const SEVERAL = 'varios';
+
+/** All that can be done to one block, by plain buttons: the way of the thumb and of the keyboard. */
+export function BlockSheet(props: BlockSheetProps) {
+  const { view, onAssign, onRemove, onClose } = props;
+  const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
+  const block = partOf(props.block, part);
+  /** Who was to come before «pendiente» was chosen here: a step there and back must not lose them. */
+  const [earlier, setEarlier] = useState<Choice>(UNNAMED);
+  const own = {
+    ...props,
+    block,
+    onResize(resized: Block, ends: Interval) {
+      setPart(movedPart(view.shown, part, resized, ends));
+      props.onResize(resized, ends);
+    },
+    onAssign(assigned: Block, choice: Choice) {
+      setEarlier(UNNAMED);
+      onAssign(assigned, choice);
+    },
+  };
+  return (
+    <Dialog
+      title={shift.sheet.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => onRemove(block)}>{shift.remove}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {shift.sheet.done}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles['when']}>
+        {intervalWords(block.fecha, block.start, block.end)} ·{' '}
+        {lengthWords(realMinutes(view.clock, [block]))}
+      </p>
+      {block.offGrid === null ? (
+        <>
+          <Ends {...own} />
+          <Segmented
+            label={shift.sheet.status}
+            options={[
+              { value: 'pendiente', label: words.stateTitle.pendiente },
+              { value: 'confirmada', label: words.stateTitle.confirmada },
+            ]}
+            value={block.status}
+            onChange={(status) => {
+              if (status === 'pendiente') setEarlier({ ...UNNAMED, ...carersIn(block) });
+              // Who comes is told to the server with a confirmed shift only.
+              onAssign(block, status === 'pendiente' ? PENDING : earlier);
+            }}
+          />
+          <CarerField {...own} />
+          {block.end - block.start > SLOT_MINUTES ? (
+            <PartOf key={`${block.start}-${block.end}`} {...own} />
+          ) : null}
+        </>
+      ) : (
+        <p>{words.said.offGrid}</p>
+      )}
+      <NoteField open={props.open} block={block} view={view} />
+    </Dialog>
+  );
+}
+
+/** Both ends, a half hour to either side, as far as the day and the neighbours let them. */
+function Ends({ block, view, onResize }: BlockSheetProps) {
+  const { start, end } = block;
+  const { earliest, latest } = resizeLimits(view.shown, block, view.clock.missing);
+  const long = end - start > SLOT_MINUTES;
+  return (
+    <div className={styles['ends']}>
+      <End
+        label={shift.sheet.start}
+        at={start}
+        canEarlier={start > earliest}
+        canLater={long}
+        onMove={(by) => onResize(block, { start: start + by, end })}
+      />
+      <End
+        label={shift.sheet.end}
+        at={end}
+        canEarlier={long}
+        canLater={end < latest}
+        onMove={(by) => onResize(block, { start, end: end + by })}
+      />
+    </div>
+  );
+}
+
+function End(props: {
+  readonly label: string;
+  readonly at: Minute;
+  readonly canEarlier: boolean;
+  readonly canLater: boolean;
+  readonly onMove: (by: Minute) => void;
+}) {
+  const { label, at, canEarlier, canLater, onMove } = props;
+  return (
+    <fieldset className={styles['end']}>
+      <legend>{label}</legend>
+      <Button
+        aria-label={shift.sheet.earlier(label)}
+        aria-disabled={!canEarlier || undefined}
+        onClick={() => canEarlier && onMove(-SLOT_MINUTES)}
+      >
+        −30
+      </Button>
+      <output className={styles['time']}>{formatHora(at)}</output>
+      <Button
+        aria-label={shift.sheet.later(label)}
+        aria-disabled={!canLater || undefined}
+        onClick={() => canLater && onMove(SLOT_MINUTES)}
+      >
+        +30
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Takes half hours out of the middle too, which the ends alone cannot. */
+function PartOf({ block, onRemovePart }: BlockSheetProps) {
+  const min = block.start / SLOT_MINUTES;
+  const max = block.end / SLOT_MINUTES;
+  const [span, setSpan] = useState({ from: min, to: min + 1 });
+  return (
+    <details className={styles['part']}>
+      <summary>{shift.part.title}</summary>
+      <SpanFields span={span} min={min} max={max} onChange={setSpan} />
+      <Button
+        onClick={() => onRemovePart({ start: slotStart(span.from), end: slotStart(span.to) })}
+      >
+        {shift.part.remove}
+      </Button>
+    </details>
+  );
+}
+
+function CarerField({ open, block, onAssign }: BlockSheetProps) {
+  const caregivers = useCaregivers(open);
+  const busy = useBusy(open, block.fecha);
+  const { cuidador, also } = block;
+  const options = caregivers.map(carerOf);
+  // One who is not assigned any more still stands on the shift until another takes it.
+  const all = eachOnce([...options, ...carersOf(block)]);
+  const chosen = all.findIndex((carer) => sameCarer(carer, cuidador));
+  const cautions = carersOf(block).flatMap((carer) => busy(carer, block) ?? []);
+  return (
+    <div>
+      <SelectField
+        label={shift.sheet.carer}
+        hint={hintOf(block)}
+        value={also !== undefined ? SEVERAL : chosen < 0 ? '' : String(chosen)}
+        onChange={(event) => {
+          const carer =
+            event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
+          // To name somebody is to confirm; a shift without one keeps its status.
+          onAssign(block, {
+            status: carer === null ? block.status : 'confirmada',
+            cuidador: carer,
+          });
+        }}
+      >
+        {also === undefined ? null : <option value={SEVERAL}>{carerNames(block)}</option>}
+        <option value="">{shift.chooser.none}</option>
+        {all.map((carer, index) => (
+          <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
+            {carer.nombre}
+          </option>
+        ))}
+      </SelectField>
+      <div role="status">
+        <Caution text={cautions.join('. ') || null} />
+      </div>
+    </div>
+  );
+}
+
+function carersIn({ cuidador, also }: Block): Partial<Choice> {
+  return also === undefined ? { cuidador } : { cuidador, also };
+}
+
+function hintOf({ status, also }: Block): string | undefined {
+  if (also !== undefined) return shift.sheet.severalHint;
+  return status === 'pendiente' ? shift.sheet.carerHint : undefined;
+}

@@ -1,0 +1,102 @@
+import { useObservable } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { hasLeft } from '#domain/people/has-left.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import type { Interval } from '#features/calendar/grid/grid-drag.ts';
+import { carerOf, intervalWords } from '#features/calendar/shown/cell-words.ts';
+import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
+import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
+import { shift } from '#i18n/es/shift.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './carer-chooser.module.css';
+import { Caution } from './caution.tsx';
+
+export interface CarerChooserProps {
+  readonly open: OpenCalendar;
+  /** The shift that is asked about. */
+  readonly fecha: Fecha;
+  readonly interval: Interval;
+  readonly onChoose: (carer: Carer | null, keep: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Who comes to a confirmed shift. One press answers; the answer can be kept for the shifts to come. */
+export function CarerChooser(props: CarerChooserProps) {
+  const { open, fecha, interval, onChoose, onClose } = props;
+  const caregivers = useCaregivers(open);
+  const [keep, setKeep] = useState(false);
+  const busy = useBusy(open, fecha);
+  return (
+    <Dialog title={shift.chooser.title} onClose={onClose}>
+      <p className={styles['when']}>{intervalWords(fecha, interval.start, interval.end)}</p>
+      {caregivers.length === 0 ? <p>{shift.chooser.noneAssigned}</p> : null}
+      <CarerList
+        label={shift.chooser.label}
+        caregivers={caregivers}
+        beside={(carer) => busy(carer, interval)}
+        onChoose={(carer) => onChoose(carer, keep)}
+      />
+      <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
+        {shift.chooser.keep}
+      </Checkbox>
+    </Dialog>
+  );
+}
+
+/** Whom every new confirmed shift gets. Who leaves meanwhile comes to none: the next one asks again. */
+export function KeptCarer(props: {
+  readonly open: OpenCalendar;
+  readonly carer: Carer | null;
+  readonly onForget: () => void;
+}) {
+  const { open, carer, onForget } = props;
+  const assigned = useObservable(() => open.caregivers, [open]) ?? null;
+  const isGone = carer !== null && hasLeft(carer, assigned);
+  useEffect(() => {
+    if (isGone) onForget();
+  }, [isGone, onForget]);
+  return (
+    <span className={styles['kept']}>
+      <span className={styles['keptName']}>
+        {carer === null ? shift.chooser.keepingNobody : shift.chooser.keeping(carer.nombre)}
+      </span>
+      <Button variant="quiet" onClick={onForget}>
+        {shift.chooser.changeKept}
+      </Button>
+    </span>
+  );
+}
+
+/** Everyone who may come, and nobody, as one button each. */
+export function CarerList(props: {
+  readonly label: string;
+  readonly caregivers: readonly Caregiver[];
+  readonly current?: Carer | null;
+  /** A word of caution beside a name. */
+  readonly beside?: (carer: Carer) => string | null;
+  readonly onChoose: (carer: Carer | null) => void;
+}) {
+  const { label, caregivers, current, beside, onChoose } = props;
+  const options: readonly (Carer | null)[] = [...caregivers.map(carerOf), null];
+  return (
+    <fieldset className={styles['list']}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((carer) => (
+        <button
+          key={carer === null ? '' : String(carer.id)}
+          type="button"
+          className={styles['option']}
+          aria-pressed={current === undefined ? undefined : sameCarer(current, carer)}
+          onClick={() => onChoose(carer)}
+        >
+          {carer?.nombre ?? shift.chooser.none}
+          {carer === null ? null : <Caution text={beside?.(carer) ?? null} />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Choice, freeSpans, paint } from '#domain/calendar/edit.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  type Minute,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+} from '#domain/calendar/time.ts';
+import { realMinutes, type Span, union } from '#domain/planner/span.ts';
+import { intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
+import { spanWords } from '#features/calendar/shown/plan-words.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
+
+/**
+ * A shift that goes on behind midnight. Its minutes do so too: `20:00–08:00` is 1200 to 1920. No record's
+ * do: each day gets the part that lies on it.
+ */
+
+/** The latest end that can be chosen: noon of the next day. */
+export const LATEST_END = SLOTS_PER_DAY + 24;
+
+/** What of a shift lies on one day. */
+export interface DayPart extends Span {
+  readonly fecha: Fecha;
+  /** Where the day begins, from the midnight of the shift's first day on. */
+  readonly midnight: Minute;
+}
+
+/** The days of a shift that begins on `fecha`: one or two, each with what lies on it. */
+export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] {
+  return [0, 1]
+    .map((days) => {
+      const midnight = days * DAY_MINUTES;
+      return {
+        fecha: addDays(fecha, days),
+        midnight,
+        start: Math.max(0, start - midnight),
+        end: Math.min(DAY_MINUTES, end - midnight),
+      };
+    })
+    .filter((part) => part.start < part.end);
+}
+
+/** What of a shift can be had, on both of its days: what touches at midnight is one. */
+export function freeOf(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
+  fecha: Fecha,
+  span: Span,
+): readonly Span[] {
+  return union(
+    partsOf(fecha, span).flatMap((part) => {
+      const { shown, clock } = dayOf(part.fecha);
+      return freeSpans(shown, part, clock.missing).map(({ start, end }) => ({
+        start: start + part.midnight,
+        end: end + part.midnight,
+      }));
+    }),
+  );
+}
+
+/** How long some stretches from the midnight of `fecha` on really are, on both days' clocks. */
+export function minutesOf(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'clock'>,
+  fecha: Fecha,
+  spans: readonly Span[],
+): Minute {
+  return spans
+    .flatMap((span) => partsOf(fecha, span))
+    .reduce((sum, part) => sum + realMinutes(dayOf(part.fecha).clock, [part]), 0);
+}
+
+/** Paints both days of a shift, as far as they are free, as one step, and says what was added. */
+export function addNightShift(
+  calendar: Pick<Calendar, 'day' | 'edit'>,
+  say: (text: string) => void,
+  fecha: Fecha,
+  span: Span,
+  choice: Choice,
+): void {
+  const free = freeOf(calendar.day, fecha, span);
+  if (free.length === 0) {
+    say(words.said.nothingFree);
+    return;
+  }
+  calendar.edit(
+    new Map(
+      partsOf(fecha, span).map(({ fecha: at, start, end }) => [
+        at,
+        (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice),
+      ]),
+    ),
+  );
+  const when = free.map((one) => nightWords(fecha, one)).join('; ');
+  say(words.said.added(`${when}, ${lengthWords(minutesOf(calendar.day, fecha, free))}`));
+}
+
+/** «10:00–12:00», «20:00–08:00 del día siguiente» */
+export function nightSpanWords({ start, end }: Span): string {
+  return end <= DAY_MINUTES
+    ? spanWords({ start, end })
+    : shift.list.ofNextDay(spanWords({ start: start % DAY_MINUTES, end: end - DAY_MINUTES }));
+}
+
+/** «domingo, 22 de noviembre, 20:00 a 08:00 del día siguiente»; what is all on the next day has that one's name. */
+function nightWords(fecha: Fecha, span: Span): string {
+  const [first, second] = partsOf(fecha, span);
+  if (first === undefined) return '';
+  return second === undefined
+    ? intervalWords(first.fecha, first.start, first.end)
+    : shift.list.ofNextDay(intervalWords(fecha, first.start, second.end));
+}

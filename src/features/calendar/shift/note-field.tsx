@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ShownNote, writeNote } from '#db/notes.ts';
+import type { Block } from '#domain/calendar/day.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import { NOTE_LENGTH, noteStart, notesOf, readNoteText } from '#domain/planner/handover-note.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
+import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
+import { useNotes } from '#features/calendar/state/use-planning.ts';
+import { handover as words } from '#i18n/es/handover.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { useDevice, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import styles from './note-field.module.css';
+
+/** The note for the hand-over of a block, or its notes, where the backend keeps any. */
+export function NoteField(props: {
+  readonly open: OpenCalendar;
+  readonly block: Block;
+  readonly view: DayView;
+}) {
+  const { open, block, view } = props;
+  const notes = useNotes(open);
+  if (notes === null) return null;
+  const { fecha } = block;
+  const start = noteStart(block);
+  const own = notesOf(notes, block, withPart(view.blocks, block));
+  const empty: ShownNote = { fecha, start, text: '', unsent: null };
+  return (own.length === 0 ? [empty] : own).map((note) => (
+    <NoteEditor
+      key={`${fecha} ${note.start}`}
+      open={open}
+      note={note}
+      label={note.start === start ? words.label : words.labelAt(formatHora(note.start))}
+    />
+  ));
+}
+
+/** A day's blocks, with the part that was opened in the place of what it has become one with. */
+function withPart(blocks: readonly Block[], part: Block): readonly Block[] {
+  const others = blocks.filter(
+    ({ offGrid, start, end }) => offGrid !== part.offGrid || end <= part.start || start >= part.end,
+  );
+  return [...others, part].sort((a, b) => a.start - b.start);
+}
+
+/**
+ * What is typed is on the disk when the field is left, the sheet closed or the page put away; only then
+ * is it called kept.
+ */
+function NoteEditor(props: {
+  readonly open: OpenCalendar;
+  readonly note: ShownNote;
+  readonly label: string;
+}) {
+  const { open, note, label } = props;
+  const { db, paciente } = open;
+  const { sync } = useDevice();
+  const { now } = useServices();
+  /** What was typed since the note came to be as it is; null where that is nothing. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const kept = useRef(note.text);
+  /** What is on the disk; behind `kept` while that is being written. */
+  const written = useRef(note.text);
+
+  // The disk has what was typed, or another device has said something new to a field that was left.
+  useEffect(() => {
+    const own = kept.current;
+    kept.current = note.text;
+    written.current = note.text;
+    setTyped((before) => (readNoteText(before) === own ? null : before));
+  }, [note.text]);
+
+  async function keep(): Promise<void> {
+    const text = readNoteText(typed);
+    if (text === null || text === kept.current) return;
+    const before = kept.current;
+    kept.current = text;
+    try {
+      const { fecha, start } = note;
+      const isNew = await writeNote(db, paciente, { fecha, start, text }, now());
+      written.current = text;
+      setFailed(false);
+      if (isNew) void sync.saved();
+    } catch (cause) {
+      console.error('the note was not kept', cause);
+      kept.current = before;
+      setFailed(true);
+    }
+  }
+
+  function isUnwritten(): boolean {
+    const text = readNoteText(typed);
+    return text !== null && text !== written.current;
+  }
+
+  const latest = useRef({ keep, isUnwritten });
+  latest.current = { keep, isUnwritten };
+  useEffect(() => {
+    const put = () => void latest.current.keep();
+    // A page that goes at once takes what it is writing along: the browser asks first, and it is written.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!latest.current.isUnwritten()) return;
+      event.preventDefault();
+      put();
+    };
+    addEventListener('beforeunload', ask);
+    addEventListener('pagehide', put);
+    document.addEventListener('visibilitychange', put);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      removeEventListener('pagehide', put);
+      document.removeEventListener('visibilitychange', put);
+      put();
+    };
+  }, []);
+
+  const text = typed ?? note.text;
+  const refusal = note.unsent?.refusal ?? null;
+  return (
+    <div className={styles['note']}>
+      <Field
+        label={label}
+        hint={words.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
+        error={failed ? words.notKept : refusal === null ? null : words.refused(refusal.message)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} ${styles['text']}`}
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={keep}
+            // Ctrl+Z takes back what was typed here, not a step of the calendar.
+            onKeyDown={(event) => event.stopPropagation()}
+          />
+        )}
+      </Field>
+      <div className={styles['foot']}>
+        <Button onClick={keep}>{words.save}</Button>
+        <p role="status" className={styles['state']}>
+          {stateWords(note, typed)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What has become of what the field shows. */
+function stateWords({ text, unsent }: ShownNote, typed: string | null): string {
+  if (typed !== null && readNoteText(typed) !== text) return '';
+  if (unsent === null) return text === '' ? '' : words.sent;
+  if (unsent.refusal !== null) return '';
+  return text === '' ? words.removedUnsent : words.unsent;
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { type Carer, type Status, sameCarer } from '#domain/calendar/record.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  SLOTS_PER_DAY,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import { addShift } from '#features/calendar/grid/grid-actions.ts';
+import type { Interval } from '#features/calendar/grid/grid-drag.ts';
+import { carerOf, lengthWords } from '#features/calendar/shown/cell-words.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import { common } from '#i18n/es/common.ts';
+import { shift } from '#i18n/es/shift.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Caution } from './caution.tsx';
+import {
+  addNightShift,
+  freeOf,
+  LATEST_END,
+  minutesOf,
+  nightSpanWords,
+  partsOf,
+} from './night-shift.ts';
+import styles from './shift-dialog.module.css';
+import { type SlotSpan, SpanFields } from './span-fields.tsx';
+
+export interface ShiftDialogProps {
+  readonly calendar: Calendar;
+  /** The day on which it begins. */
+  readonly fecha: Fecha;
+  /** Whether confirmed shifts are being added, as the switch of the calendar says. */
+  readonly confirming: boolean;
+  /** Who comes, as it was said for all that is added; null where it was not. */
+  readonly kept: Carer | null;
+  readonly say: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+const FIRST_SLOT = 16;
+
+/** A new shift in words: from, to, status, who. What is taken already stays as it is, and is told. */
+export function ShiftDialog(props: ShiftDialogProps) {
+  const { calendar, fecha, confirming, kept, say, onClose } = props;
+  const { open } = calendar;
+  const next = addDays(fecha, 1);
+  const caregivers = useCaregivers(open);
+  const busy = useBusy(open, fecha);
+  const busyNext = useBusy(open, next);
+
+  const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
+  // Over what is not read yet nothing is added: until it is, which takes a moment, a shift ends at midnight.
+  const max = calendar.known(next) ? LATEST_END : SLOTS_PER_DAY;
+  const chosen = { from: span.from, to: Math.min(span.to, max) };
+  const interval = spanOf(chosen);
+  const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
+  const [wanted, setWanted] = useState(kept);
+  const carers = caregivers.map(carerOf);
+  // Whoever may not come any more is not taken along.
+  const carer = carers.find((one) => sameCarer(one, wanted)) ?? null;
+  const free = freeOf(calendar.day, fecha, interval);
+  const isOvernight =
+    free.some(({ start }) => start < DAY_MINUTES) && free.some(({ end }) => end > DAY_MINUTES);
+  const cautions =
+    carer === null
+      ? []
+      : partsOf(fecha, interval).flatMap((part) => {
+          if (part.fecha === fecha) return busy(carer, part) ?? [];
+          const text = busyNext(carer, part);
+          return text === null ? [] : shift.list.ofNextDay(text);
+        });
+  return (
+    <Dialog
+      title={shift.list.addTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            variant="primary"
+            aria-disabled={free.length === 0 || undefined}
+            onClick={() => {
+              if (free.length === 0) return;
+              const add = interval.end > DAY_MINUTES ? addNightShift : addShift;
+              const cuidador = status === 'confirmada' ? carer : null;
+              add(calendar, say, fecha, interval, { status, cuidador });
+              onClose();
+            }}
+          >
+            {shift.list.add}
+          </Button>
+        </>
+      }
+    >
+      <p>{formatFecha(fecha, 'long')}</p>
+      <div>
+        <SpanFields span={chosen} min={0} max={max} onChange={setSpan} />
+        <div role="status">
+          {isOvernight ? (
+            <p className={styles['overnight']}>
+              {shift.list.overnight(
+                formatFecha(next, 'long'),
+                lengthWords(minutesOf(calendar.day, fecha, free)),
+              )}
+            </p>
+          ) : null}
+          <Caution text={takenWords(free, interval)} />
+        </div>
+      </div>
+      <Segmented
+        label={shift.sheet.status}
+        options={[
+          { value: 'pendiente', label: words.stateTitle.pendiente },
+          { value: 'confirmada', label: words.stateTitle.confirmada },
+        ]}
+        value={status}
+        onChange={setStatus}
+      />
+      {status === 'confirmada' ? (
+        <div>
+          <SelectField
+            label={shift.sheet.carer}
+            value={carer === null ? '' : String(carer.id)}
+            onChange={({ target }) => {
+              setWanted(carers.find(({ id }) => String(id) === target.value) ?? null);
+            }}
+          >
+            <option value="">{shift.chooser.none}</option>
+            {carers.map(({ id, nombre }) => (
+              <option key={String(id)} value={String(id)}>
+                {nombre}
+              </option>
+            ))}
+          </SelectField>
+          <div role="status">
+            <Caution text={cautions.join('. ') || null} />
+          </div>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** What of an interval cannot be had; null where it is free. */
+function takenWords(free: readonly Interval[], { start, end }: Interval): string | null {
+  const [first] = free;
+  if (first === undefined) return shift.list.taken;
+  if (first.start === start && first.end === end) return null;
+  return shift.list.partlyTaken(free.map(nightSpanWords).join(', '));
+}
+
+function spanOf({ from, to }: SlotSpan): Interval {
+  return { start: slotStart(from), end: slotStart(to) };
+}

@@ -1,0 +1,62 @@
+import { readWindow } from '#db/care-windows.ts';
+import { readDraft } from '#db/drafts.ts';
+import { readHeldOn } from '#db/held.ts';
+import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
+import { readNotes, type ShownNote } from '#db/notes.ts';
+import { readLovedOnes } from '#db/people.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { sameId } from '#domain/people/id.ts';
+import { type Booking, bookingsOf } from '#domain/planner/bookings.ts';
+import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
+import { shortName } from '#features/calendar/shown/plan-words.ts';
+import type { OpenCalendar } from './open-calendar.ts';
+
+/** What is planned with, read for as long as the calendar is open: it stands with the first sight of it. */
+export interface OpenPlan {
+  /** When somebody has to be with the loved one: all day, where the family said nothing. */
+  readonly window: KeptQuery<CareWindow>;
+  /** On the days that are looked at, `2026-11-23,2026-11-24`. */
+  readonly elsewhere: KeptQueries<Elsewhere>;
+  /** The notes for the hand-over; null where the backend offers none. */
+  readonly notes: KeptQuery<readonly ShownNote[] | null>;
+}
+
+/** Who is with the other loved ones of this device on some days: base ⊕ outbox ⊕ draft of each. */
+export interface Elsewhere {
+  readonly days: string;
+  readonly bookings: readonly Booking[];
+}
+
+const plans = new WeakMap<OpenCalendar, OpenPlan>();
+
+export function planOf(open: OpenCalendar): OpenPlan {
+  let plan = plans.get(open);
+  if (!plan?.window.isLive() || !plan.notes.isLive()) {
+    plan = {
+      window: keepQuery(
+        async () => (await readWindow(open.db, open.paciente)) ?? ALL_DAY,
+        open.closed,
+      ),
+      elsewhere: keepQueries((days) => readElsewhere(open, days), open.closed),
+      notes: keepQuery(() => readNotes(open.db, open.paciente), open.closed),
+    };
+    plans.set(open, plan);
+  }
+  return plan;
+}
+
+/** @param days as `Elsewhere` has them. */
+export async function readElsewhere(
+  { db, paciente }: OpenCalendar,
+  days: string,
+): Promise<Elsewhere> {
+  const fechas: readonly Fecha[] = days.split(',');
+  const others = (await readLovedOnes(db)).filter(({ id }) => !sameId(id, paciente));
+  const lists = await Promise.all(
+    others.map(async (person) => {
+      const held = await readHeldOn(db, person.id, fechas);
+      return bookingsOf(fechas, held, await readDraft(db, person.id), shortName(person));
+    }),
+  );
+  return { days, bookings: lists.flat() };
+}

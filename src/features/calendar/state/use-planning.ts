@@ -1,0 +1,74 @@
+import { useLiveQuery, useObservable } from 'dexie-react-hooks';
+import { useEffect, useMemo } from 'react';
+import type { ShownNote } from '#db/notes.ts';
+import type { Carer } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import type { Span } from '#domain/planner/span.ts';
+import { spanWords } from '#features/calendar/shown/plan-words.ts';
+import { planner } from '#i18n/es/planner.ts';
+import type { OpenCalendar } from './open-calendar.ts';
+import { type Elsewhere, planOf, readElsewhere } from './open-plan.ts';
+
+/** When somebody has to be with the loved one. Null until it is read. */
+export function useCareWindow(open: OpenCalendar): CareWindow | null {
+  return useObservable(() => planOf(open).window, [open]) ?? null;
+}
+
+/** The notes for the hand-over; null where the backend offers none, and until they are read. */
+export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
+  return useObservable(() => planOf(open).notes, [open]) ?? null;
+}
+
+const NOBODY: readonly Caregiver[] = [];
+
+/** Who may be chosen for a shift: no new one for whom the Admin closed the account. */
+export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
+  const assigned = useObservable(() => open.caregivers, [open]) ?? NOBODY;
+  return useMemo(
+    () => assigned.filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo'),
+    [assigned],
+  );
+}
+
+/** Who is with the other loved ones on the days on the screen: known at once to whoever comes back. */
+export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
+  const days = fechas.join();
+  const { elsewhere } = planOf(open);
+  useEffect(() => elsewhere.keepOnly(days), [elsewhere, days]);
+  return bookingsRead(
+    days,
+    useObservable(() => elsewhere.of(days), [elsewhere, days]),
+  );
+}
+
+/** Who is with the other loved ones on any days. */
+export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
+  const days = fechas.join();
+  return bookingsRead(
+    days,
+    useLiveQuery(() => readElsewhere(open, days), [open, days]),
+  );
+}
+
+const NOWHERE: readonly Booking[] = [];
+
+/** What was read for other days says nothing of these. */
+function bookingsRead(days: string, read: Elsewhere | undefined): readonly Booking[] {
+  return read?.days === days ? read.bookings : NOWHERE;
+}
+
+/** Tells of somebody at a time of a day whether they are with another loved one then, in words. */
+export function useBusy(
+  open: OpenCalendar,
+  fecha: Fecha,
+): (carer: Carer, span: Span) => string | null {
+  const elsewhere = useElsewhere(open, [fecha]);
+  return (cuidador, { start, end }) => {
+    const here = { fecha, start, end, cuidador, with: '' };
+    const [double] = doubleBookings([here], elsewhere);
+    return double === undefined ? null : planner.doubles.beside(double.with, spanWords(double));
+  };
+}
