@@ -29,6 +29,8 @@ export interface Product {
   /** Stops the server as a power cut does; `start` brings it back on the same port and data. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
+  /** The number of the process that serves now. */
+  readonly pid: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export async function startProduct(
     },
     kill: () => stop('SIGKILL'),
     start,
+    pid: () => running.pid ?? Number.NaN,
     async close() {
       await stop('SIGTERM');
       await rm(dataDir, { recursive: true });
