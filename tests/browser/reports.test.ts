@@ -310,6 +310,14 @@ test('that time passes is seen and not spoken', async () => {
   await page.clock.fastForward('03:00');
   await page.getByText('Último contacto con el servidor hace 3 minutos').waitFor();
   expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
+  // On a phone there is room for two words; that they are old is said all the same, before anyone relies on them.
+  const age = page.getByText('Último contacto con el servidor');
+  const width = async () => (await age.locator('..').boundingBox())?.width ?? 0;
+  await page.setViewportSize(PHONE);
+  await expect.poll(width).toBeLessThan(2);
+  await page.clock.fastForward('03:00');
+  await expect.poll(width).toBeGreaterThan(60);
+  await page.setViewportSize(DESKTOP);
   // What is fetched anew by and by is of another time, which is no news either.
   await page.unroute('**/admin/users');
   await page.clock.fastForward('03:00');

@@ -21,6 +21,9 @@ const WaitingPanel = lazy(async () => ({
 /** Ages are told in minutes, and the mark of a killed process runs out by the clock alone. */
 const TICK_MS = 20_000;
 
+/** From here on «al día» alone would not be the whole truth, however little room there is. */
+const LONG_AGO_MS = 5 * 60_000;
+
 /**
  * What of this device's changes the server has: one word, how many wait, since when, and when the
  * server was last heard. Read from what is on the disk, so that it also tells of the worker's and
@@ -43,6 +46,8 @@ export function SyncStatus() {
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
   const lastContactAt = latest(status.lastContactAt, read.pulled?.at ?? null);
+  const isOld =
+    status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
   return (
     <div className={styles['status']}>
       <p
@@ -55,7 +60,15 @@ export function SyncStatus() {
         <b>{headline(status)}</b>
       </p>
       {/* Beside the live region: ages change with every minute, and are no news. */}
-      <p className={styles['more']}>{more(status.oldestAt, lastContactAt, instant)}</p>
+      <p className={styles['more']} data-hace-rato={isOld ? '' : undefined}>
+        <span className={styles['what']}>
+          {status.oldestAt === null
+            ? null
+            : `${words.oldest(formatAge(status.oldestAt, instant))}. `}
+          {lastContactAt === null ? words.neverContacted : `${words.lastContact} `}
+        </span>
+        {lastContactAt === null ? null : formatAge(lastContactAt, instant)}
+      </p>
       <button
         type="button"
         className={styles['open']}
@@ -95,14 +108,6 @@ function headline({ state, pending, refused }: Status): string {
   if (refused > 0) parts.push(words.refused(refused));
   if (waiting > 0) parts.push(words.waiting(waiting));
   return parts.join(' · ');
-}
-
-function more(oldestAt: number | null, lastContactAt: number | null, instant: number): string {
-  const contact =
-    lastContactAt === null
-      ? words.neverContacted
-      : words.lastContact(formatAge(lastContactAt, instant));
-  return oldestAt === null ? contact : `${words.oldest(formatAge(oldestAt, instant))}. ${contact}`;
 }
 
 function useInstant(): number {

@@ -12,7 +12,7 @@ export const device = {
   refused: (count: number) =>
     count === 1 ? '1 cambio no se aceptó' : `${count} cambios no se aceptaron`,
   oldest: (age: string) => `el más antiguo ${age}`,
-  lastContact: (age: string) => `Último contacto con el servidor ${age}`,
+  lastContact: 'Último contacto con el servidor',
   neverContacted: 'Aún sin contacto con el servidor',
   cannotLook:
     'No pudimos revisar si te queda algo por enviar. Vuelve a cargar la página y cierra sesión de nuevo.',
