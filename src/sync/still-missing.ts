@@ -1,5 +1,6 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, sameInterval, sameRecord } from '#domain/calendar/record.ts';
+import { type CareRecord, sameCarer, sameInterval } from '#domain/calendar/record.ts';
+import { toldCarer } from '#domain/contract/solicitudes.ts';
 
 /**
  * What of some changes a server's list does not show yet: an `inscribir` that is there and an `eliminar` that
@@ -16,13 +17,23 @@ export function stillMissing(
       accion === 'eliminar' &&
       records.some(
         (other) =>
-          sameInterval(other, record) && !wanted.some((own) => sameRecord(own.record, other)),
+          sameInterval(other, record) && !wanted.some((own) => isToldBy(own.record, other)),
       ),
   );
   return changes.filter((change) =>
     change.accion === 'eliminar'
       ? removals.includes(change)
-      : !records.some((other) => sameRecord(other, change.record)) ||
+      : !records.some((other) => isToldBy(change.record, other)) ||
         removals.some(({ record }) => sameInterval(record, change.record)),
+  );
+}
+
+/** Whether a record is what a server makes of ours: one that was not told who comes has nobody. */
+function isToldBy(ours: CareRecord, record: CareRecord): boolean {
+  return (
+    sameInterval(ours, record) &&
+    ours.status === record.status &&
+    (sameCarer(ours.cuidador, record.cuidador) ||
+      (record.cuidador === null && toldCarer(ours) === null))
   );
 }

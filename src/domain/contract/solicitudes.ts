@@ -72,13 +72,17 @@ export interface SlotUpdates {
   readonly slots: readonly SlotUpdate[];
 }
 
-/** A change as the wire wants it; `id_cuidador` only when confirmed with a caregiver assigned. */
+/** Whom a change of a record tells of: only when confirmed, and by id; a name alone has no place there. */
+export function toldCarer({ status, cuidador }: CareRecord): Id | null {
+  return status === 'confirmada' ? (cuidador?.id ?? null) : null;
+}
+
+/** A change as the wire wants it. */
 export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
-  const { fecha, horaInicio, horaFin, status, cuidador } = record;
+  const { fecha, horaInicio, horaFin, status } = record;
   const slot = { fecha, hora_inicio: horaInicio, hora_fin: horaFin, accion, status };
-  return status === 'confirmada' && cuidador !== null && cuidador.id !== null
-    ? { ...slot, id_cuidador: cuidador.id }
-    : slot;
+  const id_cuidador = toldCarer(record);
+  return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
 /** What the answer of a save says. */
