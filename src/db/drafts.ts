@@ -72,7 +72,8 @@ export async function saveDraft(
     const changes = changesOfDraft(draft, (fecha) =>
       held.filter((record) => record.fecha === fecha),
     );
-    await drafts.delete(String(paciente));
+    // Empty, and of this moment: what a page left unwritten before the save is told by that to be older.
+    await writeDraft(db, paciente, EMPTY_DRAFT);
     if (changes.length === 0) return 'nothing';
     await keepAccount(db);
     await appendSave(db, paciente, { ...save, changes, refusal: null });

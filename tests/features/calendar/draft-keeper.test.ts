@@ -91,6 +91,21 @@ describe('the draft of a tab', () => {
     expect(waiting).toHaveLength(2);
   });
 
+  it('is written by itself, too, where it was changed while the page seemed to go', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    keeper.put(draftWith(1), EMPTY_DRAFT);
+    keeper.writeNow();
+    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
+    paint();
+    waiting[0]?.resolve();
+    await settle();
+    paint();
+    waiting[1]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(1), draftWith(1, 2)]);
+    expect(keeper.written()).toBe(2);
+  });
+
   it('tries again with the next change when the disk refused', async () => {
     const { keeper, waiting, written, errors, paint, settle } = setUp();
     keeper.put(draftWith(1), EMPTY_DRAFT);

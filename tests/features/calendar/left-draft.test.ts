@@ -1,12 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readDraft, writeDraft, writeNewerDraft } from '#db/drafts.ts';
+import { readDraft, saveDraft, writeDraft, writeNewerDraft } from '#db/drafts.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { keptCalendar, type OpenCalendar } from '#features/calendar/state/open-calendar.ts';
+import {
+  expectedCalendar,
+  keepOnly,
+  keptCalendar,
+  type OpenCalendar,
+} from '#features/calendar/state/open-calendar.ts';
 import type { Device } from '#services';
 
 /** What a page had not on the disk when it went is taken up by the tab's next page, and written by the worker. */
@@ -38,14 +44,16 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** What of a device one page has open. */
+function shelf(account = '1') {
+  const db = new AccountDatabase(account);
+  const end = new AbortController();
+  pages.push({ db, end });
+  return { db, closed: end.signal, leaveDraft: (left: (typeof told)[number]) => told.push(left) };
+}
+
 function page(account = '1'): OpenCalendar {
-  const opened = { db: new AccountDatabase(account), end: new AbortController() };
-  pages.push(opened);
-  return keptCalendar(
-    { db: opened.db, closed: opened.end.signal, leaveDraft: (left) => told.push(left) },
-    PACIENTE,
-    CLOCK,
-  );
+  return keptCalendar(shelf(account), PACIENTE, CLOCK);
 }
 
 /** What the page shows, once it is read. */
@@ -144,6 +152,32 @@ describe('what a page leaves', () => {
     await writeDraft(open.db, PACIENTE, draftWith(20));
     await writeNewerDraft(open.db, PACIENTE, left.draft, left.at);
     expect(await readDraft(open.db, PACIENTE)).toEqual(draftWith(20));
+  });
+
+  it('is taken up by the one calendar there is, where the address has its number as text', async () => {
+    await leaveUnwritten(page(), draftWith(16));
+    const device = shelf();
+    const expected = expectedCalendar(device, `${PACIENTE}`, CLOCK);
+    const open = keptCalendar(device, PACIENTE, CLOCK);
+    keepOnly(device, open);
+    expect(open.paciente).toBe(PACIENTE);
+    expect(open.keeper).toBe(expected.keeper);
+    expect(expectedCalendar(device, `${PACIENTE}`, CLOCK)).toBe(open);
+    expect(open.closed.aborted).toBe(false);
+    expect(await shown(open)).toEqual(draftWith(16));
+  });
+
+  it('is nothing where it was saved since: the page came back, or another tab had it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    const first = page();
+    await replaceRecords(first.db, PACIENTE, [], await takeTicket(first.db, PACIENTE));
+    await leaveUnwritten(first, draftWith(16, 17));
+    vi.setSystemTime(2000);
+    const save = { id: 'save-1', createdAt: 2000 };
+    expect(await saveDraft(first.db, PACIENTE, draftWith(16, 17), save)).toBe('saved');
+    for (const { paciente, draft, at } of told)
+      await writeNewerDraft(first.db, paciente, draft, at);
+    expect(await shown(page())).toEqual(EMPTY_DRAFT);
   });
 
   it('is no other account’s, and waits for its own', async () => {

@@ -68,8 +68,11 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
 
   function start(work: () => Promise<void>): Promise<void> {
     const run = work();
-    const all = Promise.allSettled([busy, run]).then(() => {
-      if (busy === all) busy = null;
+    const all = Promise.allSettled([busy, run]).then(([, own]) => {
+      if (busy !== all) return;
+      busy = null;
+      // What was changed meanwhile, where no loop went on to it. A disk that refused is left alone till the next.
+      if (own.status === 'fulfilled' && begun < latest.version) writeBehind();
     });
     busy = all;
     return run;

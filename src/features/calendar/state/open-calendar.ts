@@ -5,7 +5,7 @@ import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/ke
 import { readCaregivers, readLovedOnes } from '#db/people.ts';
 import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Id } from '#domain/people/id.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -72,9 +72,20 @@ export function keptLovedOnes(device: Shelf): KeptQuery<readonly Person[]> {
 
 /** The calendar of a loved one, open already or from now on. Of the id as the backend gave it, which goes back as it came. */
 export function keptCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
+  const open = expectedCalendar(device, paciente, clock);
+  if (open.paciente === paciente) return open;
+  // It was opened by its address, where every id is text.
+  const named = { ...open, paciente };
+  const found = keptOf(device);
+  found.calendars = found.calendars.map((one) => (one === open ? named : one));
+  return named;
+}
+
+/** The same before anything but the address is known: only to read what will be shown. */
+export function expectedCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
   const found = keptOf(device);
   const open = found.calendars.find(
-    (one) => isLive(one) && one.paciente === paciente && one.clock === clock,
+    (one) => isLive(one) && sameId(one.paciente, paciente) && one.clock === clock,
   );
   if (open !== undefined) return open;
   const opened = openCalendar(device, paciente, clock);

@@ -10,6 +10,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { type Device, useDevice } from '#services';
 import {
+  expectedCalendar,
   type KeptDrafted,
   type KeptHeld,
   keepOnly,
@@ -44,7 +45,7 @@ interface Readings {
  * which tells the rest of them, is read beside it and not before it.
  */
 export function expectCalendar(device: Device, paciente: Id, fecha: Fecha, clock: ZoneClock): void {
-  keptCalendar(device, paciente, clock).held.of(monthsAround(fecha));
+  expectedCalendar(device, paciente, clock).held.of(monthsAround(fecha));
 }
 
 /**
