@@ -1,5 +1,6 @@
 import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 
 /**
@@ -61,12 +62,24 @@ export function waitingSaves(queue: Queue): readonly Save[] {
   return queue.saves.filter((save) => save.refusal === null);
 }
 
-/** The records the server will hold once everything that waits has arrived. */
+/**
+ * The records the server will hold once everything that waits has arrived. Day by day, for what befalls one
+ * touches no other: a year that was planned without network takes no longer than its days.
+ */
 export function heldRecords(base: readonly CareRecord[], queue: Queue): readonly CareRecord[] {
-  return applyChanges(
-    base,
-    waitingSaves(queue).flatMap((save) => save.changes),
+  const days = new Map<Fecha, SlotChange[]>();
+  for (const change of waitingSaves(queue).flatMap((save) => save.changes)) {
+    const { fecha } = change.record;
+    days.set(fecha, [...(days.get(fecha) ?? []), change]);
+  }
+  if (days.size === 0) return base;
+  const changed = [...days].flatMap(([fecha, changes]) =>
+    applyChanges(
+      base.filter((record) => record.fecha === fecha),
+      changes,
+    ),
   );
+  return [...base.filter(({ fecha }) => !days.has(fecha)), ...changed];
 }
 
 export function enqueue(queue: Queue, save: Save): Queue {
