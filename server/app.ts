@@ -16,6 +16,7 @@ import { meRoute } from './http/me.ts';
 import { misUsuariosRoute } from './http/mis-usuarios.ts';
 import { myDataRoutes } from './http/my-data.ts';
 import { noteRoutes } from './http/notes.ts';
+import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { answerProblems, earlyProblems } from './http/problems.ts';
@@ -27,7 +28,7 @@ import type { Parts } from './parts.ts';
 
 const MAX_BODY = 64 * 1024;
 
-/** Builds the app from its parts. It keeps no state of its own, so several can share one database. */
+/** Builds the app from its parts. It keeps nothing that another would need, so several can share one database. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const headers = securityHeaders(parts);
   const app = fastify({
@@ -39,6 +40,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
     // Behind a proxy of its own network the caller's address is the one that the proxy tells.
     trustProxy: parts.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    rewriteUrl: addressWithoutNul,
     ...earlyProblems(headers),
   });
   // Bodies are read by the domain's own code, which can say in Spanish what is wrong with them; the
@@ -78,7 +80,7 @@ function takeJsonBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       if (body === '') done(null, undefined);
-      else parse(request, body, done);
+      else parse(request, jsonWithoutNul(body), done);
     },
   );
 }

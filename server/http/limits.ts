@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { ownerOf } from '#server/access/address.ts';
 import { askLeave, type Counted, type Limit } from '#server/access/limits.ts';
-import { PasswordsBusy } from '#server/access/passwords.ts';
+import { QueueFull } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -65,7 +65,7 @@ export async function unlessBusy<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PasswordsBusy) await forgive();
+    if (error instanceof QueueFull) await forgive();
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { normalMail } from '#domain/account/mail.ts';
+import { queues } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
-import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.ts';
 import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
@@ -22,6 +24,9 @@ const LoginSchema = v.object({
  * that nobody has and for an account that is not active.
  */
 export function loginRoute(app: FastifyInstance, parts: Parts): void {
+  // The tries at one mail go one after another, also where nobody has it: each counts until it is judged,
+  // and good ones made at once would use up the limit for each other.
+  const inTurn = queues(1);
   app.route({
     method: 'POST',
     url: '/auth/login',
@@ -48,26 +53,36 @@ export function loginRoute(app: FastifyInstance, parts: Parts): void {
         ]);
       }
       const { mail, password, RememberMe } = parsed.output;
-      const { db } = parts.store;
-      const forgive = await countCall(request, parts, LIMITS.loginByAddress, [
-        ofMail(LIMITS.loginByMail, mail),
-      ]);
-
-      const account = await findAccountByMail(db, mail);
-      const matches = await unlessBusy(forgive, () =>
-        parts.passwords.verify(account?.password_hash ?? null, password),
-      );
-      if (account === null || !matches || account.estado_cuenta !== ACTIVE) {
-        throw new Refusal(401, {
-          code: 'invalid_credentials',
-          message: 'Error al iniciar sesión. Verifica tus credenciales.',
-        });
-      }
-      // Only failures add up.
-      await forgive();
+      const account = await inTurn(normalMail(mail), async () => {
+        const forgive = await countCall(request, parts, LIMITS.loginByAddress, [
+          ofMail(LIMITS.loginByMail, mail),
+        ]);
+        const found = await accountOf(parts, mail, password, forgive);
+        // Only failures add up.
+        await forgive();
+        return found;
+      });
       // A good login is rare and nobody waits on it to the millisecond: the moment to tidy up.
       await inTransaction(parts.store, (transaction) => purge(transaction, parts.clock()));
       return { token: await parts.tokens.issue(account, RememberMe) };
     },
+  });
+}
+
+/** @throws Refusal 401 */
+async function accountOf(
+  parts: Parts,
+  mail: string,
+  password: string,
+  forgive: () => Promise<void>,
+): Promise<Account> {
+  const account = await findAccountByMail(parts.store.db, mail);
+  const matches = await unlessBusy(forgive, () =>
+    parts.passwords.verify(account?.password_hash ?? null, password),
+  );
+  if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
+  throw new Refusal(401, {
+    code: 'invalid_credentials',
+    message: 'Error al iniciar sesión. Verifica tus credenciales.',
   });
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PasswordsBusy } from '#server/access/passwords.ts';
+import { QueueFull } from '#server/access/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
 import type { Headers } from './headers.ts';
@@ -75,7 +75,7 @@ function unreadable(code: string): Error {
 
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof PasswordsBusy || isDatabaseAway(error)) {
+  if (error instanceof QueueFull || isDatabaseAway(error)) {
     const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
     return new Refusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordsBusy, passwordsAt, STRONG_COST } from '#server/access/passwords.ts';
+import { passwordsAt, STRONG_COST } from '#server/access/passwords.ts';
+import { QueueFull } from '#server/access/queues.ts';
 import { uuidV7 } from '#server/ids.ts';
 
 describe('passwords', () => {
@@ -26,7 +27,7 @@ describe('passwords', () => {
     const busy = checks.filter((check) => check.status === 'rejected');
     expect(done).toHaveLength(101);
     expect(done.every(({ value }) => value)).toBe(true);
-    expect(busy.every(({ reason }) => reason instanceof PasswordsBusy)).toBe(true);
+    expect(busy.every(({ reason }) => reason instanceof QueueFull)).toBe(true);
     expect(await passwords.verify(hash, 'Correcta.1')).toBe(true);
   });
 });

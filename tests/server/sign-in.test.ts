@@ -145,6 +145,70 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect(await from('::ffff:203.0.113.7', 'otra@vinculo.test')).toBe(401);
   });
 
+  it('stops as many guesses over two processes at once', async () => {
+    const second = await world.another();
+    const guesses = await Promise.all(
+      Array.from({ length: 28 }, (_, index) =>
+        world.call(null, 'POST', '/auth/login', {
+          app: index % 2 === 0 ? world.app : second,
+          body: { mail: 'maria@vinculo.test', password: `otra${index}` },
+        }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(18);
+  });
+
+  it('lets in as many good logins at once as may wait, more than one mail or address may fail', async () => {
+    const second = await world.another();
+    const logins = await Promise.all(
+      Array.from({ length: 140 }, (_, index) =>
+        world.call(null, 'POST', '/auth/login', {
+          app: index % 2 === 0 ? world.app : second,
+          body: {
+            mail: index % 3 === 0 ? 'MARIA@vinculo.test' : 'maria@vinculo.test',
+            password: PASSWORD,
+          },
+        }),
+      ),
+    );
+    expect(logins.map(({ status }) => status)).toEqual(logins.map(() => 200));
+    // None of them was left in the counts.
+    const wrong = { mail: 'maria@vinculo.test', password: 'otra' };
+    for (let time = 0; time < 10; time += 1) expect((await login(wrong)).status).toBe(401);
+  });
+
+  it('sends away the logins of one mail that come while too many wait, and no other', async () => {
+    const { hash, verify } = world.parts.passwords;
+    let checkOn = () => {};
+    let held: Promise<void> | null = new Promise((resolve) => {
+      checkOn = resolve;
+    });
+    const app = await world.another({
+      passwords: {
+        hash,
+        async verify(known, password) {
+          const before = held;
+          held = null;
+          await before;
+          return verify(known, password);
+        },
+      },
+    });
+    const to = (mail: string) =>
+      world.call(null, 'POST', '/auth/login', { app, body: { mail, password: PASSWORD } });
+    const answered: number[] = [];
+    const logins = Array.from({ length: 105 }, async () => {
+      answered.push((await to('maria@vinculo.test')).status);
+    });
+    await expect.poll(() => answered, { timeout: 10_000 }).toEqual([503, 503, 503, 503]);
+    expect((await to('jorge@vinculo.test')).status).toBe(200);
+    checkOn();
+    await Promise.all(logins);
+    expect(answered.filter((status) => status === 200)).toHaveLength(101);
+    expect((await to('maria@vinculo.test')).status).toBe(200);
+  });
+
   it('does not count good logins', async () => {
     for (let time = 0; time < 15; time += 1) {
       expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();

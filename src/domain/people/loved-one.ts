@@ -31,16 +31,20 @@ export type LovedOneRead =
       }[];
     };
 
+/** Neither a space nor anything that cannot be seen. */
+const VISIBLE = /[^\s\p{C}]/u;
+
 /**
  * Reads the body of `POST /api/patients` and `PUT /api/patients/{id}`; `lastname` is taken too. What
- * is absent or empty of the last three is null.
+ * is absent or blank of the last three is null.
  * @param today the date in Chile.
  */
 export function readLovedOne(
   fields: Readonly<Record<string, unknown>>,
   today: Fecha,
 ): LovedOneRead {
-  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const text = (value: unknown) =>
+    typeof value === 'string' && VISIBLE.test(value) ? value.trim() : '';
   const wrong: (keyof LovedOneData)[] = [];
   const required = (field: keyof LovedOneData, read: string | null) => {
     if (read === null) wrong.push(field);

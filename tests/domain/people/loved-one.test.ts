@@ -26,8 +26,15 @@ describe('what is told of a loved one', () => {
     });
   });
 
+  it.each(['', ' \t', '\u200b', ' \u0000\u00ad\n'])('takes %j of those for nothing', (blank) => {
+    const value = { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null };
+    const fields = { ...value, nickname: blank, rut: blank, birthdate: blank };
+    expect(readLovedOne(fields, TODAY)).toEqual({ kind: 'read', value });
+  });
+
   it.each([
     ['name', '   '],
+    ['name', '\u200b'],
     ['name', 'a'.repeat(101)],
     ['name', 7],
     ['last_name', ''],
