@@ -6,6 +6,7 @@ export function isMail(text: string): boolean {
   const mail = text.trim();
   return (
     mail.length <= MAX_MAIL &&
+    !/\p{C}/u.test(mail) &&
     /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\.]+(?:\.[^\s@<>(),;:"\\.]+)+$/.test(mail)
   );
 }

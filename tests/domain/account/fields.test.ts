@@ -100,6 +100,8 @@ describe('a mail', () => {
       '"',
       '\\',
       '\r\n',
+      '\u0001',
+      '\u200b',
     );
     fc.assert(
       fc.property(word, fc.array(word, { minLength: 2, maxLength: 4 }), (local, domain) => {
