@@ -1,7 +1,7 @@
 import type { SlotChange } from './changes.ts';
 import { type CalendarDay, type Cell, deriveDay, sameCare, sameCell } from './day.ts';
 import { diffDay } from './diff.ts';
-import { type CareRecord, recordKey } from './record.ts';
+import { type CareRecord, intervalKey, recordKey, slotsOf } from './record.ts';
 import type { Fecha, Slot } from './time.ts';
 
 /**
@@ -83,6 +83,10 @@ export function dayChange(
   }
   const kept = new Set(wanted.offGrid.map(recordKey));
   const removed = held.offGrid.map(recordKey).filter((key) => !kept.has(key));
+  if (earlier !== null) {
+    const contested = movedOn(held, earlier).filter((record) => kept.has(recordKey(record)));
+    removed.push(...earlier.removed.filter((key) => isOfAny(contested, key)));
+  }
   return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
 }
 
@@ -202,13 +206,46 @@ export interface Conflict {
 
 /** Where fresh data touches the same half hours as the draft and says something else. */
 export function conflictsOf(held: CalendarDay, change: DayChange | undefined): readonly Conflict[] {
-  return Object.entries(change?.cells ?? {}).flatMap(([key, mine]) => {
+  if (change === undefined) return [];
+  return [...cellConflicts(held, change), ...movedOn(held, change).flatMap(removalConflicts)];
+}
+
+function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readonly Conflict[] {
+  return Object.entries(change.cells).flatMap(([key, mine]) => {
     const slot = Number(key);
-    const theirs = held.cells[slot] ?? null;
-    return isConflict(mine, change?.over[slot] ?? null, theirs)
-      ? [{ fecha: held.fecha, slot, mine, theirs }]
+    const theirs = cells[slot] ?? null;
+    return isConflict(mine, change.over[slot] ?? null, theirs)
+      ? [{ fecha, slot, mine, theirs }]
       : [];
   });
+}
+
+/** Records off the grid that were to go and are others by now: somebody confirmed them, say. */
+function movedOn({ offGrid }: CalendarDay, { removed }: DayChange): readonly CareRecord[] {
+  const keys = new Set(offGrid.map(recordKey));
+  const stale = removed.filter((key) => !keys.has(key));
+  return offGrid.filter(
+    (record) =>
+      !removed.includes(recordKey(record)) &&
+      stale.some((key) => key.startsWith(intervalKey(record))),
+  );
+}
+
+/** Whether a key is of the same interval as one of some records. */
+function isOfAny(records: readonly CareRecord[], key: string): boolean {
+  return records.some((record) => key.startsWith(intervalKey(record)));
+}
+
+function removalConflicts(record: CareRecord): readonly Conflict[] {
+  const { fecha, status, cuidador } = record;
+  const { from, to } = slotsOf(record);
+  const theirs = { status, cuidador, nueva: false };
+  return Array.from({ length: to - from }, (_, index) => ({
+    fecha,
+    slot: from + index,
+    mine: null,
+    theirs,
+  }));
 }
 
 /** @param seen what stood there when `mine` was chosen. */
@@ -219,19 +256,21 @@ function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): 
 /** Settles a day's conflicts: the user's choices stay, now over what stands there, or give way. */
 export function settleConflicts(draft: Draft, held: CalendarDay, choice: 'mine' | 'theirs'): Draft {
   const change = draft.days[held.fecha];
-  const conflicts = conflictsOf(held, change);
-  if (change === undefined || conflicts.length === 0) return draft;
+  if (change === undefined || conflictsOf(held, change).length === 0) return draft;
   const cells = { ...change.cells };
   const over = { ...change.over };
-  for (const { slot, theirs } of conflicts) {
+  for (const { slot, theirs } of cellConflicts(held, change)) {
     over[slot] = theirs;
     if (choice === 'theirs') {
       delete cells[slot];
       delete over[slot];
     }
   }
-  const isEmpty = Object.keys(cells).length === 0 && change.removed.length === 0;
-  const after = { [held.fecha]: isEmpty ? null : { ...change, cells, over } };
+  const moved = movedOn(held, change);
+  const removed = change.removed.filter((key) => !isOfAny(moved, key));
+  if (choice === 'mine') removed.push(...moved.map(recordKey));
+  const isEmpty = Object.keys(cells).length === 0 && removed.length === 0;
+  const after = { [held.fecha]: isEmpty ? null : { cells, over, removed } };
   return {
     days: withDays(draft.days, after),
     undo: [...draft.undo, { before: { [held.fecha]: change }, after }].slice(-UNDO_STEPS),

@@ -80,10 +80,15 @@ export function sameRecord(a: CareRecord, b: CareRecord): boolean {
   return sameInterval(a, b) && a.status === b.status && sameCarer(a.cuidador, b.cuidador);
 }
 
+/** How the keys of all records of one interval begin. */
+export function intervalKey(record: CareRecord): string {
+  return `${record.fecha}|${startOf(record)}|${endOf(record)}|`;
+}
+
 /** Names a record within its loved one's calendar; equal records have equal keys. */
 export function recordKey(record: CareRecord): string {
   const carer = record.cuidador === null ? '' : carerKey(record.cuidador);
-  return `${record.fecha}|${startOf(record)}|${endOf(record)}|${record.status}|${carer}`;
+  return `${intervalKey(record)}${record.status}|${carer}`;
 }
 
 /** A record over half hours `[from, to)` of a day. */

@@ -11,6 +11,7 @@ import {
   EMPTY_DRAFT,
   editDraft,
   redo,
+  settleConflicts,
   sinceSaved,
   UNDO_STEPS,
   undo,
@@ -266,5 +267,52 @@ describe('a draft over fresh data', () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe('a removal off the half hour, of a shift that somebody confirms meanwhile', () => {
+  const pending = {
+    fecha: FECHA,
+    horaInicio: '10:15',
+    horaFin: '10:45',
+    status: 'pendiente' as const,
+    cuidador: null,
+  };
+  const confirmed = {
+    ...pending,
+    status: 'confirmada' as const,
+    cuidador: { id: 1, nombre: 'Ana Rojas' },
+  };
+  const before = deriveDay(FECHA, [pending]);
+  const after = deriveDay(FECHA, [confirmed]);
+  const removing = editDraft(EMPTY_DRAFT, [{ held: before, wanted: deriveDay(FECHA, []) }]);
+  const sent = (draft: Draft) => changesOfDraft(draft, () => [confirmed]);
+
+  it('is in conflict over every half hour that it touches, and sends nothing by itself', () => {
+    expect(conflictsOf(before, removing.days[FECHA])).toEqual([]);
+    expect(conflictsOf(after, removing.days[FECHA])).toEqual(
+      [20, 21].map((slot) => ({
+        fecha: FECHA,
+        slot,
+        mine: null,
+        theirs: { status: 'confirmada', cuidador: confirmed.cuidador, nueva: false },
+      })),
+    );
+    expect(sent(removing)).toEqual([]);
+  });
+
+  it('stays so where something else of the day is edited, until one reading is chosen', () => {
+    const shown = applyDayChange(after, removing.days[FECHA]);
+    const edited = editDraft(removing, [
+      { held: after, wanted: toggle(shown, 30, PENDING, after) },
+    ]);
+    expect(conflictsOf(after, edited.days[FECHA])).toHaveLength(2);
+    const mine = settleConflicts(edited, after, 'mine');
+    expect(conflictsOf(after, mine.days[FECHA])).toEqual([]);
+    expect(sent(mine)).toContainEqual({ accion: 'eliminar', record: confirmed });
+    const theirs = settleConflicts(edited, after, 'theirs');
+    expect(conflictsOf(after, theirs.days[FECHA])).toEqual([]);
+    expect(sent(theirs).map(({ accion }) => accion)).toEqual(['inscribir']);
+    expect(settleConflicts(removing, after, 'theirs').days).toEqual({});
   });
 });
