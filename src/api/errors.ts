@@ -3,7 +3,8 @@
  *
  * - `network`: no usable answer. Nothing came, time ran out, a redirect, or a page that is not the
  *   API's (a captive portal). Whether the server acted is not known. `status` is that of what came, where
- *   something did: a page with a 404 may be of a backend that simply has no such call.
+ *   something did: a page with a 404 may be of a backend that simply has no such call. `isAnswering` where
+ *   the server is there all the same, as what came or another call at that moment shows.
  * - `busy`: the server answered that it cannot now (408, 425, 429, 5xx). Whether it acted is not
  *   known either. `retryAfterMs` is what it asked for, if it did; `message` its words, if it gave some.
  * - `unauthorized`: 401. The session is over, or there was none: `message` is what a public page shows.
@@ -12,7 +13,12 @@
  *   server's words where it gave some that can be shown.
  */
 export type Failure =
-  | { readonly kind: 'network'; readonly cause: unknown; readonly status?: number }
+  | {
+      readonly kind: 'network';
+      readonly cause: unknown;
+      readonly status?: number;
+      readonly isAnswering?: true;
+    }
   | {
       readonly kind: 'busy';
       readonly status: number;
@@ -30,7 +36,11 @@ export interface Success<T> {
 
 export type Outcome<T> = Success<T> | Failure;
 
-/** A 2xx whose JSON is not what the call answers with: no usable answer, as with a portal's page. */
+/** A 2xx whose JSON is not what the call answers with: no usable answer, but no portal speaks JSON either. */
 export function unreadable(): Failure {
-  return { kind: 'network', cause: new Error('the answer has an unknown shape') };
+  return {
+    kind: 'network',
+    cause: new Error('the answer has an unknown shape'),
+    isAnswering: true,
+  };
 }

@@ -34,8 +34,8 @@ export interface ControlDeps {
 const PULL_EVERY_MS = 60_000;
 
 /**
- * Decides when: one flush at a time, again by timer while something waits, a pull every minute and
- * after each flush that brought something through.
+ * Decides when: one flush at a time, again by timer while something waits, or as soon as a pull has heard the
+ * server; a pull every minute, behind the flush that goes before it.
  */
 export function createSyncControl(deps: ControlDeps): SyncControl {
   let stopped = false;
@@ -90,12 +90,23 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     return { kind: 'waiting', until: brokenUntil };
   }
 
+  /** What happened at the network's other end mends no broken storage; its own turn comes by timer. */
+  function flushUnlessBroken(): Promise<FlushResult> | null {
+    return deps.now() < brokenUntil ? null : flush('now');
+  }
+
   function pull(): Promise<PullResult> {
     pulling ??= deps
       .pull()
       .catch((cause: unknown): PullResult => {
         if (!stopped) deps.onError(cause);
         return { kind: 'network', cause };
+      })
+      .then((result) => {
+        // Nothing waits for its turn while the server is there to take it.
+        const isHeard = result.kind === 'ok' || result.isAnswering === true;
+        if (isHeard && !stopped && retryTimer !== undefined) void flushUnlessBroken();
+        return result;
       })
       .finally(() => {
         pulling = null;
@@ -105,8 +116,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
 
   function wake(): void {
     if (stopped) return;
-    // A network that is back mends no broken storage; its own turn comes by timer.
-    const sent = deps.now() < brokenUntil ? null : flush('now');
+    const sent = flushUnlessBroken();
     // One that had left before may have failed for want of what has just come back, or holds answers from
     // before what there is to be seen now: joined, it would be the last for a minute.
     const before = pulling;

@@ -1,16 +1,18 @@
 import type { SyncControl } from './control.ts';
+import { isDeadSpot } from './is-news.ts';
+import type { PullResult } from './pull.ts';
 
 /** A page with nothing to show asks more often than the engine does for one that has. */
 const AGAIN_MS = 5000;
 
 /**
- * Why this device has no data of the account yet. `unreachable`: nobody answers, it is asked again.
- * `refused`: the server answers and does not give them.
+ * Why this device has no data of the account yet. `unreachable`: nobody answers. `withheld`: the server
+ * answers, and could not give them. Both are asked again. `refused`: the server will not give them.
  */
-export type NoDataYet = 'unreachable' | 'refused';
+export type NoDataYet = 'unreachable' | 'withheld' | 'refused';
 
 /**
- * Asks for the account's data until somebody answers, for a page that has nothing to show before.
+ * Asks for the account's data until they come or are refused, for a page that has nothing to show before.
  * @returns what stops it.
  */
 export function askForData(
@@ -20,15 +22,21 @@ export function askForData(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
   async function ask() {
-    const { kind } = await pull();
+    const result = await pull();
     if (left) return;
-    const unreachable = kind === 'network' || kind === 'busy';
-    tell(kind === 'ok' ? null : unreachable ? 'unreachable' : 'refused');
-    if (unreachable) timer = setTimeout(ask, AGAIN_MS);
+    const trouble = troubleOf(result);
+    tell(trouble);
+    if (trouble !== null && trouble !== 'refused') timer = setTimeout(ask, AGAIN_MS);
   }
   void ask();
   return () => {
     left = true;
     clearTimeout(timer);
   };
+}
+
+function troubleOf(result: PullResult): NoDataYet | null {
+  if (result.kind === 'ok') return null;
+  if (isDeadSpot(result)) return 'unreachable';
+  return result.kind === 'network' || result.kind === 'busy' ? 'withheld' : 'refused';
 }

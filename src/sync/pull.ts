@@ -31,6 +31,8 @@ export type PullResult =
   | (Failure & {
       /** The people came all the same; what is missing belongs to one of them, or is the caregivers. */
       readonly hasPeople?: true;
+      /** The server answered a call of this pull: what failed is no dead spot. */
+      readonly isAnswering?: true;
     });
 
 /**
@@ -63,7 +65,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   const users = await (role === 'Admin'
     ? api.people.allUsers(await readPeopleTag(db))
     : api.people.ownUsers());
-  if (users.kind !== 'ok') return users;
+  if (users.kind !== 'ok') return { ...users, isAnswering: true };
   const people = rowsOf('users', users);
   // A list with rows that cannot be read is asked for again whole: the app may learn to read them.
   const tag = (unreadable === 0 && users.value?.tag) || null;
@@ -88,7 +90,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
     }
   }
 
-  if (failure !== null) return { ...(failure as Failure), hasPeople: true };
+  if (failure !== null) return { ...(failure as Failure), hasPeople: true, isAnswering: true };
   if (!deps.isOver()) await writePulled(db, { at: deps.now(), unreadable });
   return { kind: 'ok' };
 }

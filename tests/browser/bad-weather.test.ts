@@ -39,7 +39,8 @@ describe('a server in trouble', () => {
     await page.goto(`${house.proxy.url}/login`);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
-    await page.getByText('No hay conexión con el servidor').waitFor();
+    await page.getByText('El servidor todavía no entrega tus datos').waitFor();
+    expect(await page.getByText('No hay conexión con el servidor').count()).toBe(0);
     expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
     house.proxy.apiDown = false;
     await pickLovedOne(page, ROSA);

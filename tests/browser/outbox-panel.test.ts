@@ -210,7 +210,7 @@ describe('signing out with changes that wait', () => {
     // Back on the device the calendar is no empty one: it waits for its list, and comes by itself.
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await pickLovedOne(page, ROSA);
-    await page.getByText('No hay conexión con el servidor').waitFor();
+    await page.getByText('Todavía no llegan los turnos de este calendario').waitFor();
     expect(await page.locator('[data-vista]').count()).toBe(0);
     await page.unroute(lists);
     await page.locator('[data-bloque]').first().waitFor();

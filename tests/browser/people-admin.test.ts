@@ -12,7 +12,7 @@ let product: Product;
 let proxy: FaultyProxy;
 let page: Page;
 
-const UNREACHABLE = 'No hay conexión con el servidor';
+const WITHHELD = 'El servidor todavía no entrega tus datos';
 
 householdPerFile((house) => {
   ({ product, proxy, page } = house);
@@ -46,7 +46,7 @@ describe('the list of an Admin', () => {
     proxy.tamper = (path, body) => (path === '/admin/users' ? 'no list' : body);
     await signIn(page, proxy.url, ADMIN);
     await page.getByText('Error al cargar los datos', { exact: true }).waitFor();
-    await page.getByText(UNREACHABLE).waitFor();
+    await page.getByText(WITHHELD).waitFor();
     proxy.tamper = null;
     // It asks every few seconds; the event of the network is one more chance.
     await page.evaluate(() => dispatchEvent(new Event('online')));

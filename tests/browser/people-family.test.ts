@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { eventually, hasFocus, signIn } from './family-week.ts';
@@ -293,7 +293,24 @@ describe('assigning caregivers', () => {
     expect(await lost.count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
 
-    await page.route('**/responsable/mis_usuarios', (route) => route.abort());
+    // No dead spot either: everything else is answered.
+    for (const path of ['/responsable/mis_usuarios', '/api/caregivers/search']) {
+      for (const fail of [
+        (route: Route) => route.abort(),
+        (route: Route) => route.fulfill({ json: { a: 1 } }),
+      ]) {
+        await page.route(`**${path}`, fail);
+        await visit();
+        if (path === '/responsable/mis_usuarios') await lost.waitFor();
+        else {
+          await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
+          await page.getByText('Error al cargar cuidadores').waitFor();
+        }
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+    }
+
+    await page.route(/\/(?:auth|responsable|api)\//, (route) => route.abort());
     const tried = page.waitForEvent('requestfailed');
     await visit();
     await tried;

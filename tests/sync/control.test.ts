@@ -98,6 +98,39 @@ describe('when the engine acts', () => {
     },
   );
 
+  const AWAY: PullResult = { kind: 'network', cause: null };
+  const PART: PullResult = { kind: 'busy', status: 500, retryAfterMs: null, isAnswering: true };
+
+  test.each<readonly [string, PullResult, readonly FlushUrgency[]]>([
+    ['all of it came', { kind: 'ok' }, ['now', 'now']],
+    ['the server answered in part', PART, ['now', 'now']],
+    ['nobody answered', AWAY, ['now']],
+    ['the server cannot', { kind: 'busy', status: 503, retryAfterMs: null }, ['now']],
+  ])('what waits for its turn goes once the server is heard: %s', async (_name, result, sent) => {
+    const wait: FlushResult = { kind: 'waiting', until: 100_000 };
+    const { control, urgencies, pulls } = controlled([wait, wait], true, async () => result);
+    void control.saved();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(urgencies).toEqual(['now']);
+    await control.refresh();
+    // And no circle of the two: each is over after that.
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([urgencies, pulls()]).toEqual([sent, 1]);
+  });
+
+  test('a server that is heard hurries neither what is clear nor a storage that broke', async () => {
+    const idle = controlled([]);
+    void idle.control.saved();
+    await vi.advanceTimersByTimeAsync(0);
+    await idle.control.refresh();
+    expect(idle.urgencies).toEqual(['now']);
+    const broken = controlled([new Error('no room')]);
+    void broken.control.saved();
+    await vi.advanceTimersByTimeAsync(0);
+    await broken.control.refresh();
+    expect(broken.urgencies).toEqual(['now']);
+  });
+
   test('a refresh joins no pull that asked before it', async () => {
     const { control, pulls } = controlled([]);
     const joined = [control.pull(), control.pull()];
@@ -143,11 +176,17 @@ describe('when the engine acts', () => {
   });
 
   test('a stopped engine does nothing any more', async () => {
-    const { control, urgencies, pulls } = controlled([{ kind: 'waiting', until: 10 }]);
+    let end: (result: PullResult) => void = () => undefined;
+    const { control, urgencies, pulls } = controlled(
+      [{ kind: 'waiting', until: 10 }],
+      true,
+      () => new Promise((resolve) => (end = resolve)),
+    );
     control.wake();
     await vi.advanceTimersByTimeAsync(0);
     control.stop();
     control.wake();
+    end({ kind: 'ok' });
     await vi.advanceTimersByTimeAsync(200_000);
     expect([urgencies.length, pulls()]).toEqual([1, 1]);
   });

@@ -21,13 +21,14 @@ function asking(...results: readonly PullResult[]) {
 
 const AWAY: PullResult = { kind: 'network', cause: new Error('away') };
 const BUSY: PullResult = { kind: 'busy', status: 503, retryAfterMs: null };
+const WITHOUT_LIST: PullResult = { kind: 'network', cause: new Error('cut'), isAnswering: true };
 const REFUSED: PullResult = { kind: 'refused', status: 403, message: null };
 
-it('asks until somebody answers', async () => {
-  const { told, asked } = asking(AWAY, BUSY, { kind: 'ok' });
+it('asks until it has them, and blames no connection on which the server answers', async () => {
+  const { told, asked } = asking(AWAY, BUSY, WITHOUT_LIST, { kind: 'ok' });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['unreachable', 'unreachable', null]);
-  expect(asked()).toBe(3);
+  expect(told).toEqual(['unreachable', 'withheld', 'withheld', null]);
+  expect(asked()).toBe(4);
 });
 
 it('asks once where the server says no', async () => {

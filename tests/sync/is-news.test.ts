@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Failure } from '#api/errors.ts';
+import { type Failure, unreadable } from '#api/errors.ts';
 import { isNews } from '#sync/is-news.ts';
 
-const FAILURES: Readonly<Record<Failure['kind'], Failure>> = {
-  network: { kind: 'network', cause: new Error('away') },
+const AWAY: Failure = { kind: 'network', cause: new Error('away') };
+const FAILURES: Readonly<Record<string, Failure>> = {
+  away: AWAY,
+  unreadable: unreadable(),
   busy: { kind: 'busy', status: 503, retryAfterMs: null },
   refused: { kind: 'refused', status: 403, message: null },
   'too-large': { kind: 'too-large' },
@@ -11,9 +13,17 @@ const FAILURES: Readonly<Record<Failure['kind'], Failure>> = {
 };
 
 it.each([
-  ['beside what the device remembers', true, ['busy', 'refused', 'too-large']],
-  ['where it remembers nothing', false, ['network', 'busy', 'refused', 'too-large']],
+  ['beside what the device remembers', true, ['unreadable', 'busy', 'refused', 'too-large']],
+  ['where it remembers nothing', false, ['away', 'unreadable', 'busy', 'refused', 'too-large']],
 ] as const)('tells of a failure %s', (_where, isRemembered, told) => {
-  const news = Object.values(FAILURES).filter((failure) => isNews(failure, isRemembered));
-  expect(news.map(({ kind }) => kind)).toEqual(told);
+  const news = Object.keys(FAILURES).filter((name) =>
+    isNews(FAILURES[name] as Failure, isRemembered),
+  );
+  expect(news).toEqual(told);
+});
+
+it('tells of a call that was cut while the server answered the one beside it', () => {
+  expect(isNews(AWAY, true, AWAY)).toBe(false);
+  expect(isNews(AWAY, true, unreadable())).toBe(true);
+  expect(isNews(AWAY, true, { kind: 'ok', value: null })).toBe(true);
 });

@@ -1,16 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
+import type { Failure } from '#api/errors.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled } from '#db/flush-state.ts';
 import { readPeople } from '#db/people.ts';
+import { isNews } from '#sync/is-news.ts';
 import { pull } from '#sync/pull.ts';
 
 /** A Responsable's mirror beside a server whose calls can fail one by one. */
 let db: AccountDatabase;
 let now: number;
-/** What the server answers where it does not answer 200. */
-let failing: Readonly<Record<string, number>>;
+/** What the server answers where it does not answer as it should; `cut` is nothing at all. */
+let failing: Readonly<Record<string, number | 'cut' | { readonly json: unknown }>>;
 let people: readonly unknown[];
 beforeEach(() => {
   db = new AccountDatabase(`pull-${Math.random()}`);
@@ -31,8 +33,10 @@ const api = createApi({
   idempotencyKeys: true,
   async fetch(input, init) {
     const path = new URL(new Request(input, init).url).pathname;
-    const status = failing[path];
-    if (status !== undefined) return Response.json({ message: 'No' }, { status });
+    const fault = failing[path];
+    if (fault === 'cut') throw new TypeError('Failed to fetch');
+    if (typeof fault === 'object') return Response.json(fault.json);
+    if (fault !== undefined) return Response.json({ message: 'No' }, { status: fault });
     if (path === '/auth/me') return Response.json({ id: 1, name: 'María' });
     return Response.json(path === USERS ? people : []);
   },
@@ -75,6 +79,23 @@ it.each(['/auth/me', USERS])('knows nothing where %s failed', async (path) => {
   expect(result).not.toHaveProperty('hasPeople');
   expect(await readPulled(db)).toBeNull();
 });
+
+it.each([
+  ['cut', USERS, 'cut', true],
+  ['an object', USERS, { json: { a: 1 } }, true],
+  ['a string', USERS, { json: 'hola' }, true],
+  ['cut', ROSAS_LIST, 'cut', true],
+  ['a string', '/auth/me', { json: 'hola' }, true],
+  ['cut', '/auth/me', 'cut', false],
+] as const)(
+  'tells a dead spot from a server that answers: %s for %s',
+  async (_name, path, fault, isNewsOfIt) => {
+    failing = { [path]: fault };
+    const result = await pullNow();
+    expect(result).toMatchObject({ kind: 'network' });
+    expect(isNews(result as Failure, true)).toBe(isNewsOfIt);
+  },
+);
 
 it('is up to date from when all of it came, and no later for a part', async () => {
   failing = { [ROSAS_LIST]: 503 };

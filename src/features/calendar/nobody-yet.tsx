@@ -38,11 +38,12 @@ export function NobodyYet() {
     );
   }
   if (pulled === null && trouble !== null) {
+    const isUnreachable = trouble === 'unreachable';
     return (
       <EmptyState
         icon={<OfflineIcon size={26} />}
-        title={firstData.unreachableTitle}
-        text={firstData.unreachable}
+        title={isUnreachable ? firstData.unreachableTitle : firstData.withheldTitle}
+        text={isUnreachable ? firstData.unreachable : firstData.withheld}
       />
     );
   }

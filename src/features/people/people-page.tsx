@@ -103,6 +103,14 @@ function Nobody({ admin, standing, mayAdd }: NobodyProps) {
           text={firstData.unreachable}
         />
       );
+    case 'withheld':
+      return (
+        <EmptyState
+          icon={<InfoIcon size={26} />}
+          title={firstData.withheldTitle}
+          text={firstData.withheld}
+        />
+      );
     case 'refused':
       return (
         <EmptyState icon={<InfoIcon size={26} />} title={words.refusedTitle} text={words.refused} />

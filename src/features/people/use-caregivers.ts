@@ -48,7 +48,7 @@ export function useCaregivers(
         api.people.caregivers(),
         api.people.caregiversOf(paciente),
       ]);
-      if (all.kind !== 'ok' && !left && isNews(all, everyone !== null)) {
+      if (all.kind !== 'ok' && !left && isNews(all, everyone !== null, own)) {
         toast('error', words.loadFailed);
       }
       return show({
