@@ -29,7 +29,11 @@ export function NobodyYet() {
         title={firstData.noLovedOnes}
         action={
           me?.capabilities.includes(CAPABILITIES.lovedOnes) ? (
-            <Link to="/dashboard/usersmanagement" className={buttonStyle({ variant: 'primary' })}>
+            <Link
+              to="/dashboard/usersmanagement"
+              search={{ agregar: true }}
+              className={buttonStyle({ variant: 'primary' })}
+            >
               {firstData.begin}
             </Link>
           ) : null

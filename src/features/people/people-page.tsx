@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
@@ -17,6 +18,7 @@ import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
 import { PeopleHead } from './people-head.tsx';
 import { PeopleList } from './people-list.tsx';
+import { readPeopleSearch } from './people-search.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
 /** The list does not wait for what is done about those on it. */
@@ -37,6 +39,15 @@ export function PeoplePage() {
   const admin = viewer === 'Admin';
   const mayAdd = me?.capabilities.includes(CAPABILITIES.lovedOnes) === true;
   const isEmpty = entries?.length === 0;
+
+  const { agregar } = readPeopleSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!agregar || !mayAdd) return;
+    setTask({ kind: 'add' });
+    // Once: who goes back, or loads the page again, has come for the list.
+    void navigate({ to: '/dashboard/usersmanagement', search: {}, replace: true });
+  }, [agregar, mayAdd, navigate]);
 
   const opened = useRef(false);
   useEffect(() => {

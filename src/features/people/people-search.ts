@@ -7,6 +7,8 @@ export interface PeopleSearch {
   readonly rol?: RoleFilter;
   /** 1 where there is none. */
   readonly pagina?: number;
+  /** Whoever comes to add a loved one finds the form open. */
+  readonly agregar?: true;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface PeopleSearch {
  * route's own reader is part of what every page loads.
  */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
-  const { buscar, rol, pagina } = search;
+  const { buscar, rol, pagina, agregar } = search;
   // The router reads `12` and `true` for what they look like.
   const text = ['string', 'number', 'boolean'].includes(typeof buscar) ? String(buscar) : '';
   const role = ROLE_FILTERS.find((name) => name === rol);
@@ -23,5 +25,6 @@ export function readPeopleSearch(search: Readonly<Record<string, unknown>>): Peo
     ...(text === '' ? {} : { buscar: text }),
     ...(role === undefined ? {} : { rol: role }),
     ...(Number.isSafeInteger(page) && page > 1 ? { pagina: page } : {}),
+    ...(agregar === true ? { agregar } : {}),
   };
 }

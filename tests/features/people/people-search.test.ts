@@ -19,6 +19,8 @@ describe('the address of the list', () => {
     [{ pagina: -2 }, {}],
     [{ pagina: 2.5 }, {}],
     [{ pagina: 1e300 }, {}],
+    [{ agregar: true }, { agregar: true }],
+    [{ agregar: 'true' }, {}],
   ])('%j is read as %j', (address, search) => {
     expect(readPeopleSearch(address)).toEqual(search);
   });
