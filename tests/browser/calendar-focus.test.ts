@@ -219,6 +219,25 @@ it('a day of the month that is opened by key has focus in its week, which is sai
   await expectAnnounced(page, / – \d/);
 });
 
+it('a month turns by key, at its edge too, keeps the day and is said', async () => {
+  await openAt(page, product.url, { paciente, fecha: '2031-01-31', vista: 'mes' });
+  const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
+  await day('2031-01-31').focus();
+  for (const [key, to, said] of [
+    ['PageDown', '2031-02-28', /febrero/],
+    ['PageUp', '2031-01-28', /enero/],
+    ['End', '2031-02-02', /enero/],
+    ['ArrowRight', '2031-02-03', /febrero/],
+    ['Home', '2031-02-03', /febrero/],
+    ['ArrowUp', '2031-01-27', /febrero/],
+    ['ArrowUp', '2031-01-20', /enero/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await eventually(() => hasFocus(day(to)), true);
+    await expectAnnounced(page, said);
+  }
+});
+
 it('every half hour belongs to the header of its day', async () => {
   await open();
   const columnsOf = (selector: string) =>

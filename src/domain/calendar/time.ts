@@ -66,20 +66,6 @@ export function monthOf(fecha: Fecha): string {
   return fecha.slice(0, 7);
 }
 
-/** The first fecha of the month `months` months later (earlier when negative). */
-export function addMonths(fecha: Fecha, months: number): Fecha {
-  const [year = 0, month = 1] = fecha.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-}
-
-/** Whole weeks, Monday first, that cover the month of `fecha`: 28 to 42 fechas. */
-export function monthGrid(fecha: Fecha): readonly Fecha[] {
-  const first = weekStart(addMonths(fecha, 0));
-  const last = addDays(addMonths(fecha, 1), -1);
-  const length = dayNumber(last) + 7 - weekday(last) - dayNumber(first);
-  return Array.from({ length }, (_, index) => addDays(first, index));
-}
-
 /** Reads `HH:MM`, with or without seconds (which are cut); null when it is not a time of day. */
 export function parseHora(text: string): Minute | null {
   const match = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);

@@ -217,6 +217,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
             fecha={fecha}
             today={today}
             name={words.gridName(name, period)}
+            awaited={awaited}
+            onTurn={(to) => show(() => ({ fecha: to }), true)}
             onOpenWeek={(opened) => {
               awaited.current = { fecha: opened, slot: OPENS_AT_SLOT };
               show(() => ({ fecha: opened, vista: 'semana' }));

@@ -1,14 +1,28 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { carersOf } from '#domain/calendar/day.ts';
+import { monthGrid, sameDayOfMonth } from '#domain/calendar/month.ts';
 import { eachOnce } from '#domain/calendar/record.ts';
-import { type Fecha, monthGrid, monthOf, parseFecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  type Fecha,
+  monthOf,
+  parseFecha,
+  SLOT_MINUTES,
+  weekStart,
+} from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
-import { makeTabStop } from './grid/grid-target.ts';
+import { type GridTarget, makeTabStop } from './grid/grid-target.ts';
 import styles from './month-view.module.css';
 import { firstName } from './shown/cell-words.ts';
 import { countOf, type DayView } from './shown/day-view.ts';
@@ -20,6 +34,10 @@ export interface MonthViewProps {
   readonly fecha: Fecha;
   readonly today: Fecha;
   readonly name: string;
+  /** Gets the focus as soon as its month is on the screen. */
+  readonly awaited: RefObject<GridTarget | null>;
+  /** Shows the month of a day. */
+  readonly onTurn: (fecha: Fecha) => void;
   readonly onOpenWeek: (fecha: Fecha) => void;
 }
 
@@ -28,7 +46,7 @@ const NAMES_SHOWN = 3;
 
 /** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
 export function MonthView(props: MonthViewProps) {
-  const { calendar, fecha, today, name, onOpenWeek } = props;
+  const { calendar, fecha, today, name, awaited, onTurn, onOpenWeek } = props;
   const window = useCareWindow(calendar.open);
   const grid = useRef<HTMLDivElement>(null);
   const fechas = monthGrid(fecha);
@@ -44,6 +62,13 @@ export function MonthView(props: MonthViewProps) {
     if (at !== null) makeTabStop(element, at);
   }, [fecha]);
 
+  useLayoutEffect(() => {
+    const target = awaited.current;
+    if (target === null || grid.current === null || monthOf(target.fecha) !== month) return;
+    awaited.current = null;
+    cellOf(grid.current, target.fecha)?.focus();
+  }, [month, awaited]);
+
   function onClick(event: MouseEvent) {
     const at = fechaOf(event.target);
     if (at !== null) onOpenWeek(at);
@@ -58,11 +83,13 @@ export function MonthView(props: MonthViewProps) {
       onOpenWeek(at);
       return;
     }
-    const step = STEPS[event.key];
-    const next = step === undefined ? undefined : fechas[step(fechas.indexOf(at))];
+    const next = STEPS[event.key]?.(at);
     if (next === undefined || grid.current === null) return;
     event.preventDefault();
-    cellOf(grid.current, next)?.focus();
+    const shown = event.key.startsWith('Page') ? null : cellOf(grid.current, next);
+    if (shown !== null) return shown.focus();
+    awaited.current = { fecha: next, slot: 0 };
+    onTurn(next);
   }
 
   return (
@@ -197,13 +224,16 @@ function MonthDay(props: {
   );
 }
 
-const STEPS: Readonly<Record<string, (index: number) => number>> = {
-  ArrowLeft: (index) => index - 1,
-  ArrowRight: (index) => index + 1,
-  ArrowUp: (index) => index - 7,
-  ArrowDown: (index) => index + 7,
-  Home: (index) => index - (index % 7),
-  End: (index) => index - (index % 7) + 6,
+/** Past the first or the last day on the screen the month turns. */
+const STEPS: Readonly<Record<string, (from: Fecha) => Fecha>> = {
+  ArrowLeft: (from) => addDays(from, -1),
+  ArrowRight: (from) => addDays(from, 1),
+  ArrowUp: (from) => addDays(from, -7),
+  ArrowDown: (from) => addDays(from, 7),
+  Home: weekStart,
+  End: (from) => addDays(weekStart(from), 6),
+  PageUp: (from) => sameDayOfMonth(from, -1),
+  PageDown: (from) => sameDayOfMonth(from, 1),
 };
 
 function fechaOf(target: EventTarget): Fecha | null {

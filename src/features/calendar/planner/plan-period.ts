@@ -1,4 +1,5 @@
-import { type Fecha, monthGrid, monthOf } from '#domain/calendar/time.ts';
+import { monthGrid } from '#domain/calendar/month.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { fechasOf, type Vista } from '#features/calendar/shown/views.ts';
 
 /** The days of the month of `fecha`. */

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 
 /** The calendar's views, as `vista` in the address names them. */
 export const VISTAS = ['dia', 'tres-dias', 'semana', 'mes', 'lista'] as const;

@@ -1,0 +1,26 @@
+import { addDays, type Fecha, weekStart } from './time.ts';
+
+/** The first fecha of the month `months` months later (earlier when negative). */
+export function addMonths(fecha: Fecha, months: number): Fecha {
+  const [year = 0, month = 1] = fecha.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** The same day of the month `months` months later, or its last where it has no such day. */
+export function sameDayOfMonth(fecha: Fecha, months: number): Fecha {
+  const day = addDays(addMonths(fecha, months), Number(fecha.slice(8)) - 1);
+  const last = addDays(addMonths(fecha, months + 1), -1);
+  return day < last ? day : last;
+}
+
+const MOST_DAYS = 42;
+
+/** Whole weeks, Monday first, that cover the month of `fecha`: 28 to 42 fechas. */
+export function monthGrid(fecha: Fecha): readonly Fecha[] {
+  const first = weekStart(addMonths(fecha, 0));
+  const next = addMonths(fecha, 1);
+  const end = addDays(weekStart(addDays(next, -1)), 7);
+  return Array.from({ length: MOST_DAYS }, (_, index) => addDays(first, index)).filter(
+    (day) => day < end,
+  );
+}
