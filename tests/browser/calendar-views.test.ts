@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, monthGrid } from '#domain/calendar/time.ts';
+import { monthGrid } from '#domain/calendar/month.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import {
   blocksOn,
   draftWritten,
@@ -13,6 +14,7 @@ import {
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
+import { crampedByLargeLetters } from './large-letters.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** Whose calendar, which days, which shifts: everything that chooses what is seen. */
@@ -445,7 +447,16 @@ describe('a Responsable', () => {
     const done = page.getByRole('dialog').getByRole('button', { name: 'Listo' });
     const box = await done.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+    expect(await crampedByLargeLetters(page)).toEqual([]);
     await done.click();
+    for (const plan of [/^Copiar o repetir/, /^Horas y cobertura/]) {
+      await page.getByRole('button', { name: 'Planificar' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: plan }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      expect(await crampedByLargeLetters(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     await page.setViewportSize(DESKTOP);
   });
 });

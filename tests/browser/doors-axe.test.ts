@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { householdPerFile } from './household.ts';
+import { crampedByLargeLetters } from './large-letters.ts';
 import type { Product } from './product.ts';
 
 /**
@@ -47,6 +48,8 @@ test('no violation, and nothing wider than the screen', async () => {
       const small = touch ? await tooSmall() : [];
       if (small.length > 0) found[`${name} for a thumb`] = small;
     }
+    const cramped = await crampedByLargeLetters(page);
+    if (cramped.length > 0) found[`${name} enlarged`] = cramped;
   };
   const go = (path: string) => page.goto(`${product.url}${path}`);
   const next = () => page.getByRole('button', { name: 'Continuar' }).click();

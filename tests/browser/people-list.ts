@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { violations } from './axe.ts';
+import { crampedByLargeLetters } from './large-letters.ts';
 
 /** The list of users, in the words of the page. */
 
@@ -52,5 +53,6 @@ export async function faults(page: Page, what: string): Promise<readonly string[
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  for (const fault of await crampedByLargeLetters(page)) found.push(`${what}: ${fault}`);
   return found;
 }

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+import { PHONE } from './chromium.ts';
+
+/**
+ * What does not fit on a phone whose letters are twice as large: a page that scrolls sideways, and choices
+ * whose words are cut off or covered. The page is as it was afterwards.
+ */
+export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  const found = await page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = '200%';
+    const cut = [...document.querySelectorAll('label:has(> [type="radio"])')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+    );
+    const wide = root.scrollWidth - root.clientWidth;
+    root.style.fontSize = '';
+    return [
+      ...(wide > 0 ? [`large letters make the page ${wide} px too wide`] : []),
+      ...cut.map(({ textContent }) => `large letters cut off «${textContent}»`),
+    ];
+  });
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+}
