@@ -99,7 +99,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
         </>
       }
     >
-      <p>{formatFecha(fecha, 'long')}</p>
+      <p className={styles['when']}>{formatFecha(fecha, 'long')}</p>
       <div>
         <SpanFields span={chosen} min={0} max={max} onChange={setSpan} />
         <div role="status">
