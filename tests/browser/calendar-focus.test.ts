@@ -231,11 +231,23 @@ it('a month turns by key, at its edge too, keeps the day and is said', async () 
     ['Home', '2031-02-03', /febrero/],
     ['ArrowUp', '2031-01-27', /febrero/],
     ['ArrowUp', '2031-01-20', /enero/],
+    ['End', '2031-01-26', /enero/],
+    ['ArrowDown', '2031-02-02', /enero/],
+    // A neighbour's day that is on the screen: a page from the month that is shown.
+    ['PageUp', '2030-12-02', /diciembre/],
   ] as const) {
     await page.keyboard.press(key);
     await eventually(() => hasFocus(day(to)), true);
     await expectAnnounced(page, said);
   }
+  // Quicker than the screen: two are two.
+  await day('2030-12-02').evaluate((cell) => {
+    for (let press = 0; press < 2; press += 1) {
+      cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
+    }
+  });
+  await eventually(() => hasFocus(day('2031-02-02')), true);
+  await expectAnnounced(page, /febrero/);
 });
 
 it('every half hour belongs to the header of its day', async () => {

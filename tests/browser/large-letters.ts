@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { PHONE } from './chromium.ts';
+
+const SMALL_PHONE = { width: 360, height: 640 };
 
 /**
  * What does not fit on a phone whose letters are twice as large: a page that scrolls sideways, and choices
@@ -7,7 +8,7 @@ import { PHONE } from './chromium.ts';
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(SMALL_PHONE);
   const found = await page.evaluate(() => {
     const root = document.documentElement;
     root.style.fontSize = '200%';

@@ -236,6 +236,13 @@ describe('a family begins', () => {
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     expect(await page.locator('[data-bloque]').count()).toBe(0);
+    // Where nobody can come yet, the question who comes leads to where that is mended.
+    await page.getByRole('switch').click();
+    await page.locator('[role="gridcell"][data-estado="libre"][data-hora="09:00"]').last().click();
+    await dialog().getByRole('link', { name: 'Asignar cuidadores' }).click();
+    await page.getByTitle('Asignar cuidador').waitFor();
+    await page.goBack();
+    await page.locator('[data-vista="semana"]').waitFor();
   });
 
   test('signing out from the profile asks what becomes of an unsaved week', async () => {

@@ -6,10 +6,10 @@ export function addMonths(fecha: Fecha, months: number): Fecha {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** The same day of the month `months` months later, or its last where it has no such day. */
-export function sameDayOfMonth(fecha: Fecha, months: number): Fecha {
-  const day = addDays(addMonths(fecha, months), Number(fecha.slice(8)) - 1);
-  const last = addDays(addMonths(fecha, months + 1), -1);
+/** The day of `fecha` in the month of another, or its last where it has no such day. */
+export function sameDayIn(month: Fecha, fecha: Fecha): Fecha {
+  const day = addDays(addMonths(month, 0), Number(fecha.slice(8)) - 1);
+  const last = addDays(addMonths(month, 1), -1);
   return day < last ? day : last;
 }
 

@@ -6,7 +6,7 @@ import {
   useRef,
 } from 'react';
 import { carersOf } from '#domain/calendar/day.ts';
-import { monthGrid, sameDayOfMonth } from '#domain/calendar/month.ts';
+import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
 import { eachOnce } from '#domain/calendar/record.ts';
 import {
   addDays,
@@ -83,10 +83,13 @@ export function MonthView(props: MonthViewProps) {
       onOpenWeek(at);
       return;
     }
-    const next = STEPS[event.key]?.(at);
+    // From where a step that is not on the screen yet leads: two quick ones are two.
+    const turned = awaited.current?.fecha;
+    const next = STEPS[event.key]?.(turned ?? at, turned ?? fecha);
     if (next === undefined || grid.current === null) return;
     event.preventDefault();
-    const shown = event.key.startsWith('Page') ? null : cellOf(grid.current, next);
+    const isHere = turned === undefined && !event.key.startsWith('Page');
+    const shown = isHere ? cellOf(grid.current, next) : null;
     if (shown !== null) return shown.focus();
     awaited.current = { fecha: next, slot: 0 };
     onTurn(next);
@@ -224,16 +227,16 @@ function MonthDay(props: {
   );
 }
 
-/** Past the first or the last day on the screen the month turns. */
-const STEPS: Readonly<Record<string, (from: Fecha) => Fecha>> = {
+/** Past the first or the last day on the screen the month turns; a page is one from the month that is shown. */
+const STEPS: Readonly<Record<string, (from: Fecha, shown: Fecha) => Fecha>> = {
   ArrowLeft: (from) => addDays(from, -1),
   ArrowRight: (from) => addDays(from, 1),
   ArrowUp: (from) => addDays(from, -7),
   ArrowDown: (from) => addDays(from, 7),
   Home: weekStart,
   End: (from) => addDays(weekStart(from), 6),
-  PageUp: (from) => sameDayOfMonth(from, -1),
-  PageDown: (from) => sameDayOfMonth(from, 1),
+  PageUp: (from, shown) => sameDayIn(addMonths(shown, -1), from),
+  PageDown: (from, shown) => sameDayIn(addMonths(shown, 1), from),
 };
 
 function fechaOf(target: EventTarget): Fecha | null {

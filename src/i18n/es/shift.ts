@@ -5,6 +5,7 @@ export const shift = {
     label: 'Elegir cuidador',
     none: 'Sin cuidador asignado',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
+    assign: 'Asignar cuidadores',
     keep: 'Usar también para los siguientes turnos',
     keeping: (name: string) => `Con ${name}`,
     keepingNobody: 'Sin cuidador',

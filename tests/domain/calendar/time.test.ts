@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, monthGrid, sameDayOfMonth } from '#domain/calendar/month.ts';
+import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
 import {
   addDays,
   fechaIn,
@@ -82,9 +82,9 @@ describe('months', () => {
   });
 
   it('add up over years', () => {
-    expect(sameDayOfMonth('2031-01-31', 1)).toBe('2031-02-28');
-    expect(sameDayOfMonth('2031-02-28', -1)).toBe('2031-01-28');
-    expect(sameDayOfMonth('2027-12-31', 2)).toBe('2028-02-29');
+    expect(sameDayIn('2031-02-01', '2031-01-31')).toBe('2031-02-28');
+    expect(sameDayIn('2031-01-17', '2031-02-28')).toBe('2031-01-28');
+    expect(sameDayIn('2028-02-29', '2027-12-31')).toBe('2028-02-29');
     expect(addMonths('2026-11-30', 1)).toBe('2026-12-01');
     expect(addMonths('2026-11-30', 2)).toBe('2027-01-01');
     expect(addMonths('2026-01-31', -1)).toBe('2025-12-01');

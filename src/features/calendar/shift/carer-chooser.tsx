@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
@@ -33,7 +34,12 @@ export function CarerChooser(props: CarerChooserProps) {
   return (
     <Dialog title={shift.chooser.title} onClose={onClose}>
       <p className={styles['when']}>{intervalWords(fecha, interval.start, interval.end)}</p>
-      {caregivers.length === 0 ? <p>{shift.chooser.noneAssigned}</p> : null}
+      {caregivers.length === 0 ? (
+        <p>
+          {shift.chooser.noneAssigned}{' '}
+          <Link to="/dashboard/usersmanagement">{shift.chooser.assign}</Link>
+        </p>
+      ) : null}
       <CarerList
         label={shift.chooser.label}
         caregivers={caregivers}
