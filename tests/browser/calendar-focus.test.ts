@@ -41,7 +41,7 @@ householdPerFile(async (house) => {
 });
 
 const remove = (words: RegExp) => page.getByRole('button', { name: words });
-const open = (vista?: 'lista') =>
+const open = (vista?: 'lista' | 'mes') =>
   openAt(page, product.url, { paciente, fecha: MONDAY, ...(vista && { vista }) });
 
 it('in the list, focus goes on with the line that takes the place, and at last to the day', async () => {
@@ -106,6 +106,28 @@ it('a bar that takes itself away leaves focus beside it', async () => {
     '10:00–11:00 pendiente',
     '12:00–13:00 pendiente',
   );
+});
+
+it('a view that comes in the place of another goes on at the same day', async () => {
+  await open('mes');
+  const dayOfMonth = page.locator(`[data-vista="mes"] [data-fecha="${TUESDAY}"]`);
+  await dayOfMonth.focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => hasFocus(cell(page, TUESDAY, '08:00')), true);
+  await page.goBack();
+  await eventually(() => hasFocus(dayOfMonth), true);
+  await page.goForward();
+  await eventually(() => hasFocus(cell(page, TUESDAY, '08:00')), true);
+  // What was chosen in the bar has the focus, and keeps it.
+  await page.getByRole('radio', { name: 'Lista' }).click();
+  await page.locator('[data-vista="lista"]').waitFor();
+  expect(await hasFocus(page.getByRole('radio', { name: 'Lista' }))).toBe(true);
+  const addOnWednesday = page.getByRole('button', { name: /^Agregar turno el miércoles/ });
+  await addOnWednesday.focus();
+  await page.goBack();
+  await eventually(() => hasFocus(cell(page, WEDNESDAY, '08:00')), true);
+  await page.goForward();
+  await eventually(() => hasFocus(addOnWednesday), true);
 });
 
 it('of two that share a half hour, each is itself', async () => {

@@ -23,7 +23,7 @@ import { addShift, gridActions } from './grid/grid-actions.ts';
 import type { Interval } from './grid/grid-drag.ts';
 import { keyCommand } from './grid/grid-keys.ts';
 import type { GridTarget } from './grid/grid-target.ts';
-import { OPENS_AT_SLOT, TimeGrid } from './grid/time-grid.tsx';
+import { TimeGrid } from './grid/time-grid.tsx';
 import {
   BlockSheet,
   CarerChooser,
@@ -219,10 +219,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             name={words.gridName(name, period)}
             awaited={awaited}
             onTurn={(to) => show(() => ({ fecha: to }), true)}
-            onOpenWeek={(opened) => {
-              awaited.current = { fecha: opened, slot: OPENS_AT_SLOT };
-              show(() => ({ fecha: opened, vista: 'semana' }));
-            }}
+            onOpenWeek={(opened) => show(() => ({ fecha: opened, vista: 'semana' }))}
           />
         ) : vista === 'lista' ? (
           <ListView
@@ -233,6 +230,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             sought={sought}
             filter={filter}
             actions={actions}
+            awaited={awaited}
             onEdit={openSheet}
             onAdd={setAddingOn}
           />

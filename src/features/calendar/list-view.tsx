@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
-import { DAY_MINUTES, type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, type Fecha, formatHora, parseFecha } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
@@ -15,6 +15,9 @@ import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import { isOdd } from './grid/day-head.tsx';
 import type { GridActions } from './grid/grid-actions.ts';
+import type { GridTarget } from './grid/grid-target.ts';
+import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
+import { useViewFocus } from './grid/use-view-focus.ts';
 import styles from './list-view.module.css';
 import { carerNames } from './shown/carer-names.ts';
 import { blockWords, lengthWords } from './shown/cell-words.ts';
@@ -42,27 +45,32 @@ export interface ListViewProps {
   readonly sought: number;
   readonly filter: Filter;
   readonly actions: GridActions;
+  /** Gets the focus, by its day. */
+  readonly awaited: RefObject<GridTarget | null>;
   readonly onEdit: (block: Block) => void;
   readonly onAdd: (fecha: Fecha) => void;
 }
 
 /** The week day by day in words and plain buttons: for readers and for switches. */
 export function ListView(props: ListViewProps) {
-  const { open, name, days, today, sought, filter, actions, onEdit, onAdd } = props;
+  const { open, name, days, today, sought, filter, actions, awaited, onEdit, onAdd } = props;
+  const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const isHere = days.some(({ fecha }) => fecha === today);
   useLayoutEffect(() => {
     if (sought > 0 && isHere) now.current?.scrollIntoView();
   }, [sought, isHere]);
+  useViewFocus(list, awaited, DAYS);
   const window = useCareWindow(open);
   const notes = useNotes(open) ?? [];
   return (
-    <section className={styles['list']} aria-label={name} data-vista="lista">
+    <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
       {days.map((view) => (
         <section
           key={view.fecha}
           ref={view.fecha === today ? now : undefined}
           className={styles['day']}
+          data-dia={view.fecha}
           aria-labelledby={`dia-${view.fecha}`}
         >
           <header className={styles['head']}>
@@ -98,6 +106,15 @@ export function ListView(props: ListViewProps) {
     </section>
   );
 }
+
+const DAYS = {
+  of(element: Element | null): GridTarget | null {
+    const fecha = parseFecha(element?.closest<HTMLElement>('[data-dia]')?.dataset['dia'] ?? '');
+    return fecha === null ? null : { fecha, slot: OPENS_AT_SLOT };
+  },
+  find: (list: Element, { fecha }: GridTarget) =>
+    list.querySelector<HTMLElement>(`[data-dia="${fecha}"] button`),
+};
 
 function DayList(props: {
   readonly view: DayView;

@@ -23,6 +23,8 @@ import { month as words } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { type GridTarget, makeTabStop } from './grid/grid-target.ts';
+import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
+import { useViewFocus } from './grid/use-view-focus.ts';
 import styles from './month-view.module.css';
 import { firstName } from './shown/cell-words.ts';
 import { countOf, type DayView } from './shown/day-view.ts';
@@ -62,6 +64,8 @@ export function MonthView(props: MonthViewProps) {
     if (at !== null) makeTabStop(element, at);
   }, [fecha]);
 
+  useViewFocus(grid, awaited, DAYS);
+
   useLayoutEffect(() => {
     const target = awaited.current;
     if (target === null || grid.current === null || monthOf(target.fecha) !== month) return;
@@ -91,7 +95,7 @@ export function MonthView(props: MonthViewProps) {
     const isHere = turned === undefined && !event.key.startsWith('Page');
     const shown = isHere ? cellOf(grid.current, next) : null;
     if (shown !== null) return shown.focus();
-    awaited.current = { fecha: next, slot: 0 };
+    awaited.current = { fecha: next, slot: OPENS_AT_SLOT };
     onTurn(next);
   }
 
@@ -239,7 +243,15 @@ const STEPS: Readonly<Record<string, (from: Fecha, shown: Fecha) => Fecha>> = {
   PageDown: (from, shown) => sameDayIn(addMonths(shown, 1), from),
 };
 
-function fechaOf(target: EventTarget): Fecha | null {
+const DAYS = {
+  of(element: Element | null): GridTarget | null {
+    const fecha = fechaOf(element);
+    return fecha === null ? null : { fecha, slot: OPENS_AT_SLOT };
+  },
+  find: (grid: Element, { fecha }: GridTarget) => cellOf(grid, fecha),
+};
+
+function fechaOf(target: EventTarget | null): Fecha | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-fecha]') : null;
   return parseFecha(cell?.dataset['fecha'] ?? '');
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { findCell } from '#features/calendar/grid/grid-target.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -51,9 +50,7 @@ export function ConflictNotice({ calendar }: { calendar: Calendar }) {
 /** The notice is about to go: to the first half hour that it was about, where it is on the page, or on to saving. */
 function focusAfter([first]: readonly ConflictRun[]): void {
   const half = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
-  const next =
-    half ??
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words.save);
+  const next = half ?? document.querySelector<HTMLElement>('[data-guardar]');
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -71,7 +68,7 @@ function Day(props: {
     <div ref={day} className={styles['day']} data-conflicto={fecha}>
       <ul className={styles['runs']}>
         {runs.map((run) => (
-          <Readings key={run.from} run={run} />
+          <Readings key={`${run.from}–${run.to}`} run={run} />
         ))}
       </ul>
       <div className={styles['buttons']}>

@@ -48,7 +48,7 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   }
 
   return (
-    <Button variant="primary" busy={busy} busyLabel={words.saving} onClick={save}>
+    <Button variant="primary" busy={busy} busyLabel={words.saving} onClick={save} data-guardar="">
       {words.save}
     </Button>
   );

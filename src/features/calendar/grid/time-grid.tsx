@@ -23,6 +23,7 @@ import { findCell, type GridTarget, makeTabStop, targetAt, targetOf } from './gr
 import { HalfHours } from './half-hours.tsx';
 import { loadDrag } from './load-drag.ts';
 import styles from './time-grid.module.css';
+import { focusIn, useViewFocus } from './use-view-focus.ts';
 
 interface TimeGridProps {
   readonly vista: TimeView;
@@ -42,6 +43,7 @@ interface TimeGridProps {
 /** A day's first half hour on the screen. */
 export const OPENS_AT_SLOT = 16;
 const LABEL_PX = 10;
+const HALF_HOURS = { of: targetOf, find: findCell };
 
 /**
  * Days side by side, half hours downwards: the week, three days or one. Its elements are rows of
@@ -82,11 +84,13 @@ export function TimeGrid(props: TimeGridProps) {
     if (cell !== null) makeTabStop(element, cell);
   }, [days, today]);
 
+  useViewFocus(grid, awaited, HALF_HOURS);
+
   useLayoutEffect(() => {
     const target = awaited.current;
     if (target === null || !days.some(({ fecha }) => fecha === target.fecha)) return;
     awaited.current = null;
-    focusCell(grid.current && findCell(grid.current, target));
+    focusIn(grid.current && findCell(grid.current, target));
   }, [days, awaited]);
 
   function viewOf(target: GridTarget): DayView | undefined {
@@ -174,7 +178,7 @@ export function TimeGrid(props: TimeGridProps) {
     const focus = (column: number, slot: number) => {
       const fecha = days[column]?.fecha;
       if (fecha === undefined) return;
-      focusCell(findCell(element, { fecha, slot }));
+      focusIn(findCell(element, { fecha, slot }));
     };
     const handled = actions.key(command, target, {
       column: days.findIndex((view) => view.fecha === target.fecha),
@@ -245,11 +249,6 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
     </div>
   );
-}
-
-function focusCell(cell: HTMLElement | null): void {
-  cell?.focus({ preventScroll: true });
-  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Which block an element of the layer of blocks belongs to. */
