@@ -61,6 +61,36 @@ describe('a server in trouble', () => {
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
   });
 
+  test('a part of the app that does not come: loaded anew once, and not where nobody answers', async () => {
+    const context = await house.profile.open({ worker: false });
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route(/\/assets\/profile-/, (route) => route.abort());
+    const lost = page.getByText('Falta una parte de la aplicación');
+
+    house.proxy.cut = true;
+    const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await page.getByRole('link', { name: 'Datos personales' }).click();
+    await asked;
+    await lost.waitFor();
+    expect(loads).toBe(0);
+
+    house.proxy.cut = false;
+    await page.goBack();
+    await page.getByRole('link', { name: 'Datos personales' }).click();
+    await eventually(async () => loads, 1);
+    await lost.waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Volver a cargar' }).click();
+    await page.getByRole('heading', { name: 'Datos personales' }).first().waitFor();
+    expect(loads).toBe(2);
+  });
+
   test('rows that cannot be read are left out and counted; the others are shown', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
