@@ -1,5 +1,6 @@
 import { deriveDay } from '#domain/calendar/day.ts';
-import { applyDayChange, editDraft } from '#domain/calendar/draft.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { editDraft } from '#domain/calendar/draft.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';

@@ -1,5 +1,6 @@
 import { blocksOf, type CalendarDay, carersOf, deriveDay } from '#domain/calendar/day.ts';
-import { applyDayChange, type Draft } from '#domain/calendar/draft.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { common, type Span, union } from './span.ts';

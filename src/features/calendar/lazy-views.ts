@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { deriveDay } from '#domain/calendar/day.ts';
-import { conflictsOf, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { conflictsOf } from '#domain/calendar/day-change.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { loadDrag } from './grid/load-drag.ts';

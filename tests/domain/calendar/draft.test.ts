@@ -2,20 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { type CalendarDay, deriveDay, sameCare } from '#domain/calendar/day.ts';
+import { applyDayChange, conflictsOf, dayChange } from '#domain/calendar/day-change.ts';
 import {
-  applyDayChange,
   changesOfDraft,
-  conflictsOf,
   type Draft,
-  dayChange,
   EMPTY_DRAFT,
   editDraft,
   redo,
   settleConflicts,
-  sinceSaved,
   UNDO_STEPS,
   undo,
 } from '#domain/calendar/draft.ts';
+import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
 import { PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { recordKey, recordOver } from '#domain/calendar/record.ts';
 import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
@@ -314,5 +312,26 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
     expect(conflictsOf(after, theirs.days[FECHA])).toEqual([]);
     expect(sent(theirs).map(({ accion }) => accion)).toEqual(['inscribir']);
     expect(settleConflicts(removing, after, 'theirs').days).toEqual({});
+  });
+
+  it('leaves the removal of another of the same hours alone, whichever reading is chosen', () => {
+    const other = { ...pending, cuidador: { id: 2, nombre: 'Berta Soto' } };
+    const draft = editDraft(EMPTY_DRAFT, [
+      { held: deriveDay(FECHA, [pending, other]), wanted: deriveDay(FECHA, []) },
+    ]);
+    const held = [confirmed, other];
+    const day = deriveDay(FECHA, held);
+    const removals = (change: Draft) =>
+      changesOfDraft(change, () => held)
+        .filter(({ accion }) => accion === 'eliminar')
+        .map(({ record }) => recordKey(record))
+        .sort();
+    expect(removals(settleConflicts(draft, day, 'mine'))).toEqual(
+      [confirmed, other].map(recordKey).sort(),
+    );
+    expect(removals(settleConflicts(draft, day, 'theirs'))).toEqual([recordKey(other)]);
+    const shown = applyDayChange(day, draft.days[FECHA]);
+    const edited = editDraft(draft, [{ held: day, wanted: toggle(shown, 30, PENDING, day) }]);
+    expect(edited.days[FECHA]?.removed.toSorted()).toEqual([pending, other].map(recordKey).sort());
   });
 });

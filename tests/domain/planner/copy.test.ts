@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carersOf, deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
-import { applyDayChange, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { type Carer, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { hasLeft } from '#domain/people/has-left.ts';

@@ -6,14 +6,8 @@ import { changeQueue, readQueue } from '#db/outbox.ts';
 import { wipe } from '#db/sign-out.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
-import {
-  applyDayChange,
-  type Draft,
-  EMPTY_DRAFT,
-  editDraft,
-  redo,
-  undo,
-} from '#domain/calendar/draft.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { type Draft, EMPTY_DRAFT, editDraft, redo, undo } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { acknowledge, freeze, refuse } from '#domain/outbox/queue.ts';
 import { type SaveDeps, saveCalendar } from '#features/calendar/draft/save.ts';

@@ -1,5 +1,6 @@
 import { type Cell, carersOf, sameCare } from '#domain/calendar/day.ts';
-import { type Conflict, conflictsOf, settleConflicts } from '#domain/calendar/draft.ts';
+import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
+import { settleConflicts } from '#domain/calendar/draft.ts';
 import { sameCarer } from '#domain/calendar/record.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';

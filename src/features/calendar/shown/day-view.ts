@@ -8,12 +8,8 @@ import {
   sameCare,
   sameCell,
 } from '#domain/calendar/day.ts';
-import {
-  applyDayChange,
-  type DayChange,
-  type Draft,
-  sameDayChange,
-} from '#domain/calendar/draft.ts';
+import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, recordKey, sameRecord } from '#domain/calendar/record.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';

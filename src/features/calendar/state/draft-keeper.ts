@@ -1,4 +1,5 @@
-import { type Draft, EMPTY_DRAFT, sinceSaved } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
 
 /**
  * The draft of one loved one in this tab: changed at once in memory, and written right behind, one

@@ -1,0 +1,178 @@
+import { type CalendarDay, type Cell, sameCare, sameCell } from './day.ts';
+import { type CareRecord, intervalKey, recordKey, slotsOf } from './record.ts';
+import type { Fecha, Slot } from './time.ts';
+
+/**
+ * What the user changed and has not saved, as differences to what the server will hold: it stays
+ * right when fresh data arrives beneath it.
+ */
+export interface DayChange {
+  /** Half hour → what it shall be; null frees it. */
+  readonly cells: Readonly<Record<Slot, Cell | null>>;
+  /** The same half hours → what stood there when the user decided. */
+  readonly over: Readonly<Record<Slot, Cell | null>>;
+  /** Keys of the records off the grid that shall go. */
+  readonly removed: readonly string[];
+}
+
+export const NO_CHANGE: DayChange = { cells: {}, over: {}, removed: [] };
+
+/** A day as the user sees it: what the server will hold, and the draft on top. */
+export function applyDayChange(held: CalendarDay, change: DayChange | undefined): CalendarDay {
+  if (change === undefined) return held;
+  const cells = [...held.cells];
+  for (const [key, cell] of Object.entries(change.cells)) {
+    const slot = Number(key);
+    // A change that the server meanwhile holds by itself is no change any more.
+    if (!sameCare(held.cells[slot] ?? null, cell)) cells[slot] = cell;
+  }
+  const removed = new Set(change.removed);
+  return {
+    fecha: held.fecha,
+    cells,
+    offGrid: held.offGrid.filter((record) => !removed.has(recordKey(record))),
+  };
+}
+
+/**
+ * The change that turns `held` into `wanted`; null when they are the same. What `earlier` already
+ * decided keeps what it was decided over. Where somebody else has changed the same half hour since, no edit
+ * settles that by itself: another choice is still in conflict with theirs, and one that is taken back
+ * leaves theirs as they are.
+ */
+export function dayChange(
+  held: CalendarDay,
+  wanted: CalendarDay,
+  earlier: DayChange | null = null,
+): DayChange | null {
+  const cells: Record<Slot, Cell | null> = {};
+  const over: Record<Slot, Cell | null> = {};
+  for (const [slot, cell] of wanted.cells.entries()) {
+    const below = held.cells[slot] ?? null;
+    if (sameCare(below, cell)) continue;
+    cells[slot] = cell;
+    over[slot] = below;
+    const decided = earlier?.cells[slot];
+    if (decided === undefined) continue;
+    const seen = earlier?.over[slot] ?? null;
+    const isContested = isConflict(decided, seen, below);
+    if (isContested && sameCare(cell, seen)) {
+      delete cells[slot];
+      delete over[slot];
+    } else if (isContested || sameCell(decided, cell)) over[slot] = seen;
+  }
+  const kept = new Set(wanted.offGrid.map(recordKey));
+  const removed = held.offGrid.map(recordKey).filter((key) => !kept.has(key));
+  if (earlier !== null) {
+    const contested = contestedRemovals(held, earlier).filter(({ now }) =>
+      kept.has(recordKey(now)),
+    );
+    removed.push(...new Set(contested.map(({ key }) => key)));
+  }
+  return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
+}
+
+/** Whether two changes of a day make the same of it. */
+export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean {
+  if (a === b) return true;
+  const one = a ?? NO_CHANGE;
+  const other = b ?? NO_CHANGE;
+  const slots = new Set([...Object.keys(one.cells), ...Object.keys(other.cells)].map(Number));
+  for (const slot of slots) {
+    const left = one.cells[slot];
+    const right = other.cells[slot];
+    if (left === undefined || right === undefined || !sameCell(left, right)) return false;
+  }
+  return one.removed.join('\n') === other.removed.join('\n');
+}
+
+/** A half hour that someone else changed while the user's own change of it waits to be saved. */
+export interface Conflict {
+  readonly fecha: Fecha;
+  readonly slot: Slot;
+  /** What the user chose. */
+  readonly mine: Cell | null;
+  /** What the server will hold now. */
+  readonly theirs: Cell | null;
+}
+
+/** Where fresh data touches the same half hours as the draft and says something else. */
+export function conflictsOf(held: CalendarDay, change: DayChange | undefined): readonly Conflict[] {
+  if (change === undefined) return [];
+  return [
+    ...cellConflicts(held, change),
+    ...eachRecord(contestedRemovals(held, change)).flatMap(removalConflicts),
+  ];
+}
+
+function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readonly Conflict[] {
+  return Object.entries(change.cells).flatMap(([key, mine]) => {
+    const slot = Number(key);
+    const theirs = cells[slot] ?? null;
+    return isConflict(mine, change.over[slot] ?? null, theirs)
+      ? [{ fecha, slot, mine, theirs }]
+      : [];
+  });
+}
+
+/** A record off the grid that was to go, and what somebody else has made of its interval since. */
+interface ContestedRemoval {
+  /** Key of the record as it was when the user removed it. */
+  readonly key: string;
+  readonly now: CareRecord;
+}
+
+function contestedRemovals(
+  { offGrid }: CalendarDay,
+  { removed }: DayChange,
+): readonly ContestedRemoval[] {
+  const present = new Set(offGrid.map(recordKey));
+  const gone = removed.filter((key) => !present.has(key));
+  return offGrid
+    .filter((record) => !removed.includes(recordKey(record)))
+    .flatMap((now) =>
+      gone.filter((key) => key.startsWith(intervalKey(now))).map((key) => ({ key, now })),
+    );
+}
+
+function eachRecord(contested: readonly ContestedRemoval[]): readonly CareRecord[] {
+  return [...new Set(contested.map(({ now }) => now))];
+}
+
+function removalConflicts(record: CareRecord): readonly Conflict[] {
+  const { fecha, status, cuidador } = record;
+  const { from, to } = slotsOf(record);
+  const theirs = { status, cuidador, nueva: false };
+  return Array.from({ length: to - from }, (_, index) => ({
+    fecha,
+    slot: from + index,
+    mine: null,
+    theirs,
+  }));
+}
+
+/** @param seen what stood there when `mine` was chosen. */
+function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): boolean {
+  return !sameCare(theirs, seen) && !sameCare(theirs, mine);
+}
+
+/** A day's change after its conflicts are settled: the user's choices stay, now over what stands there, or give way. */
+export function settleDayChange(
+  held: CalendarDay,
+  change: DayChange,
+  choice: 'mine' | 'theirs',
+): DayChange | null {
+  const cells = { ...change.cells };
+  const over = { ...change.over };
+  for (const { slot, theirs } of cellConflicts(held, change)) {
+    over[slot] = theirs;
+    if (choice === 'theirs') {
+      delete cells[slot];
+      delete over[slot];
+    }
+  }
+  const contested = contestedRemovals(held, change);
+  const removed = change.removed.filter((key) => !contested.some((one) => one.key === key));
+  if (choice === 'mine') removed.push(...eachRecord(contested).map(recordKey));
+  return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
+}

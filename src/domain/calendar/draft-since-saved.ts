@@ -1,0 +1,61 @@
+import { sameCare } from './day.ts';
+import { type DayChange, NO_CHANGE } from './day-change.ts';
+import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
+
+/**
+ * What is left of a draft that went on from `saved`, once that one waits in the outbox: what was changed
+ * since, over what the save makes of each half hour, and the steps since.
+ */
+export function sinceSaved(draft: Draft, saved: Draft): Draft {
+  const rebased = (days: Step['before']) =>
+    Object.fromEntries(
+      Object.entries(days).map(([fecha, day]) => [fecha, changeSince(day, saved.days[fecha])]),
+    );
+  const since = (steps: readonly Step[], old: readonly Step[]) =>
+    steps
+      .slice(knownSteps(steps, old))
+      .map(({ before, after }) => ({ before: rebased(before), after: rebased(after) }));
+  const fechas = [...Object.keys(saved.days), ...Object.keys(draft.days)];
+  const days = Object.fromEntries(fechas.map((fecha) => [fecha, draft.days[fecha] ?? null]));
+  return {
+    days: withDays({}, rebased(days)),
+    undo: since(draft.undo, saved.undo),
+    redo: since(draft.redo, saved.redo),
+  };
+}
+
+/**
+ * How many of some steps are those of before, of which the oldest may have been let go. By their place: who
+ * does the same again has done another step.
+ */
+function knownSteps(steps: readonly Step[], old: readonly Step[]): number {
+  const texts = old.map((step) => JSON.stringify(step));
+  const isFull = Math.max(steps.length, old.length) >= UNDO_STEPS;
+  let most = 0;
+  for (let from = 0; from < (isFull ? old.length : 1); from += 1) {
+    let count = 0;
+    while (count < steps.length && JSON.stringify(steps[count]) === texts[from + count]) count += 1;
+    most = Math.max(most, count);
+  }
+  return most;
+}
+
+/** A day's change as it is over what a save makes of the day; null where it is the same. */
+function changeSince(change: DayChange | null, saved: DayChange | undefined): DayChange | null {
+  if (saved === undefined) return change;
+  const { cells, over, removed } = change ?? NO_CHANGE;
+  const left = { cells: { ...cells }, over: { ...over } };
+  for (const [key, below] of Object.entries(saved.cells)) {
+    const slot = Number(key);
+    // What was taken back since is a change again: the save has it.
+    const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
+    delete left.cells[slot];
+    delete left.over[slot];
+    if (sameCare(wanted, below)) continue;
+    left.cells[slot] = wanted && { ...wanted, nueva: wanted.nueva && below === null };
+    left.over[slot] = below && { ...below, nueva: false };
+  }
+  const gone = removed.filter((recordId) => !saved.removed.includes(recordId));
+  const isSame = Object.keys(left.cells).length === 0 && gone.length === 0;
+  return isSame ? null : { ...left, removed: gone };
+}
