@@ -7,7 +7,7 @@ import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, test } from 'vitest';
 import { chromiumPath, DESKTOP, LAUNCH_ARGUMENTS } from '#tests/browser/chromium.ts';
 import { type Product, startProduct } from '#tests/browser/product.ts';
-import { type Contestant, PEERS, peer, product } from './calendar/contestants.ts';
+import { type Candidate, PEERS, peer, product } from './calendar/candidates.ts';
 import { type InPage, install } from './calendar/in-page.ts';
 import { isInPlace } from './calendar/in-place.ts';
 import { type BenchWeek, oneBlockADay, ROOMY_BLOCK, ROOMY_DAY, weekOf } from './calendar/week.ts';
@@ -29,7 +29,7 @@ interface Globals {
 let browser: Browser;
 let peers: PreviewServer;
 let server: Product;
-let contestants: readonly Contestant[];
+let candidates: readonly Candidate[];
 
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   server = await startProduct();
   const url = peers.resolvedUrls?.local[0] ?? '';
-  contestants = [product(server), ...PEERS.map((name) => peer(name, url))];
+  candidates = [product(server), ...PEERS.map((name) => peer(name, url))];
 });
 
 afterAll(async () => {
@@ -71,7 +71,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
 }
 
 /** A click with a real pointer on a free half hour: milliseconds until its block is painted. */
-async function click(page: Page, one: Contestant, aim: { x: number; y: number }): Promise<number> {
+async function click(page: Page, one: Candidate, aim: { x: number; y: number }): Promise<number> {
   const selector = await one.block(page);
   const painted = page.evaluate(
     ([name, blocks]) => {
@@ -119,8 +119,8 @@ interface Turn {
   readonly frames: readonly number[];
 }
 
-/** One contestant draws the week, takes a click and a drag, on a page that has drawn it once before. */
-function takeTurn(one: Contestant, week: BenchWeek, throttle: number, run: number): Promise<Turn> {
+/** One candidate draws the week, takes a click and a drag, on a page that has drawn it once before. */
+function takeTurn(one: Candidate, week: BenchWeek, throttle: number, run: number): Promise<Turn> {
   return withPage(async (page) => {
     await one.open(page, week);
     const devtools = await page.context().newCDPSession(page);
@@ -142,8 +142,8 @@ test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, cou
   { timeout: 60 * 60_000 },
   async ({ throttle, count }) => {
     const week = weekOf(MONDAY, count);
-    for (const one of contestants) await one.prepare(week);
-    const turns = new Map(contestants.map((one) => [one, [] as Turn[]]));
+    for (const one of candidates) await one.prepare(week);
+    const turns = new Map(candidates.map((one) => [one, [] as Turn[]]));
     for (let run = 0; run < RUNS; run += 1) {
       // Everyone takes turns within a run: what befalls the machine befalls all.
       for (const [one, taken] of turns) taken.push(await takeTurn(one, week, throttle, run));
@@ -185,7 +185,7 @@ function percentiles(list: readonly number[], ...percents: readonly number[]): s
 test('what they load, and what is in the page', { timeout: 10 * 60_000 }, async () => {
   const week = weekOf(MONDAY, 168);
   const rows: (readonly string[])[] = [];
-  for (const one of contestants) {
+  for (const one of candidates) {
     await one.prepare(week);
     const inPage = await withPage((page) => whatIsIn(page, one, week));
     const places: string[] = [];
@@ -211,7 +211,7 @@ test('what they load, and what is in the page', { timeout: 10 * 60_000 }, async 
 /** JavaScript that was loaded, elements, stops of the Tab key, and what axe finds. */
 async function whatIsIn(
   page: Page,
-  one: Contestant,
+  one: Candidate,
   week: BenchWeek,
 ): Promise<readonly [javascript: string, nodes: string, stops: string, violations: string]> {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,5 +1,5 @@
 /**
- * The pages, in the order in which they choose. Behind the doors come the rooms of the dashboard, which
+ * The pages, in the order in which they choose. Behind the public pages come those of the dashboard, which
  * have the database; within each, what must stay small comes before what is large anyway.
  */
 const PAGES = [
@@ -33,8 +33,8 @@ export interface ModuleGraph {
 /**
  * Which chunk a module lies in that several parts of the app share; null leaves it to the bundler. One rule:
  * with what the same page needs, and where several pages need it, with the first of them; apart lies
- * what the rooms among them need only later, or in no first view. So a page loads little that it has no use
- * for, in few files, and a door never loads what only rooms need. Small ones are put together, where the pages
+ * what the dashboard pages among them need only later, or in no first view. So a page loads little that it has no use
+ * for, in few files, and a public page never loads what only the dashboard needs. Small ones are put together, where the pages
  * that get more by it have room for it.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
@@ -46,13 +46,14 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   if (first === undefined) return 'later';
   const name = (first.split('/').at(-1) ?? first).replace('$', '').replace('+', '-later');
   if (pages.length === 1) return name;
-  const rooms = pages.filter(isRoom);
-  if (rooms.length === 0) return SMALL.has(first) ? 'doors-more' : `doors-${name}`;
-  const isForLater = !rooms.some((page) => FIRST_VIEW.has(page));
-  if (rooms.length === pages.length) return isForLater ? `rooms-${name}` : 'dashboard';
-  if (isForLater && !LEAST.has(first)) return `both-${name}-later`;
-  // Each file more is felt where the dashboard starts without network: two, one of which every door has.
-  return LEAST.has(first) ? 'both' : 'both-more';
+  const dashboardPages = pages.filter(isDashboardPage);
+  if (dashboardPages.length === 0) return SMALL.has(first) ? 'public-more' : `public-${name}`;
+  const isForLater = !dashboardPages.some((page) => FIRST_VIEW.has(page));
+  if (dashboardPages.length === pages.length)
+    return isForLater ? `dashboard-pages-${name}` : 'dashboard';
+  if (isForLater && !LEAST.has(first)) return `shared-${name}-later`;
+  // Each file more is felt where the dashboard starts without network: two, one of which every public page has.
+  return LEAST.has(first) ? 'shared' : 'shared-more';
 }
 
 /** The pages that load least of all, and those behind them that have room for what the next ones need. */
@@ -65,15 +66,16 @@ const FIRST_VIEW: ReadonlySet<string> = new Set(['dashboard', 'dashboard/calenda
 /** The pages that need one of these parts, each once, in their order; `+` behind one needs it only later. */
 function pagesOf(parts: ReadonlySet<string>, graph: ModuleGraph): readonly string[] {
   const pages = new Set([...parts].flatMap((part) => pageOf(part) ?? []));
-  // Every room stands in the dashboard, which is there before it.
-  const isThere = (page: string) => pages.has(page) || (isRoom(page) && pages.has('dashboard'));
+  // Every dashboard page stands in the dashboard, which is there before it.
+  const isThere = (page: string) =>
+    pages.has(page) || (isDashboardPage(page) && pages.has('dashboard'));
   const later = [...parts]
     .filter((part) => pageOf(part) === null)
     .flatMap((part) => [...pagesBefore(part, graph)])
     .filter((page) => !isThere(page))
     .map((page) => `${page}+`);
   const own = [...pages].filter(
-    (page) => page === 'dashboard' || !isRoom(page) || !pages.has('dashboard'),
+    (page) => page === 'dashboard' || !isDashboardPage(page) || !pages.has('dashboard'),
   );
   return [...own, ...new Set(later)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
@@ -83,7 +85,7 @@ function rank(page: string): number {
   return (place < 0 ? PAGES.length : place) + (page.endsWith('+') ? PAGES.length + 1 : 0);
 }
 
-function isRoom(page: string): boolean {
+function isDashboardPage(page: string): boolean {
   return page.startsWith('dashboard');
 }
 
@@ -103,8 +105,8 @@ function partsThatNeed(modules: Iterable<string>, graph: ModuleGraph): ReadonlyS
 /** The page that a part is; null for what a page asks for later. */
 function pageOf(part: string): string | null {
   if (isByHand(part)) return 'dashboard';
-  // Asked for with the page by all doors that have calls.
-  if (part.endsWith('/src/api/doors.ts')) return 'forgot-password';
+  // Asked for with the page by all public pages that have calls.
+  if (part.endsWith('/src/api/public-api.ts')) return 'forgot-password';
   return /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(part)?.[1] ?? null;
 }
 

@@ -6,6 +6,7 @@ import { createTroubleWatch } from '#app/device-trouble.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { createSessionService } from '#app/session.ts';
 import { createWorkerBridge } from '#app/sw-bridge.ts';
+import { tokenStorage } from '#app/token-storage.ts';
 import { type Services, ServicesProvider, type Session } from '#services';
 import { ignoreStrayClicks } from '#ui/stray-clicks.ts';
 
@@ -31,7 +32,7 @@ const api = apiFor(() => true);
 const trouble = createTroubleWatch();
 
 const session = createSessionService({
-  storage: localStorage,
+  storage: tokenStorage(),
   openStore: async () => (await import('#app/open-session-store.ts')).openSessionStore(),
   me: api.auth.me,
   hasRunHere: () => Boolean(navigator.serviceWorker?.controller),
@@ -39,7 +40,7 @@ const session = createSessionService({
 
 const services: Services = {
   api,
-  doors: async () => (await import('#api/doors.ts')).createDoors(BACKEND),
+  publicApi: async () => (await import('#api/public-api.ts')).createPublicApi(BACKEND),
   session,
   now: Date.now,
   trouble,

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Api } from '#api/api.ts';
-import type { Doors } from '#api/doors.ts';
+import type { PublicApi } from '#api/public-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { SyncControl } from '#sync/control.ts';
-import type { LeftDraft } from '#sync/messages.ts';
+import type { UnloadDraft } from '#sync/messages.ts';
 
-export type { Doors };
+export type { PublicApi };
 
 /** Who is signed in on this device. */
 export interface Session {
@@ -49,7 +49,7 @@ export interface Device {
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
   /** Hands the worker a draft that this page, which goes, may not have on the disk. */
-  readonly leaveDraft: (left: Pick<LeftDraft, 'paciente' | 'draft' | 'at'>) => void;
+  readonly handOverDraft: (left: Pick<UnloadDraft, 'paciente' | 'draft' | 'at'>) => void;
   /** A new UUID v7. */
   readonly newId: () => string;
   /**
@@ -90,7 +90,7 @@ export interface TroubleWatch {
 export interface Services {
   readonly api: Api;
   /** The calls of those who have no session yet; routes load them with their page. */
-  readonly doors: () => Promise<Doors>;
+  readonly publicApi: () => Promise<PublicApi>;
   readonly session: SessionService;
   /** Milliseconds since 1970; tests hand in their own. */
   readonly now: () => number;

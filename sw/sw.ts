@@ -1,14 +1,15 @@
 /// <reference lib="webworker" />
+/** The worker: this file only wires events. */
+
 import { answerOn } from '#sync/answer-on.ts';
 import type { PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
-import { keepLeftDraft } from './keep-left-draft.ts';
 import { keepPrevious } from './keep-previous.ts';
+import { keepUnloadDraft } from './keep-unload-draft.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 import { serveApp } from './serve-app.ts';
 
-/** The worker: this file only wires events. */
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof serveApp>[0];
 };
@@ -34,7 +35,7 @@ self.addEventListener('message', (event) => {
       break;
     }
     case 'left-draft':
-      event.waitUntil(keepLeftDraft(message));
+      event.waitUntil(keepUnloadDraft(message));
       break;
     case 'activate-update':
       void self.skipWaiting();

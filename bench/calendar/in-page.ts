@@ -1,4 +1,4 @@
-/** Runs in a contestant's page, before anything of its own: the clocks that all are measured by. */
+/** Runs in a candidate's page, before anything of its own: the clocks that all are measured by. */
 export interface InPage {
   /** When the pointer was last let go, in the time of `performance.now()`. */
   released: number;

@@ -1,6 +1,6 @@
 import { addDays, formatHora, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 
-/** A block of the week that all contestants draw. */
+/** A block of the week that all candidates draw. */
 export interface BenchBlock {
   readonly id: string;
   readonly fecha: string;

@@ -48,8 +48,6 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChan
   };
 }
 
-export type PeopleChanges = ReturnType<typeof peopleChangesApi>;
-
 /** Acknowledged unless the answer says `success: false`. */
 async function done(call: Promise<Outcome<unknown>>): Promise<Outcome<null>> {
   const answer = await call;

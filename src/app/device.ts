@@ -1,6 +1,6 @@
 import { AccountDatabase, SCHEMA_VERSION } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
-import { arrive, stillServed } from '#db/presence.ts';
+import { markSignedIn, stillServed } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
@@ -34,7 +34,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     },
     { keepsWork: true },
   );
-  await arrive(db);
+  await markSignedIn(db);
   let isOver = false;
   /** The engine was told that the disk is full, and has written nothing since. */
   let isFull = false;
@@ -45,9 +45,13 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
 
   async function flushWhereItRuns(urgency: FlushUrgency): Promise<FlushResult> {
     const reply = isVolatile ? null : await worker.flush(urgency);
-    if (reply?.kind === 'failed') throw new WorkerFailure(reply.storage);
-    // A worker that knows no session yet, or is older than this page, leaves it to the page.
-    if (reply !== null && reply.kind !== 'no-session' && reply.kind !== 'outdated') return reply;
+    // A disk that is full for the worker is full for the page.
+    if (reply?.kind === 'failed' && reply.storage === 'full') throw new WorkerFailure('full');
+    if (reply?.kind === 'clear' || reply?.kind === 'waiting' || reply?.kind === 'signed-out') {
+      return reply;
+    }
+    // A worker that does not answer, has no session yet, is older than this page or has lost its database: the
+    // page sends by itself.
     return flushAccount(
       {
         account,
@@ -173,7 +177,7 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     api,
     db,
     sync,
-    leaveDraft(left) {
+    handOverDraft(left) {
       // What is in memory alone no worker can see.
       if (!isVolatile)
         worker.tell({ kind: 'left-draft', version: SCHEMA_VERSION, account, ...left });

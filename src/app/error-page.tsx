@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { isLostChunk } from '#ui/is-lost-chunk.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 
 /** What a page becomes when it breaks: it says so, and tries again by itself when the network returns. */
@@ -41,13 +42,5 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </>
       }
     />
-  );
-}
-
-/** Browsers word a module that could not be fetched each in their own way. */
-function isLostChunk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|module script failed|preload CSS/i.test(error.message)
   );
 }

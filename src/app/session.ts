@@ -5,12 +5,13 @@ import { roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
 import type { Session, SessionService } from '#services';
 import { SESSION_CHANNEL } from '#sync/messages.ts';
+import type { TokenStorage } from './token-storage.ts';
 
 /** The spec's key; scripts and other tabs know it. */
 const TOKEN_KEY = 'token';
 
 export interface SessionDeps {
-  readonly storage: Storage;
+  readonly storage: TokenStorage;
   /** Loads the session database on first use: public pages carry no Dexie. */
   readonly openStore: () => Promise<SessionStore>;
   readonly me: Api['auth']['me'];
@@ -42,7 +43,11 @@ export function createSessionService(
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
-    opened ??= deps.openStore();
+    opened ??= deps.openStore().catch((error: unknown) => {
+      // Its code may only have been lost on the way: the next try asks for it again.
+      opened = undefined;
+      throw error;
+    });
     return opened;
   }
 

@@ -12,6 +12,9 @@ import { trustedScript } from '#ui/trusted-script.ts';
 /** A worker that says nothing for this long was stopped; what it was doing is found by the next pass. */
 const SILENCE_MS = 3 * SIGN_OF_LIFE_EVERY_MS;
 
+/** What a worker answers to a flush; `silent`: nothing at all, it may throw as soon as it is started. */
+export type WorkerReply = FlushReply | { readonly kind: 'silent' };
+
 /** Background Sync and its periodic kin, where the browser has them (Chromium). */
 interface BackgroundSync {
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
@@ -24,8 +27,8 @@ interface BackgroundSync {
 const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export interface WorkerBridge {
-  /** Asks the worker in control for a flush; null where no worker controls this page. */
-  readonly flush: (urgency: FlushUrgency) => Promise<FlushReply> | null;
+  /** Asks the worker in control for a flush; null where none is, or where it has never answered. */
+  readonly flush: (urgency: FlushUrgency) => Promise<WorkerReply> | null;
   /** Says to the worker in control what needs no answer. */
   readonly tell: (message: PageMessage) => void;
   /** Asks the browser to wake the worker when the network is back, also with no page open. */
@@ -44,6 +47,8 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   const listeners = new Set<() => void>();
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   let updateReady = false;
+  /** The worker that did not answer: it is not asked again. */
+  let silentWorker: ServiceWorker | null = null;
 
   let registration: ServiceWorkerRegistration | undefined;
 
@@ -58,7 +63,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     const workbox = new Workbox(trustedScript(address));
     workbox.addEventListener('waiting', found);
     registration = await workbox.register();
-    // Of one that had begun by then Workbox tells nothing.
+    // Workbox reports no update that began installing before it registered.
     const began = registration?.installing;
     began?.addEventListener('statechange', () => {
       if (registration?.active && registration.waiting === began) found();
@@ -73,7 +78,11 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   return {
     flush(urgency) {
       const controller = container?.controller;
-      return controller ? ask(controller, { kind: 'flush', urgency }) : null;
+      if (!controller || controller === silentWorker) return null;
+      return ask(controller, { kind: 'flush', urgency }).then((reply) => {
+        if (reply.kind === 'silent') silentWorker = controller;
+        return reply;
+      });
     },
     tell: (message) => container?.controller?.postMessage(message),
     wakeWhenOnline() {
@@ -112,11 +121,11 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   };
 }
 
-function ask(worker: ServiceWorker, message: PageMessage): Promise<FlushReply> {
+function ask(worker: ServiceWorker, message: PageMessage): Promise<WorkerReply> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const giveUp = () => resolve({ kind: 'waiting', until: Date.now() });
-    let silent = setTimeout(giveUp, SILENCE_MS);
+    let silent = setTimeout(() => resolve({ kind: 'silent' }), SILENCE_MS);
     // New browsers tell when the other end died.
     port1.addEventListener('close', giveUp);
     port1.onmessage = ({ data }: MessageEvent<FlushReply | SignOfLife>) => {

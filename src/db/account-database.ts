@@ -1,3 +1,9 @@
+/**
+ * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
+ * its drafts and its outbox. Each account has its own database, so by construction no row can be
+ * shown or sent under another account.
+ */
+
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
@@ -11,11 +17,7 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { commitWithWrite } from './commit-with-write.ts';
 
-/**
- * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
- * its drafts and its outbox. Each account has a database of its own, so no row can be shown or sent
- * under another by construction.
- */
+/** A chunk of the list of people. */
 export interface PeopleRow {
   /** Position of the chunk; a list of thousands is far quicker in a few large rows than one by one. */
   readonly chunk: number;
@@ -57,6 +59,7 @@ export interface SaveRow {
   readonly createdAt: number;
   readonly changes: readonly SlotChange[];
   readonly refusal: Refusal | null;
+  readonly inDoubt?: true;
 }
 
 export interface RequestRow {

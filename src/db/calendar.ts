@@ -1,3 +1,9 @@
+/**
+ * A calendar is read in two parts: the draft, which is small and changes with every click, and base and outbox,
+ * which are large and change rarely. A save moves from the one to the other in one transaction, so two readings
+ * of different moments could show it twice or not at all; `sameOutbox` detects such pairs.
+ */
+
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
@@ -7,11 +13,7 @@ import { readDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
 import { isListed, readRecords } from './solicitudes.ts';
 
-/**
- * What a calendar is made of, in two readings: the draft changes with every click and is small, base
- * and outbox change seldom and are large. A save moves from one to the other in one transaction, so
- * readings of different moments could show it twice or not at all; `belongTogether` tells those.
- */
+/** Base and outbox of some months. */
 export interface HeldReading {
   readonly base: readonly CareRecord[];
   readonly queue: Queue;
@@ -19,12 +21,14 @@ export interface HeldReading {
   readonly isListed: boolean;
 }
 
+/** The draft, and the saves that were waiting when it was read. */
 export interface DraftReading {
   readonly draft: Draft;
   /** The saves in the outbox at that moment, oldest first. */
   readonly saveIds: readonly string[];
 }
 
+/** Reads base and outbox in one transaction. @param months as `YYYY-MM`. */
 export function readHeld(
   db: AccountDatabase,
   paciente: Id,
@@ -38,6 +42,7 @@ export function readHeld(
   }));
 }
 
+/** Reads the draft and the ids of the waiting saves in one transaction. */
 export function readDrafted(db: AccountDatabase, paciente: Id): Promise<DraftReading> {
   return db.transaction('r', db.saves, db.drafts, async () => ({
     draft: await readDraft(db, paciente),
@@ -48,7 +53,7 @@ export function readDrafted(db: AccountDatabase, paciente: Id): Promise<DraftRea
 }
 
 /** Whether no save lies between two readings. */
-export function belongTogether({ queue }: HeldReading, { saveIds }: DraftReading): boolean {
+export function sameOutbox({ queue }: HeldReading, { saveIds }: DraftReading): boolean {
   return (
     queue.saves.length === saveIds.length &&
     queue.saves.every(({ id }, index) => id === saveIds[index])

@@ -29,8 +29,17 @@ export async function writeNewerDraft(
   at: number,
 ): Promise<void> {
   await db.transaction('rw', db.drafts, async () => {
-    if (at > (await draftWrittenAt(db, paciente))) await writeDraft(db, paciente, draft, at);
+    if (isLater(at, await draftWrittenAt(db, paciente))) await writeDraft(db, paciente, draft, at);
   });
+}
+
+/**
+ * Whether one moment is later than another, in ms since the epoch; 0 is before all. A moment in the future was
+ * noted while the device's clock was ahead: it is before what was noted since the clock was put right.
+ */
+export function isLater(one: number, other: number, now = Date.now()): boolean {
+  if (one > now !== other > now) return other === 0 || other > now;
+  return one > other;
 }
 
 /** When the draft on the disk was written; 0 where there is none, or none that says so. */

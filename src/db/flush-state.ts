@@ -1,5 +1,5 @@
 import type { AccountDatabase, FlushState, PulledRow } from './account-database.ts';
-import { isHere } from './presence.ts';
+import { isSignedIn } from './presence.ts';
 
 const FRESH: FlushState = {
   key: 'flush',
@@ -23,7 +23,7 @@ export function updateFlushState(
   change: Partial<Omit<FlushState, 'key'>>,
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isHere(db)) await db.meta.put({ ...(await readFlushState(db)), ...change });
+    if (await isSignedIn(db)) await db.meta.put({ ...(await readFlushState(db)), ...change });
   });
 }
 
@@ -35,15 +35,22 @@ export async function readPulled(db: AccountDatabase): Promise<Pulled | null> {
   return row?.key === 'pulled' ? row : null;
 }
 
-/** The later of two moments, as far as there are any. */
-export function latest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+/** A page's idea of now may be older than what was just written. */
+const TOLERANCE_MS = 60_000;
+
+/**
+ * The last of some moments, null where there is none. A moment in the future was written while the device's clock
+ * was ahead, and says nothing.
+ */
+export function latest(now: number, ...moments: readonly (number | null)[]): number | null {
+  const past = moments.filter((at): at is number => at !== null && at <= now + TOLERANCE_MS);
+  return past.length === 0 ? null : Math.max(...past);
 }
 
 /** Notes a pull. One that is not whole counts only until there is another. */
 export function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (!(await isHere(db)) || (pulled.isPart && (await readPulled(db)))) return;
+    if (!(await isSignedIn(db)) || (pulled.isPart && (await readPulled(db)))) return;
     await db.meta.put({ key: 'pulled', ...pulled });
   });
 }

@@ -1,5 +1,5 @@
 import type { AccountDatabase, KeptRecordsRow, RecordsStandingRow } from './account-database.ts';
-import { isHere } from './presence.ts';
+import { isSignedIn } from './presence.ts';
 
 /**
  * `Registros.xlsx` as the server last gave it. The mirror of an Admin holds no calendars, so this is all
@@ -71,6 +71,6 @@ async function writeStanding(db: AccountDatabase, standing: RecordsStanding): Pr
 /** One transaction, and nothing at all where the account has signed out while an answer was on its way. */
 function whileSignedIn(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isHere(db)) await write();
+    if (await isSignedIn(db)) await write();
   });
 }

@@ -9,7 +9,7 @@ import {
   type UnsentNoteRow,
 } from './account-database.ts';
 import { readMe } from './people.ts';
-import { isHere, keepAccount } from './presence.ts';
+import { isSignedIn, keepAccount } from './presence.ts';
 
 /**
  * The notes for the hand-over: per loved one what the server told, and one row for each that was
@@ -149,7 +149,7 @@ async function putTold(
   paciente: Id,
   told: Pick<NotesRow, 'notes' | 'acknowledged'>,
 ): Promise<void> {
-  if (!(await isHere(db))) return;
+  if (!(await isSignedIn(db))) return;
   await db.meta.put({ key: toldKey(paciente), ...told });
 }
 

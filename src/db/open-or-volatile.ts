@@ -37,10 +37,14 @@ export async function openOrVolatile<T extends Dexie>(
     onDisk.close();
     if (keepsWork && (await isOnDisk(onDisk.name))) throw error;
   }
-  memory ??= import('fake-indexeddb').then(({ IDBFactory, IDBKeyRange }) => ({
-    indexedDB: new IDBFactory(),
-    IDBKeyRange,
-  }));
+  memory ??= import('fake-indexeddb').then(
+    ({ IDBFactory, IDBKeyRange }) => ({ indexedDB: new IDBFactory(), IDBKeyRange }),
+    (error: unknown) => {
+      // Lost on the way, maybe: whoever tries again asks for it again.
+      memory = undefined;
+      throw error;
+    },
+  );
   const inMemory = create(await memory);
   await inMemory.open();
   return { db: inMemory, isVolatile: true, isNew: false };

@@ -138,8 +138,8 @@ async function writeQueue(
   );
 }
 
-function toSave({ id, createdAt, changes, refusal }: SaveRow): Save {
-  return { id, createdAt, changes, refusal };
+function toSave({ id, createdAt, changes, refusal, inDoubt }: SaveRow): Save {
+  return { id, createdAt, changes, refusal, ...(inDoubt && { inDoubt }) };
 }
 
 function toRequest({ id, saveIds, changes, attempts }: Request): Request {

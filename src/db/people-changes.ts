@@ -2,7 +2,7 @@ import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
-import { isHere } from './presence.ts';
+import { isSignedIn } from './presence.ts';
 
 /** What the server has just acknowledged about people, written into the mirror ahead of the next pull. */
 
@@ -52,7 +52,7 @@ export async function readKnownCaregivers(
 
 function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
-    if (!(await isHere(db))) return;
+    if (!(await isSignedIn(db))) return;
     // What is written now is no longer the list that the server has a tag for.
     await db.meta.delete('people-tag');
     await db.meta.put({ key: 'people-changes', count: (await countPeopleChanges(db)) + 1 });

@@ -2,7 +2,7 @@ import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { isHere } from './presence.ts';
+import { isSignedIn } from './presence.ts';
 
 /** Rows of people a chunk: one transaction of few large rows is many times quicker than of many small. */
 export const PEOPLE_PER_CHUNK = 500;
@@ -69,7 +69,7 @@ export async function replacePeople(
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   await db.transaction('rw', db.people, db.meta, async () => {
-    if (!(await isHere(db)) || (await isOutrun(db, changes))) return;
+    if (!(await isSignedIn(db)) || (await isOutrun(db, changes))) return;
     if (tag === null) await db.meta.delete('people-tag');
     else await db.meta.put({ key: 'people-tag', tag });
     const keys = new Set(await db.people.toCollection().primaryKeys());
@@ -103,7 +103,7 @@ export function replaceCaregivers(
   { changes }: ListOrigin = {},
 ): Promise<void> {
   return db.transaction('rw', db.caregivers, db.meta, async () => {
-    if (!(await isHere(db)) || (await isOutrun(db, changes))) return;
+    if (!(await isSignedIn(db)) || (await isOutrun(db, changes))) return;
     await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
   });
 }
@@ -124,6 +124,6 @@ export async function readMe(db: AccountDatabase): Promise<Me | null> {
 
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isHere(db)) await db.meta.put({ key: 'me', me });
+    if (await isSignedIn(db)) await db.meta.put({ key: 'me', me });
   });
 }

@@ -4,17 +4,17 @@ import type { AccountDatabase } from './account-database.ts';
  * Whether the account is still on this device. Answers may arrive after it has left, in this tab, another
  * or the worker: each transaction that writes what the server told asks this first, within itself.
  */
-export async function isHere(db: AccountDatabase): Promise<boolean> {
+export async function isSignedIn(db: AccountDatabase): Promise<boolean> {
   return (await db.meta.get('left')) === undefined;
 }
 
 /** The account has signed in: what the server tells is written again. */
-export async function arrive(db: AccountDatabase): Promise<void> {
-  if (!(await isHere(db))) await db.meta.delete('left');
+export async function markSignedIn(db: AccountDatabase): Promise<void> {
+  if (!(await isSignedIn(db))) await db.meta.delete('left');
 }
 
 /** Marks that the account has left; to be called in the transaction that takes its mirror away. */
-export async function leave(db: AccountDatabase): Promise<void> {
+export async function markSignedOut(db: AccountDatabase): Promise<void> {
   await db.meta.put({ key: 'left' });
 }
 
@@ -30,7 +30,10 @@ export async function askDeletion(db: AccountDatabase, now: number): Promise<voi
   await db.meta.put({ key: 'deletion-asked', at: now, drafts: await draftsAsText(db) });
 }
 
-/** Whether the mark stands. A draft's write has no room for taking it back: what was drawn since tells. */
+/**
+ * True while the mark stands and no draft has changed since. Draft writes cannot clear the mark themselves,
+ * so drafts are compared.
+ */
 export async function isDeletionAsked(db: AccountDatabase): Promise<boolean> {
   const row = await db.meta.get('deletion-asked');
   if (row?.key !== 'deletion-asked') return false;

@@ -1,7 +1,7 @@
 import { type AccountDatabase, UNSENT_NOTE } from './account-database.ts';
 import { draftedPacientes } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
-import { leave } from './presence.ts';
+import { markSignedOut } from './presence.ts';
 
 /** What would be lost if the account's data went now. */
 export interface Unfinished {
@@ -35,6 +35,6 @@ export async function wipe(
     const rows = discard ? [] : await kept.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);
-    await leave(db);
+    await markSignedOut(db);
   });
 }

@@ -3,7 +3,7 @@ import type { CareRecord } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, listedKey, type TicketRow } from './account-database.ts';
-import { isHere } from './presence.ts';
+import { isSignedIn } from './presence.ts';
 
 /**
  * The base: what the server confirmed, and written from its answers only.
@@ -35,7 +35,7 @@ export async function isListed(db: AccountDatabase, paciente: Id): Promise<boole
 /** Takes the next ticket for a read of this loved one's list; one that is older than all while the account is away. */
 export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
   return db.transaction('rw', db.meta, async () => {
-    if (!(await isHere(db))) return 0;
+    if (!(await isSignedIn(db))) return 0;
     const { issued, applied } = await readTickets(db, paciente);
     await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
     return issued + 1;
@@ -55,7 +55,7 @@ export function replaceRecords(
   return db.transaction('rw', db.solicitudes, db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
     // One that was never issued is of before everything was discarded.
-    if (ticket <= applied || ticket > issued || !(await isHere(db))) return false;
+    if (ticket <= applied || ticket > issued || !(await isSignedIn(db))) return false;
     await db.meta.put({ key: ticketKey(paciente), issued, applied: ticket });
     await writeAll(db, paciente, records);
     return true;
@@ -79,7 +79,7 @@ export async function applyAcknowledged(
   paciente: Id,
   { changes, list, ticket }: Acknowledged,
 ): Promise<void> {
-  if (!(await isHere(db))) return;
+  if (!(await isSignedIn(db))) return;
   const { issued, applied } = await readTickets(db, paciente);
   await db.meta.put({ key: ticketKey(paciente), issued, applied: issued });
   if (list !== null && ticket > applied) {

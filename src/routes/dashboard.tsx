@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { isAdmitted, openDevice } from '#features/access/admission.ts';
+import { isAdmitted, tryOpenDevice } from '#features/access/admission.ts';
 import { type Admitted, DashboardGate } from '#features/access/dashboard-gate.tsx';
 import { ExpiredNotice } from '#features/access/expired-notice.tsx';
 import { SyncStatus } from '#features/device/sync-status.tsx';
-import { useLeaving } from '#features/device/use-leaving.tsx';
+import { useSignOut } from '#features/device/use-sign-out.tsx';
 import { DeviceNotices } from '#features/shell/device-notices.tsx';
 import { OpeningPage } from '#features/shell/opening-page.tsx';
 import { Shell } from '#features/shell/shell.tsx';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dashboard')({
       throw redirect({ to: '/login', replace: true });
     }
   },
-  loader: async ({ context }) => ({ opened: await openDevice(context.services) }),
+  loader: async ({ context }) => ({ opened: await tryOpenDevice(context.services) }),
   // One device for as long as the dashboard is open; the next visit opens its own.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -40,11 +40,11 @@ function Dashboard() {
 }
 
 function Frame({ admitted: { session, expired, logout } }: { admitted: Admitted }) {
-  const leaving = useLeaving(logout);
+  const { signOut, question } = useSignOut(logout);
   return (
     <Shell
       role={session.role}
-      logout={leaving.leave}
+      logout={signOut}
       status={<SyncStatus />}
       banner={
         <>
@@ -54,7 +54,7 @@ function Frame({ admitted: { session, expired, logout } }: { admitted: Admitted 
       }
     >
       <Outlet />
-      {leaving.question}
+      {question}
     </Shell>
   );
 }

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordPage } from '#features/access/forgot-password-page.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
-  loader: async ({ context }) => ({ doors: await context.services.doors() }),
+  loader: async ({ context }) => ({ publicApi: await context.services.publicApi() }),
   component: ForgotPassword,
 });
 
 function ForgotPassword() {
-  return <ForgotPasswordPage doors={Route.useLoaderData().doors} />;
+  return <ForgotPasswordPage publicApi={Route.useLoaderData().publicApi} />;
 }

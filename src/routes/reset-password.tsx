@@ -2,16 +2,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordPage } from '#features/access/reset-password-page.tsx';
 
 export const Route = createFileRoute('/reset-password')({
-  loader: async ({ context }) => ({ doors: await context.services.doors() }),
+  loader: async ({ context }) => ({ publicApi: await context.services.publicApi() }),
   component: ResetPassword,
 });
 
 function ResetPassword() {
   const { email, token } = Route.useSearch() as Readonly<Record<string, unknown>>;
-  const { doors } = Route.useLoaderData();
+  const { publicApi } = Route.useLoaderData();
   // A «+» that was put into the address as it is reads as a blank, which a mail has none of.
   const mail = textOf(email).replaceAll(' ', '+');
-  return <ResetPasswordPage doors={doors} mail={mail} token={textOf(token)} />;
+  return <ResetPasswordPage publicApi={publicApi} mail={mail} token={textOf(token)} />;
 }
 
 /** The router reads a value of digits alone as a number, where they come out of it as they were. */

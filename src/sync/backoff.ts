@@ -1,4 +1,4 @@
-export const FIRST_DELAY_MS = 2_000;
+const FIRST_DELAY_MS = 2_000;
 export const LONGEST_DELAY_MS = 5 * 60_000;
 
 /**

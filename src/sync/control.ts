@@ -30,6 +30,9 @@ export interface ControlDeps {
   readonly isVisible: () => boolean;
 }
 
+/** The longest time between two looks at what waits; timers of more than 24 days would fire at once. */
+const FLUSH_CHECK_MS = 10 * 60_000;
+
 /** How often fresh data is fetched while a page is open. */
 const PULL_EVERY_MS = 60_000;
 
@@ -70,7 +73,8 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
         if (stopped) return result;
         if (next !== null) return flush(next);
         if (result.kind === 'waiting') {
-          const wait = Math.max(0, result.until - deps.now());
+          // Looked at again at least this often: the clock may be set back meanwhile.
+          const wait = Math.min(Math.max(0, result.until - deps.now()), FLUSH_CHECK_MS);
           retryTimer = deps.setTimer(() => void flush('timer'), wait);
         }
         return result;
@@ -90,7 +94,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     return { kind: 'waiting', until: brokenUntil };
   }
 
-  /** What happened at the network's other end mends no broken storage; its own turn comes by timer. */
+  /** A network event does not repair broken storage: wait for the retry timer. */
   function flushUnlessBroken(): Promise<FlushResult> | null {
     return deps.now() < brokenUntil ? null : flush('now');
   }
@@ -117,8 +121,8 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   function wake(): void {
     if (stopped) return;
     const sent = flushUnlessBroken();
-    // One that had left before may have failed for want of what has just come back, or holds answers from
-    // before what there is to be seen now: joined, it would be the last for a minute.
+    // A pull already under way may have failed while offline, or hold stale answers. Wait for it, then pull
+    // again; joining it would leave the page stale for a minute.
     const before = pulling;
     void Promise.resolve(sent).then(async (result) => {
       await before;

@@ -1,3 +1,24 @@
+/**
+ * One pass over the outbox of one account. The same function runs in the worker, in a page that has
+ * none, and in the simulation.
+ *
+ *              ┌────────────── next loved one ◀──────────────────────────┐
+ *              │                (none: the notes, and the pass ends)     │
+ *              ▼                                                         │
+ *     freeze & mark sent ──nothing left──────────────────────────────────┤
+ *              │                                                         │
+ *              ▼                                                         │
+ *            send ──acknowledged──▶ base + outbox, one transaction ──┐   │
+ *              │ ├───refused──────▶ split, or set aside with reason ─┤   │
+ *              │ ├───too large────▶ halve ───────────────────────────┤   │
+ *              │ │                     back to freeze ◀──────────────┘   │
+ *              │ ├───busy─────────▶ stays; the others may pass ──────────┘
+ *              │ └───network, busy with Retry-After ──▶ stays; pass ends, backoff
+ *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
+ *
+ * If the process dies between two steps, the next pass finds the request as it was sent, under its key.
+ */
+
 import type { Failure, Outcome } from '#api/errors.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { type SlotUpdates, writeSlot } from '#domain/contract/solicitudes.ts';
@@ -17,26 +38,7 @@ import { pullRecords, type SolicitudesReader } from './pull-records.ts';
 import { stillMissing } from './still-missing.ts';
 import type { SyncStore } from './store.ts';
 
-/**
- * One pass over the outbox of one account. The same function runs in the worker, in a page that has
- * none, and in the simulation.
- *
- *              ┌────────────── next loved one ◀──────────────────────────┐
- *              │                (none: the notes, and the pass ends)     │
- *              ▼                                                         │
- *     freeze & mark sent ──nothing left──────────────────────────────────┤
- *              │                                                         │
- *              ▼                                                         │
- *            send ──acknowledged──▶ base + outbox, one transaction ──┐   │
- *              │ ├───refused──────▶ split, or set aside with reason ─┤   │
- *              │ ├───too large────▶ halve ───────────────────────────┤   │
- *              │ │                     back to freeze ◀──────────────┘   │
- *              │ ├───busy─────────▶ stays; the others may pass ──────────┘
- *              │ └───network, busy with Retry-After ──▶ stays; pass ends, backoff
- *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
- *
- * Whatever dies between any two steps, the next pass finds the request as it was sent, under its key.
- */
+/** What a pass works with. Only `now` and `random` decide when the next one is due. */
 export interface FlushDeps {
   readonly store: SyncStore;
   readonly api: SolicitudesReader & {
@@ -56,6 +58,7 @@ export interface FlushDeps {
 /** `timer`: because it is time again; `now`: because something happened that makes success likely. */
 export type FlushUrgency = 'timer' | 'now';
 
+/** How a pass ended. */
 export type FlushResult =
   /** Nothing waits any more. */
   | { readonly kind: 'clear' }
@@ -66,9 +69,16 @@ export type FlushResult =
   /** This code is older than the database: another tab or the worker has a newer version. */
   | { readonly kind: 'outdated' };
 
+/** A server that asks for more time (a quota, a wrong date) is asked again this soon: it may be well by then. */
+const LONGEST_HOLD_MS = 60 * 60_000;
+
 /** How long a request may be on its way before a status «enviando» is that of a killed process. */
 export const SENDING_MS = 20_000;
 
+/**
+ * Runs one pass: the saves of each loved one in order, then the notes. Failures of the network or the server are
+ * part of the result; errors of the storage reject. Two passes at once are safe and only cost requests.
+ */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
   const { store, sendNotes } = deps;
   const pacientes = await store.pacientesWaiting();
@@ -95,8 +105,7 @@ async function notBefore(
   const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
   const at = now();
   if (decidedAt > at || at >= earliest) return null;
-  // Success has become likely, only the server asked for time: it is tried as soon as that is over,
-  // and not when the backoff of all that went wrong before would be.
+  // Only Retry-After stands in the way: retry when it ends, not when the older, longer backoff would.
   if (urgency === 'now' && holdUntil < retryAt) {
     await store.updateFlushState({ retryAt: holdUntil });
   }
@@ -211,7 +220,10 @@ async function concludePass(
     return { kind: 'signed-out' };
   }
   const failures = (await store.readFlushState()).failures + 1;
-  const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
+  const asked =
+    failure.kind === 'busy' && failure.retryAfterMs !== null
+      ? Math.min(failure.retryAfterMs, LONGEST_HOLD_MS)
+      : null;
   const until = now() + Math.max(asked ?? 0, backoffMs(failures, random));
   await store.updateFlushState({
     sendingUntil: null,

@@ -10,13 +10,13 @@ import type { FlushResult, FlushUrgency } from './flush.ts';
 export type PageMessage =
   | { readonly kind: 'flush'; readonly urgency: FlushUrgency }
   | { readonly kind: 'activate-update' }
-  | LeftDraft;
+  | UnloadDraft;
 
 /**
- * The last word of a page that goes before the disk has it: of a page that is gone the browser gives up what it
- * has not written to the end, also what was committed, and the worker is still there.
+ * The newest draft of a page that is being unloaded. The browser may abort that page's writes, even committed
+ * ones; the worker survives it and writes the draft.
  */
-export interface LeftDraft {
+export interface UnloadDraft {
   readonly kind: 'left-draft';
   /** The `SCHEMA_VERSION` that the draft has the shape of. */
   readonly version: number;

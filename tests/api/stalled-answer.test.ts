@@ -44,15 +44,15 @@ it.each<[string, (of: Api) => Promise<unknown>]>([
 });
 
 it('whoever gives a call up is not kept waiting for its answer', async () => {
-  const { createDoors } = await import('#api/doors.ts');
+  const { createPublicApi } = await import('#api/public-api.ts');
   vi.stubGlobal('location', { origin: 'http://127.0.0.1' });
-  const doors = createDoors({
+  const publicApi = createPublicApi({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
   });
   vi.unstubAllGlobals();
   const leaving = new AbortController();
   const asked = new Promise((resolve) => server.once('request', resolve));
-  const check = doors.checkMail('a@b.cl', leaving.signal);
+  const check = publicApi.checkMail('a@b.cl', leaving.signal);
   await asked;
   leaving.abort();
   expect(await check).toMatchObject({ kind: 'network', cause: { name: 'AbortError' } });

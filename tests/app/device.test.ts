@@ -7,10 +7,12 @@ import { createTroubleWatch } from '#app/device-trouble.ts';
 import type { WorkerBridge } from '#app/sw-bridge.ts';
 import { accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
-import { readQueue } from '#db/outbox.ts';
+import { appendSave, readQueue } from '#db/outbox.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import type { Device } from '#services';
 
 /** What an account keeps on a device where another version of the app has been, and may still be. */
 const ACCOUNT = 'maria@example.cl';
@@ -60,6 +62,13 @@ function open(flush: WorkerBridge['flush'] = () => null) {
       applyUpdate: () => {},
     },
   });
+}
+
+/** Something that waits to be sent. */
+async function waitingSave({ db }: Device): Promise<void> {
+  const record = recordOver('2026-11-23', 20, 24, 'pendiente', null);
+  const changes = [{ accion: 'inscribir' as const, record }];
+  await appendSave(db, ROSA, { id: 'save-1', createdAt: 1, changes, refusal: null });
 }
 
 /** Opens it as another version of the app; that one lets nobody pass before it is closed. */
@@ -137,5 +146,31 @@ it('an old tab that holds the database is told of, for as long as it does', asyn
   holding.close();
   const device = await opening;
   expect(trouble.current()).toEqual([]);
+  device.close();
+});
+
+it.each([
+  { kind: 'silent' },
+  { kind: 'no-session' },
+  { kind: 'outdated' },
+  { kind: 'failed', storage: 'lost' },
+  { kind: 'failed', storage: 'other' },
+] as const)('where the worker answers $kind, $storage, the page sends by itself', async (reply) => {
+  const device = await open(() => Promise.resolve(reply));
+  await waitingSave(device);
+  asked = [];
+  expect(await device.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(asked).toContain('/solicitudes/actualizar');
+  device.close();
+});
+
+it('a disk that is full for the worker is said, and the page does not write to it either', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const device = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));
+  await waitingSave(device);
+  asked = [];
+  expect(await device.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(asked).not.toContain('/solicitudes/actualizar');
+  expect(trouble.current()).toEqual(['full']);
   device.close();
 });

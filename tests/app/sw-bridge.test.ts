@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createWorkerBridge } from '#app/sw-bridge.ts';
+import { createWorkerBridge, type WorkerReply } from '#app/sw-bridge.ts';
 import { answerOn } from '#sync/answer-on.ts';
 import { type FlushReply, SIGN_OF_LIFE_EVERY_MS } from '#sync/messages.ts';
 
@@ -26,7 +26,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 function ask() {
-  const replies: FlushReply[] = [];
+  const replies: WorkerReply[] = [];
   void createWorkerBridge(null)
     .flush('now')
     ?.then((reply) => replies.push(reply));
@@ -68,4 +68,17 @@ it('a worker that was stopped is waited for no longer than three of its signs', 
   expect(replies).toEqual([]);
   await pass(2000);
   expect(replies).toMatchObject([{ kind: 'waiting' }]);
+});
+
+it('a worker that never answers is not asked again', async () => {
+  let times = 0;
+  worker = () => {
+    times += 1;
+  };
+  const bridge = createWorkerBridge(null);
+  const reply = bridge.flush('now');
+  await pass(3 * SIGN_OF_LIFE_EVERY_MS + 1000);
+  expect(await reply).toEqual({ kind: 'silent' });
+  expect(bridge.flush('now')).toBeNull();
+  expect(times).toBe(1);
 });

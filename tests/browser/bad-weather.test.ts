@@ -61,7 +61,37 @@ describe('a server in trouble', () => {
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
   });
 
-  test('a part of the app that does not come: loaded anew once, and not where nobody answers', async () => {
+  test('that asks for time is given it, and the panel says until when', async () => {
+    const context = await house.profile.open({ worker: false });
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await openWeek(page, house.proxy.url, ROSA);
+    const headers = { 'retry-after': String(30 * 24 * 3600) };
+    await page.route('**/solicitudes/actualizar', (route) =>
+      route.fulfill({ status: 503, headers }),
+    );
+    const latest = Date.now() + 3_600_000;
+    await cell(page, SUNDAY, '22:00').click();
+    await save(page);
+    await syncState(page, 'con-problemas', 1);
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    const words = panel.getByText('El servidor pidió esperar. Volveremos a enviar a las ', {
+      exact: false,
+    });
+    const [, time = ''] = /las (\d\d:\d\d)/.exec((await words.textContent()) ?? '') ?? [];
+    // An hour at most, whatever was asked for.
+    const at = (instant: number) =>
+      new Intl.DateTimeFormat('es-CL', {
+        timeStyle: 'short',
+        hour12: false,
+        timeZone: 'America/Santiago',
+      }).format(instant);
+    const minutes = Array.from({ length: 5 }, (_, minute) => at(latest + minute * 60_000));
+    expect(minutes).toContain(time);
+  });
+
+  test('a part of the app that does not come is asked for again, one that is withdrawn brings the new page once', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
@@ -70,22 +100,24 @@ describe('a server in trouble', () => {
     page.on('load', () => {
       loads += 1;
     });
-    await page.route(/\/assets\/profile-/, (route) => route.abort());
+    const part = /\/assets\/profile-/;
+    await page.route(part, (route) => route.abort());
     const lost = page.getByText('Falta una parte de la aplicación');
 
-    house.proxy.cut = true;
     const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.getByRole('link', { name: 'Datos personales' }).click();
     await asked;
     await lost.waitFor();
     expect(loads).toBe(0);
 
-    house.proxy.cut = false;
+    await page.unrouteAll();
+    house.proxy.deployed = true;
+    house.proxy.withdrawn = part;
     await page.goBack();
     await page.getByRole('link', { name: 'Datos personales' }).click();
-    await eventually(async () => loads, 1);
+    await eventually(() => loads, 1);
     await lost.waitFor();
-    await page.unrouteAll();
+    house.proxy.withdrawn = null;
     await page.getByRole('button', { name: 'Volver a cargar' }).click();
     await page.getByRole('heading', { name: 'Datos personales' }).first().waitFor();
     expect(loads).toBe(2);
@@ -120,6 +152,58 @@ describe('a server in trouble', () => {
 });
 
 describe('a browser that keeps nothing', () => {
+  test('also where it blocks all site data, and throws at the mere sight of it', async () => {
+    const context = await house.profile.open();
+    await context.addInitScript(() => {
+      const blocked = () => {
+        throw new DOMException('blocked', 'SecurityError');
+      };
+      IDBFactory.prototype.open = blocked;
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, { get: blocked });
+      }
+    });
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
+    // A page that is loaded anew has forgotten who was signed in.
+    await page.getByRole('link', { name: 'Calendario' }).click();
+    await pickLovedOne(page, ROSA);
+    await cell(page, SUNDAY, '22:00').click();
+    await save(page);
+    await eventually(
+      () =>
+        house.product
+          .records(house.product.paciente('Rosa Elena'))
+          .some((record) => record.fecha === SUNDAY && record.horaInicio === '22:00'),
+      true,
+    );
+    await syncState(page, 'al-dia', 0);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login');
+  });
+
+  test('on a shaky line the sign-in says so, and works when the line is back', async () => {
+    const context = await house.profile.open({ worker: false });
+    const page = await context.newPage();
+    await page.goto(`${house.proxy.url}/login`);
+    await page.getByLabel('Correo electrónico').fill(MARIA.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
+    // What keeps the session comes with the first sign-in, and not this time.
+    await page.route(/\/assets\//, (route) => route.abort());
+    const signInButton = page.getByRole('button', { name: 'Iniciar sesión' });
+    await signInButton.click();
+    await page
+      .getByRole('alert')
+      .getByText('No hay conexión con el servidor', { exact: false })
+      .waitFor();
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
+    await page.unrouteAll();
+    await signInButton.click();
+    await page.waitForURL('**/dashboard/**');
+  });
+
   test('says so, and works as long as there is a connection', async () => {
     const context = await house.profile.open();
     await context.addInitScript(() => {

@@ -217,6 +217,27 @@ describe('signing in', () => {
     expect(await token()).toBeNull();
   });
 
+  test('a session that ran out by this device’s clock is the server’s to judge; without it, that is said', async () => {
+    await signIn(page, product.url, MARIA);
+    const later = await page.context().newPage();
+    await later.clock.setFixedTime(Date.now() + 400 * 24 * 3_600_000);
+    const expired = later.getByText('Tu sesión venció; inicia sesión cuando tengas conexión');
+    const picker = later.getByLabel('Ser querido');
+
+    const confirmed = later.waitForResponse('**/auth/me');
+    await later.goto(`${product.url}/dashboard/calendario`);
+    await confirmed;
+    await picker.waitFor();
+    await later.locator('[data-sync="al-dia"]').waitFor();
+    expect(await expired.count()).toBe(0);
+
+    await later.route('**/auth/me', (route) => route.abort());
+    await later.reload();
+    await expired.waitFor();
+    await picker.waitFor();
+    await later.close();
+  });
+
   test('a Cuidador is told that the app is not for them, and takes nobody’s place', async () => {
     await signIn(page, product.url, MARIA);
     const maria = await token();

@@ -6,7 +6,7 @@ import { updateFlushState, writePulled } from '#db/flush-state.ts';
 import { replaceNotes } from '#db/notes.ts';
 import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
 import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
-import { arrive } from '#db/presence.ts';
+import { markSignedIn } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import { readRecords, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { recordOver } from '#domain/calendar/record.ts';
@@ -66,7 +66,7 @@ describe('an answer that was on its way when the account left', () => {
 
   it.each(WRITERS)('writes again once the account is back: %s', async (_what, write) => {
     await wipe(db, { discard: false });
-    await arrive(db);
+    await markSignedIn(db);
     await write(await takeTicket(db, 7));
     expect(await mirror(true)).not.toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('an answer from before the account left', () => {
 
   async function leaveAndReturn({ discard }: { readonly discard: boolean }): Promise<void> {
     await wipe(db, { discard });
-    await arrive(db);
+    await markSignedIn(db);
   }
 
   /** As many reads as make a count that began anew take long to come as far. */
@@ -173,7 +173,7 @@ describe('an answer from before the account left', () => {
     await someReads();
     await wipe(db, { discard: false });
     const away = await takeTicket(db, 7);
-    await arrive(db);
+    await markSignedIn(db);
     const since = await takeTicket(db, 7);
     expect(await replaceRecords(db, 7, [RECORD], away)).toBe(false);
     expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);
@@ -185,7 +185,7 @@ describe('an answer from before the account left', () => {
     await wipe(db, { discard: true });
     await takeTicket(db, 7);
     expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
-    await arrive(db);
+    await markSignedIn(db);
     const since = await takeTicket(db, 7);
     expect(await replaceRecords(db, 7, [RECORD], before)).toBe(false);
     expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);

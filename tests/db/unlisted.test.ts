@@ -5,7 +5,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readHeld } from '#db/calendar.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
-import { arrive } from '#db/presence.ts';
+import { markSignedIn } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import { isListed, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { returnToDraft } from '#db/waiting-saves.ts';
@@ -39,7 +39,7 @@ async function listComes(records: readonly (typeof STANDS)[] = [STANDS]): Promis
 
 async function isBack(): Promise<void> {
   await wipe(db, { discard: false });
-  await arrive(db);
+  await markSignedIn(db);
 }
 
 /** Ana's shift on Tuesday taken away; with `moved` it is on Wednesday instead. */

@@ -58,6 +58,16 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'timer', 'timer']);
   });
 
+  test('what waits for months is looked at again within minutes, and never in a rush', async () => {
+    const far: FlushResult = { kind: 'waiting', until: 90 * 24 * 3_600_000 };
+    const { control, urgencies } = controlled([far, far, far, far]);
+    control.saved();
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+    expect(urgencies).toEqual(['now']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(urgencies).toEqual(['now', 'timer']);
+  });
+
   test('a pass that broke off is told, and tried again later each time; waking does not hurry it', async () => {
     const full = new Error('no room');
     const { control, urgencies, errors, pulls } = controlled([full, full, full]);

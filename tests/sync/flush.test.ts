@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#api/errors.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
-import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
+import { EMPTY_QUEUE, enqueue, retrySave } from '#domain/outbox/queue.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
@@ -59,6 +59,23 @@ test('Retry-After is bypassed by nobody, and by itself the backoff goes on behin
   at(HELD_UNTIL);
   expect(await flush(deps, 'timer')).toEqual({ kind: 'waiting', until: LONG_BACKOFF });
   expect(sent()).toBe(0);
+});
+
+test('a server that asks for weeks is asked again after an hour, and its clock is not believed for ever', async () => {
+  const { deps, at, sent } = await heldDevice();
+  at(HELD_UNTIL);
+  const busy = async () => ({
+    kind: 'busy' as const,
+    status: 503,
+    retryAfterMs: 30 * 24 * 3_600_000,
+  });
+  const asked = { ...deps, api: { ...deps.api, update: busy } };
+  const until = HELD_UNTIL + 3_600_000;
+  expect(await flush(asked, 'now')).toEqual({ kind: 'waiting', until });
+  expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until });
+  at(until);
+  expect(await flush(deps, 'timer')).toEqual({ kind: 'clear' });
+  expect(sent()).toBe(1);
 });
 
 test('who had reason to hope while the server asked for time is tried as soon as that is over', async () => {
@@ -149,6 +166,40 @@ describe('a save that may have arrived, at a backend without keys', () => {
     server.list = REFUSED(404);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(server.updates).toBe(2);
+    expect(kept).toHaveLength(2);
+    expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
+  });
+
+  test.each<[string, Failure]>([
+    ['refuses one of its days', REFUSED(422)],
+    ['finds it too large', { kind: 'too-large' }],
+  ])('is in doubt still, part by part, where the retry %s', async (_what, answer) => {
+    const { deps, disk, kept } = await unansweredFold();
+    // Somebody has taken the second shift away, and its day takes none any more.
+    const isClosed = ({ fecha }: { readonly fecha: string }) => fecha === '2026-11-24';
+    kept.splice(kept.findIndex(isClosed), 1);
+    let answers = [answer];
+    const api: FlushDeps['api'] = {
+      ...deps.api,
+      async update(_key, { slots }) {
+        if (slots.some(isClosed)) return answers.shift() ?? REFUSED(422);
+        kept.push(...slots.map((slot) => recordOver(slot.fecha, 16, 20, 'pendiente', null)));
+        return { kind: 'ok', value: null };
+      },
+    };
+    expect(await flush({ ...deps, api }, 'now')).toEqual({ kind: 'clear' });
+    expect(kept.map(({ fecha }) => fecha)).toEqual(['2026-11-23']);
+    expect(disk.queue('padre')).toMatchObject({
+      saves: [{ refusal: { status: 422 }, inDoubt: true }],
+      requests: [],
+    });
+
+    // The one that was set aside is tried again, and may have arrived as well.
+    kept.push(recordOver('2026-11-24', 16, 20, 'pendiente', null));
+    answers = [];
+    const [aside] = disk.queue('padre').saves;
+    await deps.store.changeQueue('padre', (queue) => retrySave(queue, aside?.id ?? ''));
+    expect(await flush({ ...deps, api }, 'now')).toEqual({ kind: 'clear' });
     expect(kept).toHaveLength(2);
     expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
   });

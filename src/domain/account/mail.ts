@@ -1,17 +1,19 @@
 /** The longest address that SMTP carries. */
 export const MAX_MAIL = 254;
 
-/** Whether a text looks like `x@y.z`. */
+/** Whether a text looks like `x@y.z`, with a domain that mail servers read as it is written and no other way. */
 export function isMail(text: string): boolean {
-  const mail = text.trim();
+  const mail = normalMail(text);
+  const [, domain] = mail.split('@');
   return (
     mail.length <= MAX_MAIL &&
-    !/\p{C}/u.test(mail) &&
+    !/[\p{C}\p{DI}。]/u.test(mail) &&
+    domain === domain?.normalize('NFKC') &&
     /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\.]+(?:\.[^\s@<>(),;:"\\.]+)+$/.test(mail)
   );
 }
 
 /** A mail as it is stored and compared, so that it is one however it is typed. */
 export function normalMail(text: string): string {
-  return text.trim().toLowerCase();
+  return text.trim().toLowerCase().normalize();
 }

@@ -1,9 +1,9 @@
 /** What a password can lack. */
 export type PasswordLack = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'symbol';
 
-export const MIN_PASSWORD = 8;
+const MIN_PASSWORD = 8;
 /** Longer is refused: checking a password costs the server, and nobody types this many. */
-export const MAX_PASSWORD = 1024;
+const MAX_PASSWORD = 1024;
 
 const FOUND: Readonly<Record<Exclude<PasswordLack, 'length'>, RegExp>> = {
   lowercase: /\p{Ll}/u,

@@ -16,10 +16,10 @@ export function checkDigit(digits: string): string {
   return rest === 10 ? 'K' : String(rest);
 }
 
-/** Without what may stand around and between its digits, as in «RUT: 12.345.678–5»; its dash is plain. */
+/** Without what may stand around and between its digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5»; its dash is plain. */
 function bare(text: string): string {
   return text
-    .replace(/^\s*r\.?u\.?t\b[.:]*/i, '')
+    .replace(/^\s*r\.?u\.?[tn]\b[.:]*/i, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/[.,\s]/g, '')
     .replace(/^0+(?=\d{8}-?.$)/, '');
@@ -52,10 +52,4 @@ export function boxesFromText(text: string): readonly string[] | null {
   const [, digits = '', check] = /^(\d{1,8})-?([\dk])$/i.exec(bare(text)) ?? [];
   if (check === undefined) return null;
   return [...`${digits}${check.toUpperCase()}`.padStart(RUT_BOXES, '0')];
-}
-
-/** `12345678-5` as people read it: `12.345.678-5`. */
-export function displayRut(rut: string): string {
-  const [digits = '', check = ''] = rut.split('-');
-  return `${digits.replace(/\B(?=(?:\d{3})+$)/g, '.')}-${check}`;
 }

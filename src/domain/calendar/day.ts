@@ -1,3 +1,9 @@
+/**
+ * Half hours are stored and blocks are derived from them: a day is 48 cells, and a block is a maximal
+ * run of equal ones. Records that are off the half hour cannot be cells; they stand beside them,
+ * whole, and can only be removed whole.
+ */
+
 import {
   type CareRecord,
   type Carer,
@@ -20,11 +26,7 @@ import {
   slotStart,
 } from './time.ts';
 
-/**
- * The half hour is the truth and the block is derived: a day is 48 cells, and a block is a maximal
- * run of equal ones. Records that are off the half hour cannot be cells; they stand beside them,
- * whole, and can only be removed whole.
- */
+/** What one half hour holds. */
 export interface Cell extends Care {
   /** Chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
   readonly nueva: boolean;
@@ -38,6 +40,7 @@ export interface Care {
   readonly also?: readonly Carer[];
 }
 
+/** One day: its half hours, and the records that are off the half hour. */
 export interface CalendarDay {
   readonly fecha: Fecha;
   /** 48 entries; null is free. */
@@ -45,6 +48,7 @@ export interface CalendarDay {
   readonly offGrid: readonly CareRecord[];
 }
 
+/** A maximal run of equal half hours, or one record off the half hour. */
 export interface Block extends Care {
   readonly fecha: Fecha;
   readonly start: Minute;

@@ -1,10 +1,11 @@
+/**
+ * The clock of the calendar. Chile has four zones and changes its clocks around midnight
+ * or, on Easter Island, at ten in the evening: then some half hours of a day do not exist, or exist
+ * twice. The grid does not move for that; it only has to know which half hours they are.
+ */
+
 import { type Fecha, fechasIn, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 
-/**
- * Where the clock of the calendar hangs. Chile has four zones and changes its clocks around midnight
- * or, on Easter Island, at ten in the evening: then some half hours of a day do not exist, or exist
- * twice. The grid never moves for that; it only has to know which ones.
- */
 const MAINLAND = 'America/Santiago';
 
 const CHILEAN_ZONES: readonly string[] = [

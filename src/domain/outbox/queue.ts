@@ -1,8 +1,3 @@
-import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
-import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
-
 /**
  * The outbox of one loved one: what the user saved and the server has not acknowledged.
  *
@@ -23,6 +18,13 @@ import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
  * - requests go out in the order of their saves, one at a time;
  * - no two requests that differ ever share a key.
  */
+
+import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
+
+/** What the user saved with one press of the button. */
 export interface Save {
   /** UUID v7; the key of a request that carries this save alone. */
   readonly id: string;
@@ -31,6 +33,8 @@ export interface Save {
   readonly changes: readonly SlotChange[];
   /** Set when the server will not take it as it is; null while it waits. */
   readonly refusal: Refusal | null;
+  /** An attempt before the refused one may have arrived without its answer: a backend without keys is asked first. */
+  readonly inDoubt?: true;
 }
 
 /** Why the server refused: its status, and its words where it gave some. */
@@ -39,15 +43,17 @@ export interface Refusal {
   readonly message: string | null;
 }
 
+/** What goes over the wire in one call; frozen before it is first sent. */
 export interface Request {
   /** The `Idempotency-Key`. */
   readonly id: string;
   readonly saveIds: readonly string[];
   readonly changes: readonly SlotChange[];
-  /** How often it was handed to the network; above 0 its fate is unknown. */
+  /** How often it, or what it took the place of, was handed to the network; above 0 its fate is unknown. */
   readonly attempts: number;
 }
 
+/** The saves and requests of one loved one. */
 export interface Queue {
   /** Oldest first. */
   readonly saves: readonly Save[];
@@ -106,7 +112,12 @@ export function freeze(queue: Queue, newId: () => string): Queue {
     changes = longer;
   }
   const id = taken.length === 1 ? first.id : newId();
-  const request: Request = { id, saveIds: taken.map((save) => save.id), changes, attempts: 0 };
+  const request: Request = {
+    id,
+    saveIds: taken.map((save) => save.id),
+    changes,
+    attempts: taken.some((save) => save.inDoubt) ? 1 : 0,
+  };
   return { ...queue, requests: [request] };
 }
 
@@ -141,19 +152,27 @@ export function refuse(
   if (refused === undefined) return queue;
   const [saveId, ...others] = refused.saveIds;
   if (others.length > 0) {
-    return withRequests(queue, requestId, ({ saveIds }) =>
-      saveIds.map((id) => requestOfSave(queue, id)),
+    return withRequests(queue, requestId, (request) =>
+      request.saveIds.map((id) => ({
+        id,
+        saveIds: [id],
+        changes: changesOfSave(queue, id),
+        attempts: unansweredAttempts(request),
+      })),
     );
   }
   // Of a save that went in parts only what is not acknowledged yet is left, and a request that is
   // not the whole save must not go under the save's own key.
   const own = queue.requests.filter((request) => request.saveIds.includes(saveId ?? ''));
   const isWhole = requestId === saveId;
+  const setAside =
+    unansweredAttempts(refused) > 0 ? { refusal, inDoubt: true as const } : { refusal };
   return {
     saves: queue.saves.map((save) => {
       if (save.id !== saveId) return save;
-      if (isWhole) return { ...save, refusal };
-      return { ...save, id: newId(), changes: own.flatMap((request) => request.changes), refusal };
+      if (isWhole) return { ...save, ...setAside };
+      const changes = own.flatMap((request) => request.changes);
+      return { ...save, id: newId(), changes, ...setAside };
     }),
     requests: queue.requests.filter((request) => !own.includes(request)),
   };
@@ -169,11 +188,11 @@ export function halve(queue: Queue, requestId: string, newId: () => string): Que
       id: newId(),
       saveIds,
       changes,
-      attempts: 0,
+      attempts: unansweredAttempts(request),
     });
     if (request.saveIds.length > 1) {
       return halves(request.saveIds).map((saveIds) =>
-        part(saveIds, foldChanges(saveIds.flatMap((id) => requestOfSave(queue, id).changes))),
+        part(saveIds, foldChanges(saveIds.flatMap((id) => changesOfSave(queue, id)))),
       );
     }
     return halves(request.changes).map((changes) => part(request.saveIds, changes));
@@ -203,9 +222,13 @@ export function discardSave(queue: Queue, saveId: string): Queue {
   };
 }
 
-function requestOfSave(queue: Queue, saveId: string): Request {
-  const save = queue.saves.find(({ id }) => id === saveId);
-  return { id: saveId, saveIds: [saveId], changes: save?.changes ?? [], attempts: 0 };
+function changesOfSave(queue: Queue, saveId: string): readonly SlotChange[] {
+  return queue.saves.find(({ id }) => id === saveId)?.changes ?? [];
+}
+
+/** Attempts of unknown fate of a request whose last attempt the server has just answered. */
+function unansweredAttempts({ attempts }: Request): number {
+  return Math.max(0, attempts - 1);
 }
 
 function withRequests(

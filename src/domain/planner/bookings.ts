@@ -3,7 +3,7 @@ import { applyDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { common, type Span, union } from './span.ts';
+import { intersection, type Span, union } from './span.ts';
 
 /** A time at which somebody is with a loved one. */
 export interface Booking extends Span {
@@ -58,7 +58,7 @@ export function doubleBookings(
     for (const other of others.get(one.fecha) ?? []) {
       if (!sameCarer(one.cuidador, other.cuidador)) continue;
       const { fecha, cuidador } = one;
-      for (const span of common([one], [other])) {
+      for (const span of intersection([one], [other])) {
         found.push({ fecha, cuidador, with: other.with, ...span });
       }
     }

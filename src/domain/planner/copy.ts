@@ -17,7 +17,7 @@ export interface CopyRule {
   /** The copies keep status and caregiver; else they are pending and nobody is named. */
   readonly keep: boolean;
   /** Whoever can be given no new shift with this loved one: nobody is booked anew who cannot be. */
-  readonly hasLeft: (carer: Carer) => boolean;
+  readonly isUnavailable: (carer: Carer) => boolean;
 }
 
 /** From which day to which. */
@@ -82,8 +82,8 @@ export function copyDay(
   };
 }
 
-function copyOf(cell: Cell, { keep, hasLeft }: CopyRule): Cell {
-  return keep && !carersOf(cell).some(hasLeft)
+function copyOf(cell: Cell, { keep, isUnavailable }: CopyRule): Cell {
+  return keep && !carersOf(cell).some(isUnavailable)
     ? { ...cell, nueva: true }
     : { status: 'pendiente', cuidador: null, nueva: true };
 }

@@ -2,7 +2,7 @@ import { blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
 import type { Fecha, Minute } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
-import { common, realMinutes, type Span, spansOf, without } from './span.ts';
+import { difference, intersection, realMinutes, type Span, spansOf } from './span.ts';
 
 /**
  * How far a day's shifts fill the window in which somebody has to be there. A confirmed shift covers,
@@ -25,14 +25,14 @@ export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow
   const blocks = blocksOf(day);
   const confirmed = blocks.filter(({ status }) => status === 'confirmada');
   const pending = blocks.filter(({ status }) => status === 'pendiente');
-  const wanted = without(windowSpans(window), spansOf(clock.missing));
-  const gaps = without(wanted, confirmed);
+  const wanted = difference(windowSpans(window), spansOf(clock.missing));
+  const gaps = difference(wanted, confirmed);
   return {
     fecha: day.fecha,
     window: realMinutes(clock, wanted),
-    covered: realMinutes(clock, common(wanted, confirmed)),
+    covered: realMinutes(clock, intersection(wanted, confirmed)),
     uncovered: realMinutes(clock, gaps),
-    waiting: realMinutes(clock, common(gaps, pending)),
+    waiting: realMinutes(clock, intersection(gaps, pending)),
     gaps,
   };
 }

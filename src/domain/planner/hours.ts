@@ -2,7 +2,7 @@ import { type Block, blocksOf, type CalendarDay, carersOf } from '#domain/calend
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Minute, Slot } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { common, realMinutes, type Span, spansOf } from './span.ts';
+import { intersection, realMinutes, type Span, spansOf } from './span.ts';
 
 /** Minutes that really pass, by what is saved of them: «nueva» is what nobody has saved as it is shown. */
 export interface Hours {
@@ -16,7 +16,7 @@ export interface CarerHours extends Hours {
   readonly cuidador: Carer | null;
 }
 
-export const NO_HOURS: Hours = { confirmada: 0, pendiente: 0, nueva: 0 };
+const NO_HOURS: Hours = { confirmada: 0, pendiente: 0, nueva: 0 };
 
 export function sumOf({ confirmada, pendiente, nueva }: Hours): Minute {
   return confirmada + pendiente + nueva;
@@ -71,5 +71,5 @@ export function totalHours(rows: readonly Hours[]): Hours {
 /** A record off the half hour is as the server has it, or gone. */
 function unsavedSpans(block: Block, unsaved: ReadonlySet<Slot>): readonly Span[] {
   if (block.nueva) return [block];
-  return block.offGrid === null ? common([block], spansOf(unsaved)) : [];
+  return block.offGrid === null ? intersection([block], spansOf(unsaved)) : [];
 }

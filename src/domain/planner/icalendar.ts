@@ -1,7 +1,9 @@
 /**
- * Writes a calendar as RFC 5545 wants it. Times are UTC instants: they need no table of zones, and a
- * program that reads them again has the same instants, whatever the clock does in between.
+ * Writes a calendar as RFC 5545 prescribes. Times are UTC instants: they need no time zone table, and every
+ * program reads the same instants from them, whatever clock changes lie between.
  */
+
+/** One event of the file. */
 export interface CalendarEvent {
   /** The same whenever the same shift is written: a second import replaces the first. */
   readonly uid: string;
@@ -13,6 +15,7 @@ export interface CalendarEvent {
   readonly confirmed: boolean;
 }
 
+/** The calendar to be written. */
 export interface CalendarFile {
   /** Names the calendar where a program shows it. */
   readonly name: string;
@@ -26,6 +29,7 @@ export interface CalendarFile {
 /** A content line has at most this many octets, without its end. */
 const LINE_OCTETS = 75;
 
+/** The text of the `.ics` file, with CRLF line ends. */
 export function writeCalendar({ name, product, stamp, events }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -27,7 +27,7 @@ export function union(spans: readonly Span[]): readonly Span[] {
 }
 
 /** The minutes that are in some of `spans` and in none of `others`. */
-export function without(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+export function difference(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
   const taken = union(others);
   return union(spans).flatMap((span) => {
     const left: Span[] = [];
@@ -43,8 +43,8 @@ export function without(spans: readonly Span[], others: readonly Span[]): readon
 }
 
 /** The minutes that are in some of `spans` and in some of `others`. */
-export function common(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
-  return without(spans, without([{ start: 0, end: DAY_MINUTES }], others));
+export function intersection(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+  return difference(spans, difference([{ start: 0, end: DAY_MINUTES }], others));
 }
 
 /** The stretches that some half hours make. */
@@ -60,6 +60,7 @@ export function realMinutes(clock: ClockDay, spans: readonly Span[]): Minute {
     list.reduce((sum, { start, end }) => sum + end - start, 0);
   if (clock.missing.size + clock.repeated.size === 0) return length(union(spans));
   return (
-    length(without(spans, spansOf(clock.missing))) + length(common(spans, spansOf(clock.repeated)))
+    length(difference(spans, spansOf(clock.missing))) +
+    length(intersection(spans, spansOf(clock.repeated)))
   );
 }

@@ -4,7 +4,7 @@ import type { Reported } from './reported.ts';
 
 const CHILE = 'America/Santiago';
 
-export const MONTHS_PER_YEAR = 12;
+const MONTHS_PER_YEAR = 12;
 
 /** The months as the charts name them, `01` to `12`. */
 export const MONTHS: readonly string[] = Array.from({ length: MONTHS_PER_YEAR }, (_, month) =>

@@ -21,7 +21,7 @@ export type OpenedDevice =
   | { readonly kind: 'refused'; readonly cause: unknown };
 
 /** Opens what the signed-in account keeps here. Never throws. */
-export async function openDevice(services: Services): Promise<OpenedDevice> {
+export async function tryOpenDevice(services: Services): Promise<OpenedDevice> {
   try {
     const device = await services.openDevice();
     return device === null ? { kind: 'signed-out' } : { kind: 'open', device };

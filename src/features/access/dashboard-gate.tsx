@@ -32,7 +32,7 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
   const services = useServices();
   const navigate = useNavigate();
   const session = useSession();
-  const verified = useVerification();
+  const verification = useVerification();
   const admitted = isAdmitted(session) && opened.kind !== 'signed-out';
   const exit = useRef<'/' | '/login'>('/login');
 
@@ -67,8 +67,10 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
       />
     );
   }
-  const expired = isExpired(session, services.now());
-  if (expired && !verified && navigator.onLine) return <LoadingPage text={common.loading} />;
+  // The server's word goes before this device's clock, which may be wrong.
+  const expired = isExpired(session, services.now()) && verification !== 'confirmed';
+  if (expired && verification === 'unknown' && navigator.onLine)
+    return <LoadingPage text={common.loading} />;
   return (
     <DeviceProvider device={opened.device}>{children({ session, expired, logout })}</DeviceProvider>
   );

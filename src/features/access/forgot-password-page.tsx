@@ -5,7 +5,7 @@ import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { reset } from '#i18n/es/reset.ts';
 import { failureWords } from '#i18n/failure-words.ts';
-import type { Doors } from '#services';
+import type { PublicApi } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
@@ -28,13 +28,13 @@ const HINTS: Record<MailReading, string | null> = {
 type Answer = { readonly tone: 'info' | 'error'; readonly text: string };
 
 /** Asks for a link to choose a new password. What it answers does not tell whether there is an account. */
-export function ForgotPasswordPage({ doors }: { doors: Doors }) {
+export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
   const [mail, setMail] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [fault, setFault] = useState<{ readonly message: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const reading = useMailReading(doors, mail);
+  const reading = useMailReading(publicApi, mail);
   useFaultyFocus(form, fault);
 
   async function submit(event: FormEvent) {
@@ -43,7 +43,7 @@ export function ForgotPasswordPage({ doors }: { doors: Doors }) {
     setAnswer(null);
     if (!isMail(mail)) return setFault({ message: ACCOUNT_WORDS.mail });
     setBusy(true);
-    const outcome = await doors.forgotPassword(mail.trim());
+    const outcome = await publicApi.forgotPassword(mail.trim());
     setBusy(false);
     if (outcome.kind === 'ok') return setAnswer({ tone: 'info', text: reset.sent });
     const words = { fallback: reset.sendFailed, offline: reset.offline };

@@ -10,9 +10,9 @@ const KEY = 'vinculo:google';
  * Sends the browser to Google: null when it is on its way, else what to tell. Asked beforehand, because
  * the browser's own page for a dead server would take the app's place, and what was typed with it.
  */
-export async function leaveForGoogle({ doors }: Services): Promise<string | null> {
+export async function leaveForGoogle({ publicApi }: Services): Promise<string | null> {
   // What asks may be gone with an earlier version, or not to be had without network.
-  const opened = await doors().catch(() => null);
+  const opened = await publicApi().catch(() => null);
   if (opened === null) return access.offline;
   const outcome = await opened.beginGoogle();
   switch (outcome.kind) {

@@ -44,7 +44,7 @@ export function GoogleReturn() {
     if (query.has('error') || flow === null) return toLogin(true);
     setStep({ kind: 'finishing' });
     // What asks may be gone with an earlier version, or not to be had without network.
-    const opened = await services.doors().catch(() => null);
+    const opened = await services.publicApi().catch(() => null);
     const outcome = await opened?.finishGoogle(query.toString(), flow);
     if (outcome === undefined || outcome.kind === 'network' || outcome.kind === 'busy') {
       return setStep({ kind: 'unreachable' });

@@ -4,7 +4,7 @@ import { resetPasswordLacks } from '#domain/account/password.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { reset } from '#i18n/es/reset.ts';
-import type { Doors } from '#services';
+import type { PublicApi } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
@@ -18,14 +18,14 @@ import { HomeLink } from './home-link.tsx';
 const GO_ON_AFTER_MS = 2000;
 
 export interface ResetPasswordPageProps {
-  readonly doors: Doors;
+  readonly publicApi: PublicApi;
   /** Both from the link in the mail; empty where the link is not whole. */
   readonly mail: string;
   readonly token: string;
 }
 
 /** Chooses a new password with the link that was sent. */
-export function ResetPasswordPage({ doors, mail, token }: ResetPasswordPageProps) {
+export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function ResetPasswordPage({ doors, mail, token }: ResetPasswordPageProps
     if (differs) return refuse(reset.mismatchToast);
     if (tooWeak) return refuse(ACCOUNT_WORDS.newPassword);
     setBusy(true);
-    const outcome = await doors.resetPassword({ mail, token, newPassword: password });
+    const outcome = await publicApi.resetPassword({ mail, token, newPassword: password });
     setBusy(false);
     if (outcome.kind !== 'ok') {
       toast('error', reset.changeFailed);

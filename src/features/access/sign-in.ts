@@ -1,5 +1,6 @@
 import { access } from '#i18n/es/access.ts';
 import type { Services } from '#services';
+import { isLostChunk } from '#ui/is-lost-chunk.ts';
 import { isAdmitted } from './admission.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
@@ -48,6 +49,6 @@ async function enter({ api, session }: Needs, token: string): Promise<string | n
     return (await session.begin(token)) === null ? access.failed : null;
   } catch (cause) {
     console.error('the session cannot be kept', cause);
-    return access.notKept;
+    return isLostChunk(cause) ? access.offline : access.notKept;
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '#services';
+import { inTab } from '#ui/tab-storage.ts';
 
 /**
  * Ends the session on this device. The server is told, if it can be, under the token that goes; signing out
@@ -6,7 +7,7 @@ import type { Services } from '#services';
  */
 export async function signOut({ api, session }: Services): Promise<void> {
   if (navigator.onLine) void api.auth.logout();
-  sessionStorage.clear();
+  inTab((kept) => kept.clear());
   // The token is gone from the page by then even where the database refuses to be told.
   await session.end().catch((cause: unknown) => console.error('sign-out', cause));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Doors } from '#services';
+import type { PublicApi } from '#services';
 import { useSettled } from '#ui/use-settled.ts';
 
 const CHECK_AFTER_MS = 400;
@@ -8,7 +8,7 @@ const CHECK_AFTER_MS = 400;
 export type MailReading = 'unknown' | 'checking' | 'registered' | 'not-valid' | 'free' | 'failed';
 
 /** Asks the server about a mail, 400 ms after the last letter. */
-export function useMailReading(doors: Doors, mail: string): MailReading {
+export function useMailReading(publicApi: PublicApi, mail: string): MailReading {
   const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
   const [known, setKnown] = useState<{ mail: string; reading: MailReading } | null>(null);
 
@@ -16,13 +16,13 @@ export function useMailReading(doors: Doors, mail: string): MailReading {
     if (settled === '') return;
     const stop = new AbortController();
     setKnown({ mail: settled, reading: 'checking' });
-    void doors.checkMail(settled, stop.signal).then((outcome) => {
+    void publicApi.checkMail(settled, stop.signal).then((outcome) => {
       if (stop.signal.aborted) return;
       const reading = outcome.kind === 'ok' ? outcome.value.reading : 'failed';
       setKnown({ mail: settled, reading });
     });
     return () => stop.abort();
-  }, [doors, settled]);
+  }, [publicApi, settled]);
 
   // What was learnt of another mail says nothing of this one.
   return known !== null && known.mail === mail.trim() ? known.reading : 'unknown';

@@ -3,21 +3,24 @@ import { useEffect, useState } from 'react';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { useServices } from '#services';
 
+/** What is known of the session: `unanswered` means that the server could not be asked. */
+export type Verification = 'unknown' | 'confirmed' | 'unanswered';
+
 /** How long an expired session waits for the server's word before it opens from the device. */
 const PATIENCE_MS = 1000;
 
 /**
  * Asks the server, behind what the user sees, whether the session still holds (a refused token ends it) and
- * whether the account is complete. Returns false while nothing is known yet, true from the answer on or when none comes.
+ * whether the account is complete.
  */
-export function useVerification(): boolean {
+export function useVerification(): Verification {
   const { api, session } = useServices();
   const navigate = useNavigate();
-  const [known, setKnown] = useState(false);
+  const [known, setKnown] = useState<Verification>('unknown');
 
   useEffect(() => {
     let stale = false;
-    const patience = setTimeout(() => setKnown(true), PATIENCE_MS);
+    const patience = setTimeout(() => setKnown('unanswered'), PATIENCE_MS);
     const { token } = session.current() ?? {};
     void api.auth.me(token).then(async (outcome) => {
       if (outcome.kind === 'unauthorized') await session.end(token);
@@ -29,7 +32,8 @@ export function useVerification(): boolean {
       ) {
         await navigate({ to: '/completar-datos', replace: true });
       }
-      setKnown(true);
+      clearTimeout(patience);
+      setKnown(outcome.kind === 'ok' ? 'confirmed' : 'unanswered');
     });
     return () => {
       stale = true;

@@ -28,7 +28,7 @@ import {
   BlockSheet,
   CarerChooser,
   ConflictNotice,
-  KeptCarer,
+  DefaultCarer,
   ListView,
   MonthView,
   NoCalendar,
@@ -66,7 +66,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [selection, setSelection] = useState<Selection | null>(null);
   /** How often «Hoy» was pressed. */
-  const [sought, setSought] = useState(0);
+  const [todayPresses, setTodayPresses] = useState(0);
   // Where the planner draws beside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const name = fullName(lovedOne) || words.noName;
   const period = periodWords(vista, fecha);
   const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);
-  // Its bar would stand over days that are not its own: where one comes back, it is chosen still.
+  // Hide the selection bar while its day is off screen. The selection stays, and shows again with the day.
   const selectedDay = days.find((day) => day.fecha === selection?.fecha);
   const selected =
     selectedDay === undefined || selection === null
@@ -113,7 +113,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       onVista: (vista: Vista) => show(() => ({ vista })),
       onStep: (step: -1 | 1) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) })),
       onToday() {
-        setSought((times) => times + 1);
+        setTodayPresses((times) => times + 1);
         show(() => ({ fecha: today }));
       },
     }),
@@ -128,7 +128,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     () =>
       kept === null || open === undefined ? null : (
         <Suspense>
-          <KeptCarer open={open} carer={kept.cuidador} onForget={() => setKept(null)} />
+          <DefaultCarer open={open} carer={kept.cuidador} onForget={() => setKept(null)} />
         </Suspense>
       ),
     [kept, open],
@@ -144,7 +144,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
       select,
       follow(block, { start, end }) {
         if (selection === null || selected === null || !isWithin(selected, block)) return;
-        // Its own half hour for as long as that is inside: where this is undone, it still is.
+        // Keep the originally selected half hour while the block contains it, so that undo selects the same
+        // block.
         const slot = Math.min(selection.slot, end / SLOT_MINUTES - 1);
         setSelection({ ...selection, slot: Math.max(slot, start / SLOT_MINUTES) });
       },
@@ -227,7 +228,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             name={words.gridName(name, period)}
             days={days}
             today={today}
-            sought={sought}
+            todayPresses={todayPresses}
             filter={filter}
             actions={actions}
             awaited={awaited}

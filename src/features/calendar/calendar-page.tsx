@@ -12,8 +12,8 @@ import type { CalendarSearch, Shown } from './calendar-search.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
 import { useDeviceClock } from './state/device-clock.ts';
-import { keptLovedOnes } from './state/open-calendar.ts';
-import { expectCalendar } from './state/use-calendar.ts';
+import { openLovedOnes } from './state/open-calendar.ts';
+import { preloadCalendar } from './state/use-calendar.ts';
 
 /** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
 export function CalendarPage() {
@@ -50,7 +50,7 @@ function OwnCalendars({ title }: { title: string }) {
   const device = useDevice();
   const { now } = useServices();
   const clock = useDeviceClock();
-  const lovedOnes = useObservable(() => keptLovedOnes(device), [device]);
+  const lovedOnes = useObservable(() => openLovedOnes(device), [device]);
   const search: CalendarSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
@@ -71,7 +71,7 @@ function OwnCalendars({ title }: { title: string }) {
   const { paciente } = search;
   const { fecha } = shownAt(search);
   useState(() => {
-    if (paciente !== undefined) expectCalendar(device, paciente, fecha, clock);
+    if (paciente !== undefined) preloadCalendar(device, paciente, fecha, clock);
   });
   const chosen =
     paciente === undefined ? undefined : lovedOnes?.find(({ id }) => sameId(id, paciente));

@@ -27,7 +27,7 @@ export const SelectionBar = lazy(async () => ({ default: (await load.selection()
 export const BlockSheet = lazy(async () => ({ default: (await load.sheet()).BlockSheet }));
 export const ShiftDialog = lazy(async () => ({ default: (await load.shift()).ShiftDialog }));
 export const CarerChooser = lazy(async () => ({ default: (await load.chooser()).CarerChooser }));
-export const KeptCarer = lazy(async () => ({ default: (await load.chooser()).KeptCarer }));
+export const DefaultCarer = lazy(async () => ({ default: (await load.chooser()).DefaultCarer }));
 export const ConflictNotice = lazy(async () => ({
   default: (await load.conflicts()).ConflictNotice,
 }));
@@ -58,13 +58,13 @@ function pause(ms: number): Promise<void> {
 }
 
 /** The browser compiles a function when it is first called: of the first edit, that would be a tenth of its time. */
-async function rehearse(): Promise<void> {
+async function warmUpEdit(): Promise<void> {
   const day = deriveDay('', []);
   const { days } = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);
   conflictsOf(day, days['']);
 }
 
-const unprepared = new Set<() => Promise<unknown>>([rehearse, ...Object.values(load)]);
+const unprepared = new Set<() => Promise<unknown>>([warmUpEdit, ...Object.values(load)]);
 /** Between one and the next, where the browser cannot tell when it is idle. */
 const APART_MS = 200;
 

@@ -13,7 +13,7 @@ import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
-import { isOdd } from './grid/day-head.tsx';
+import { hasClockChange } from './grid/day-head.tsx';
 import type { GridActions } from './grid/grid-actions.ts';
 import type { GridTarget } from './grid/grid-target.ts';
 import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
@@ -42,7 +42,7 @@ export interface ListViewProps {
   readonly days: readonly DayView[];
   readonly today: Fecha;
   /** How often today was asked for: it may be the last of the days. */
-  readonly sought: number;
+  readonly todayPresses: number;
   readonly filter: Filter;
   readonly actions: GridActions;
   /** Gets the focus, by its day. */
@@ -53,13 +53,13 @@ export interface ListViewProps {
 
 /** The week day by day in words and plain buttons: for readers and for switches. */
 export function ListView(props: ListViewProps) {
-  const { open, name, days, today, sought, filter, actions, awaited, onEdit, onAdd } = props;
+  const { open, name, days, today, todayPresses, filter, actions, awaited, onEdit, onAdd } = props;
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const isHere = days.some(({ fecha }) => fecha === today);
   useLayoutEffect(() => {
-    if (sought > 0 && isHere) now.current?.scrollIntoView();
-  }, [sought, isHere]);
+    if (todayPresses > 0 && isHere) now.current?.scrollIntoView();
+  }, [todayPresses, isHere]);
   useViewFocus(list, awaited, DAYS);
   const window = useCareWindow(open);
   const notes = useNotes(open) ?? [];
@@ -90,7 +90,7 @@ export function ListView(props: ListViewProps) {
               {shiftWords.list.add}
             </Button>
           </header>
-          {isOdd(view.clock) ? (
+          {hasClockChange(view.clock) ? (
             <p className={styles['clock']}>
               {words.clockChange}: {clockWords(view.clock)}
             </p>

@@ -167,7 +167,7 @@ function MonthDay(props: {
       : coverageOf(view.shown, view.clock, window).uncovered;
   // Neither is seen on the names: who leaves is gone from them, who is not sent yet stands there.
   const marks = [
-    ...(view.leaving.size > 0 ? [calendarWords.willBeRemoved] : []),
+    ...(view.removing.size > 0 ? [calendarWords.willBeRemoved] : []),
     ...(view.waiting.size > 0 ? [calendarWords.waitingToSend] : []),
   ];
   const beside = [

@@ -45,7 +45,7 @@ export function SyncStatus() {
   // Before the first read nothing is known, and nothing is said.
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
-  const lastContactAt = latest(status.lastContactAt, read.pulled?.at ?? null);
+  const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
   return (

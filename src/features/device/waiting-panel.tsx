@@ -7,7 +7,7 @@ import { readWaitingSaves } from '#db/waiting-saves.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { lovedOneLabel } from '#domain/people/person.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
-import { formatAge } from '#i18n/format.ts';
+import { formatAge, formatTime } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -50,7 +50,8 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   // Before the first read nothing is known, and nothing is said.
   const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
   const intro = read === undefined ? null : nothing ? words.empty : kept;
-  const lastContactAt = latest(read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
+  const lastContactAt = latest(now(), read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
+  const holdUntil = read?.flush.holdUntil ?? 0;
   return (
     <Dialog
       title={words.title}
@@ -75,6 +76,9 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
           <WaitingNoteItem key={note.key} note={note} lovedOne={labelOf(note.paciente)} />
         ))}
       </ul>
+      {nothing || holdUntil <= now() ? null : (
+        <p className={styles['facts']}>{words.held(formatTime(holdUntil))}</p>
+      )}
       <p className={styles['facts']}>
         {words.lastContact}:{' '}
         {lastContactAt === null ? words.never : formatAge(lastContactAt, now())}

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type PeopleSearch, readPeopleSearch } from './people-search.ts';
 
 /** What is typed reaches the address when the fingers rest: browsers limit how often it may change. */
 const SETTLED_MS = 300;
+const LIST = '/dashboard/usersmanagement';
 
 export interface PeopleSearchControl {
   /** The address, with what is being typed ahead of it. */
@@ -18,6 +19,7 @@ export interface PeopleSearchControl {
 export function usePeopleSearch(): PeopleSearchControl {
   const address = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const router = useRouter();
   /** What was typed and is not in the address yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
@@ -29,14 +31,17 @@ export function usePeopleSearch(): PeopleSearchControl {
 
   function show(search: PeopleSearch, replace: boolean): void {
     window.clearTimeout(timer.current);
-    void navigate({ to: '/dashboard/usersmanagement', search, replace, resetScroll: false });
+    void navigate({ to: LIST, search, replace, resetScroll: false });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does follows from these three
   useEffect(() => {
     if (typed === null) return;
     if (typed === said) return setTyped(null);
-    timer.current = window.setTimeout(() => show(ahead, true), SETTLED_MS);
+    timer.current = window.setTimeout(() => {
+      // The list is still there while the next page loads; to navigate now would cancel it.
+      if (router.latestLocation.pathname.startsWith(LIST)) show(ahead, true);
+    }, SETTLED_MS);
     return () => window.clearTimeout(timer.current);
   }, [typed, said, rol]);
 

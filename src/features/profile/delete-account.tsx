@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { inTab } from '#ui/tab-storage.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Asks once more, then has the account deleted: first on the server, then everything of it here. */
@@ -53,7 +54,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     await device
       .forget({ discard: true })
       .catch((cause: unknown) => console.error('the device keeps what it had', cause));
-    sessionStorage.clear();
+    inTab((kept) => kept.clear());
     toast('success', profile.deleted);
     // With the session the gate of the dashboard closes, and this page with it.
     await session.end();

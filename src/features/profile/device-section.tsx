@@ -20,7 +20,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const { now } = useServices();
   const id = useId();
   const storage = useStorage();
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   const held = useLiveQuery(
     async () => ({
       pulled: await readPulled(db),
@@ -32,16 +32,16 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   );
   const pulled = held?.pulled ?? null;
   const wholeAt = pulled === null || pulled.isPart ? null : pulled.at;
-  const syncedAt = latest(wholeAt, held?.contactAt ?? null);
+  const syncedAt = latest(now(), wholeAt, held?.contactAt ?? null);
   const recordsAt = held?.recordsAt ?? null;
 
-  async function leave() {
-    setLeaving(true);
+  async function signOut() {
+    setSigningOut(true);
     try {
       await onLogout();
     } finally {
       // Where the user thought better of it the page is still here.
-      setLeaving(false);
+      setSigningOut(false);
     }
   }
 
@@ -77,7 +77,12 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       </div>
       <div className={styles['card']}>
         <p>{words.logoutText}</p>
-        <Button icon={<LogoutIcon />} busy={leaving} busyLabel={words.loggingOut} onClick={leave}>
+        <Button
+          icon={<LogoutIcon />}
+          busy={signingOut}
+          busyLabel={words.loggingOut}
+          onClick={signOut}
+        >
           {words.logout}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { LogoutIcon } from '#ui/icons/logout-icon.tsx';
 export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
 
-  async function leave() {
+  async function signOut() {
     setBusy(true);
     try {
       await onLogout();
@@ -17,7 +17,7 @@ export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
   }
 
   return (
-    <Button wide icon={<LogoutIcon />} busy={busy} busyLabel={shell.loggingOut} onClick={leave}>
+    <Button wide icon={<LogoutIcon />} busy={busy} busyLabel={shell.loggingOut} onClick={signOut}>
       {shell.logout}
     </Button>
   );

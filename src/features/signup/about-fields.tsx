@@ -3,8 +3,8 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { bindField } from './bind-field.ts';
 import type { PersonalFieldsProps } from './draft.ts';
-import { tie } from './tie.ts';
 
 /** Birth date, gender and region. */
 export function AboutFields(props: PersonalFieldsProps & { readonly today: Fecha }) {
@@ -15,12 +15,16 @@ export function AboutFields(props: PersonalFieldsProps & { readonly today: Fecha
         type="date"
         autoComplete="bday"
         max={props.today}
-        {...tie(props, 'birthdate')}
+        {...bindField(props, 'birthdate')}
       />
-      <SelectField label={signup.gender} autoComplete="sex" {...tie(props, 'gender')}>
+      <SelectField label={signup.gender} autoComplete="sex" {...bindField(props, 'gender')}>
         <Choices of={GENDERS} />
       </SelectField>
-      <SelectField label={signup.region} autoComplete="address-level1" {...tie(props, 'region')}>
+      <SelectField
+        label={signup.region}
+        autoComplete="address-level1"
+        {...bindField(props, 'region')}
+      >
         <Choices of={REGIONS} />
       </SelectField>
     </>

@@ -20,8 +20,8 @@ const JUDGE_AFTER_MS = 500;
 
 /** Step 1: mail and password. */
 export function AccessStep(props: StepProps & { next: Step }) {
-  const { doors, draft, change, password, setPassword, go, next } = props;
-  const { verdict, retry } = useMailCheck(doors, draft.mail);
+  const { publicApi, draft, change, password, setPassword, go, next } = props;
+  const { verdict, retry } = useMailCheck(publicApi, draft.mail);
   const judged = useSettled(password, JUDGE_AFTER_MS);
   // As it was when the step opened: after a reload all is there but the password.
   const [again] = useState(draft.checkedMail !== '' && password === '');

@@ -1,13 +1,14 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
+import { normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Boxes } from './boxes.tsx';
-import { EMPTY_DRAFT } from './draft.ts';
+import { EMPTY_DRAFT, fingerprintOf } from './draft.ts';
 import { resendCode } from './resend-code.ts';
 import styles from './signup.module.css';
 import { StepForm } from './step-form.tsx';
@@ -18,7 +19,7 @@ const VERIFY_WORDS = { fallback: signup.verifyFailed, offline: signup.offline };
 
 /** Step 6: the code that was sent. */
 export function CodeStep(props: StepProps) {
-  const { doors, draft, change, setPassword, go } = props;
+  const { publicApi, draft, change, setPassword, go } = props;
   const router = useRouter();
   const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
@@ -26,8 +27,10 @@ export function CodeStep(props: StepProps) {
   const [news, setNews] = useState<{
     readonly tone: 'info' | 'error';
     readonly text: string;
+    /** Whether the account may be open already, where no code helps. */
+    readonly isTaken?: boolean;
   } | null>(null);
-  const where = draft.method === 'msg' ? draft.phone : draft.sentTo;
+  const mail = normalMail(draft.mail);
 
   async function verify() {
     if (busy !== null) return;
@@ -36,7 +39,7 @@ export function CodeStep(props: StepProps) {
     if (code === null) return setProblem({ text: ACCOUNT_WORDS.code });
     setProblem(null);
     setBusy('verify');
-    const outcome = await doors.verify(draft.sentTo, code);
+    const outcome = await publicApi.verify(mail, code);
     setBusy(null);
     if (outcome.kind !== 'ok') return setProblem({ text: failureWords(outcome, VERIFY_WORDS) });
     // The page goes on by itself. What the last step does not tell has no more business here.
@@ -53,9 +56,13 @@ export function CodeStep(props: StepProps) {
     const result = await resendCode(props);
     setBusy(null);
     if (result.kind === 'failed') return setNews({ tone: 'error', text: result.message });
-    if (result.byMail) change({ method: 'mail' });
-    setBoxes(NO_CODE);
-    setNews({ tone: 'info', text: signup.resent });
+    const isTaken = result.kind === 'taken';
+    if (!isTaken) setBoxes(NO_CODE);
+    if (result.kind === 'sent-by-mail') {
+      const method = 'mail';
+      change({ method, sent: fingerprintOf({ ...draft, method }) });
+    }
+    setNews({ tone: 'info', text: signup.resent, isTaken });
   }
 
   function goBack() {
@@ -67,7 +74,7 @@ export function CodeStep(props: StepProps) {
     <StepForm
       step={6}
       title={signup.codeTitle}
-      intro={signup.codeSentTo(where)}
+      intro={signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)}
       verdict={problem}
       onSubmit={verify}
       onBack={goBack}
@@ -84,7 +91,16 @@ export function CodeStep(props: StepProps) {
         </Button>
       }
     >
-      {news === null ? null : <Banner tone={news.tone}>{news.text}</Banner>}
+      {news === null ? null : (
+        <Banner tone={news.tone}>
+          {news.text}
+          {news.isTaken ? (
+            <>
+              . {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
+            </>
+          ) : null}
+        </Banner>
+      )}
       <Boxes
         legend={signup.code}
         error={problem?.text}

@@ -28,7 +28,7 @@ export interface CompleteFormProps {
 
 /** The personal data of the sign-up on one page, by the same rules. What is typed outlives a reload. */
 export function CompleteForm({ me, onDone }: CompleteFormProps) {
-  const { doors, session, now } = useServices();
+  const { publicApi, session, now } = useServices();
   const [draft, setDraft] = useState(() => begin(me));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
     // What asks may be gone with an earlier version, or not to be had without network.
-    const opened = await doors().catch(() => null);
+    const opened = await publicApi().catch(() => null);
     const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
     setBusy(false);
     if (outcome.kind === 'unauthorized') {

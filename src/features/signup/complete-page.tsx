@@ -12,6 +12,7 @@ import { ColumnPage } from '#ui/column-page.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
+import { inTab } from '#ui/tab-storage.ts';
 import { CompleteForm } from './complete-form.tsx';
 
 const DASHBOARD = '/dashboard/usersmanagement';
@@ -54,7 +55,7 @@ export function CompletePage() {
 
   async function signOut() {
     void api.auth.logout();
-    sessionStorage.clear();
+    inTab((kept) => kept.clear());
     await session.end().catch((cause: unknown) => console.error('sign-out', cause));
     go('/');
   }

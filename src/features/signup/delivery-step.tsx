@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { normalMail } from '#domain/account/mail.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from './choices.tsx';
 import { Consent } from './consent.tsx';
-import { FIELDS, readDraft } from './draft.ts';
+import { FIELDS, fingerprintOf, readDraft } from './draft.ts';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 import { useStepProblems } from './use-problems.ts';
@@ -15,7 +14,7 @@ const SEND_WORDS = { fallback: signup.sendFailed, offline: signup.offline };
 
 /** Step 5: where the code goes. This is where everything is sent, and the privacy text agreed to. */
 export function DeliveryStep(props: StepProps) {
-  const { doors, draft, change, password, today, go } = props;
+  const { publicApi, draft, change, password, today, go } = props;
   const { problems, verdict, check, edit } = useStepProblems(props, FIELDS[5]);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -26,10 +25,10 @@ export function DeliveryStep(props: StepProps) {
     const read = readDraft(draft, password, today);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    const outcome = await doors.signup(read.value);
+    const outcome = await publicApi.signup(read.value);
     setBusy(false);
     if (outcome.kind !== 'ok') return setFailure(failureWords(outcome, SEND_WORDS));
-    change({ sentTo: normalMail(draft.mail) });
+    change({ sent: fingerprintOf(draft) });
     go(6);
   }
 

@@ -27,8 +27,8 @@ export interface SignupDraft {
   readonly lastname: string;
   readonly phone: string;
   readonly method: string;
-  /** The mail whose account waits for its code; empty before the data were sent. */
-  readonly sentTo: string;
+  /** What a code was last sent for, as `fingerprintOf` tells it; empty before that. */
+  readonly sent: string;
   readonly verified: boolean;
 }
 
@@ -45,7 +45,7 @@ export const EMPTY_DRAFT: SignupDraft = {
   lastname: '',
   phone: '',
   method: '',
-  sentTo: '',
+  sent: '',
   verified: false,
 };
 
@@ -87,6 +87,12 @@ export function readDraft(draft: SignupDraft, password: string, today: Fecha): F
   );
 }
 
+/** Everything that the sign-up sends, but for the password, which is not kept. */
+export function fingerprintOf(draft: SignupDraft): string {
+  const { mail, method } = draft;
+  return JSON.stringify([personalFieldsOf(draft), normalMail(mail), roleOf(draft), method]);
+}
+
 export type Problems = Readonly<Partial<Record<SignupField, string>>>;
 
 /** What is wrong, with these fields or with any; an empty object when nothing is. */
@@ -115,8 +121,8 @@ export const FIELDS = {
 export function stepFor(asked: Step, draft: SignupDraft, password: string, today: Fecha): Step {
   if (asked === 1) return 1;
   if (draft.verified) return 7;
-  const sent = draft.sentTo !== '' && draft.sentTo === normalMail(draft.mail);
-  if (asked >= 6 && sent) return 6;
+  // What was changed since has to be sent first: the code would open an account without it.
+  if (asked >= 6 && draft.sent === fingerprintOf(draft)) return 6;
   const read = readDraft(draft, password, today);
   if (draft.checkedMail !== draft.mail.trim()) return 1;
   for (const step of [1, 2, 3, 4] as const) {

@@ -2,10 +2,10 @@ import { typedPhone } from '#domain/account/phone.ts';
 import { boxesFromText, RUT_BOXES } from '#domain/account/rut.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { TextField } from '#ui/text-field.tsx';
+import { bindField } from './bind-field.ts';
 import { Boxes } from './boxes.tsx';
 import type { PersonalFieldsProps } from './draft.ts';
 import styles from './signup.module.css';
-import { tie } from './tie.ts';
 
 const LAST = RUT_BOXES - 1;
 
@@ -27,15 +27,19 @@ export function IdentityFields(props: PersonalFieldsProps) {
         dash
       />
       <div className={styles['pair']}>
-        <TextField label={signup.name} autoComplete="given-name" {...tie(props, 'name')} />
-        <TextField label={signup.lastname} autoComplete="family-name" {...tie(props, 'lastname')} />
+        <TextField label={signup.name} autoComplete="given-name" {...bindField(props, 'name')} />
+        <TextField
+          label={signup.lastname}
+          autoComplete="family-name"
+          {...bindField(props, 'lastname')}
+        />
       </div>
       <TextField
         label={signup.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        {...tie(props, 'phone', typedPhone)}
+        {...bindField(props, 'phone', typedPhone)}
       />
     </>
   );

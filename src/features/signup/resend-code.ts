@@ -1,3 +1,4 @@
+import { normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
@@ -5,16 +6,24 @@ import { readDraft } from './draft.ts';
 import type { StepProps } from './step-props.ts';
 
 export type Resent =
-  /** `byMail`: the backend knows no resending, so the sign-up was sent again, by mail. */
-  | { readonly kind: 'sent'; readonly byMail: boolean }
+  | { readonly kind: 'sent' }
+  /** The backend knows no resending, so the sign-up was sent again, by mail. */
+  | { readonly kind: 'sent-by-mail' }
+  /** As above, but the backend refuses a second sign-up: it may have sent a code, or the account is open. */
+  | { readonly kind: 'taken' }
   | { readonly kind: 'failed'; readonly message: string };
 
 const WORDS = { fallback: signup.resendFailed, offline: signup.offline };
 
 /** Has the code sent again; where the backend answers 404, by signing up again with method mail. */
-export async function resendCode({ doors, draft, password, today }: StepProps): Promise<Resent> {
-  const outcome = await doors.resendCode(draft.sentTo);
-  if (outcome.kind === 'ok') return { kind: 'sent', byMail: false };
+export async function resendCode({
+  publicApi,
+  draft,
+  password,
+  today,
+}: StepProps): Promise<Resent> {
+  const outcome = await publicApi.resendCode(normalMail(draft.mail));
+  if (outcome.kind === 'ok') return { kind: 'sent' };
   const failed: Resent = { kind: 'failed', message: failureWords(outcome, WORDS) };
   // Some backends say so with a page.
   const isUnknown =
@@ -24,10 +33,10 @@ export async function resendCode({ doors, draft, password, today }: StepProps): 
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
   // After a reload the password is gone, and nothing can be sent again.
   if (read.kind !== 'read') return failed;
-  const again = await doors.signup(read.value);
-  if (again.kind === 'ok') return { kind: 'sent', byMail: true };
+  const again = await publicApi.signup(read.value);
+  if (again.kind === 'ok') return { kind: 'sent-by-mail' };
   if (again.kind === 'refused' && again.message === ACCOUNT_WORDS.mailTaken) {
-    return { kind: 'sent', byMail: true };
+    return { kind: 'taken' };
   }
   return { kind: 'failed', message: failureWords(again, WORDS) };
 }

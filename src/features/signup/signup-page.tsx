@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { fechaIn } from '#domain/calendar/time.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { type Doors, useServices } from '#services';
+import { type PublicApi, useServices } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
 import { AboutStep } from './about-step.tsx';
@@ -29,9 +29,9 @@ const VIEWS: Record<Exclude<Step, 1>, ComponentType<StepProps>> = {
 };
 
 /** The sign-up. It holds what was told so far, and lets nobody into a step before those it needs. */
-export function SignupPage(props: { doors: Doors; step: Step }) {
+export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const asked = props.step;
-  const [doors] = useState(props.doors);
+  const [publicApi] = useState(props.publicApi);
   const { now } = useServices();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => readKept(SIGNUP));
@@ -69,7 +69,7 @@ export function SignupPage(props: { doors: Doors; step: Step }) {
   }, [isOver]);
 
   const page = useTitleFocus(step);
-  const told: StepProps = { doors, draft, change, password, setPassword, today, go };
+  const told: StepProps = { publicApi, draft, change, password, setPassword, today, go };
   const View = step === 1 ? null : VIEWS[step];
   return (
     <ColumnPage

@@ -1,11 +1,11 @@
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { Doors } from '#services';
+import type { PublicApi } from '#services';
 import type { SignupDraft } from './draft.ts';
 import type { Step } from './steps.ts';
 
 /** What a step is handed by the page, which holds what was told so far. */
 export interface StepProps {
-  readonly doors: Doors;
+  readonly publicApi: PublicApi;
   readonly draft: SignupDraft;
   readonly change: (part: Partial<SignupDraft>) => void;
   readonly password: string;

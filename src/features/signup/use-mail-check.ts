@@ -3,7 +3,7 @@ import { isMail } from '#domain/account/mail.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
-import type { Doors } from '#services';
+import type { PublicApi } from '#services';
 import { useSettled } from '#ui/use-settled.ts';
 
 const CHECK_AFTER_MS = 500;
@@ -17,7 +17,7 @@ const UNKNOWN: MailVerdict = { kind: 'unknown' };
 
 /** Asks the server about a mail, 500 ms after the last letter, and again when the network is back. */
 export function useMailCheck(
-  doors: Doors,
+  publicApi: PublicApi,
   mail: string,
 ): { readonly verdict: MailVerdict; readonly retry: () => void } {
   const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
@@ -32,7 +32,7 @@ export function useMailCheck(
     if (!isMail(settled)) return learn({ kind: 'refused', message: ACCOUNT_WORDS.mail });
     const stop = new AbortController();
     learn({ kind: 'checking' });
-    void doors.checkMail(settled, stop.signal).then((outcome) => {
+    void publicApi.checkMail(settled, stop.signal).then((outcome) => {
       if (stop.signal.aborted) return;
       if (outcome.kind !== 'ok') {
         const words = { fallback: signup.mailFailed, offline: signup.offline };
@@ -44,7 +44,7 @@ export function useMailCheck(
       );
     });
     return () => stop.abort();
-  }, [doors, settled, attempt]);
+  }, [publicApi, settled, attempt]);
 
   const verdict = known !== null && known.mail === mail.trim() ? known.verdict : UNKNOWN;
 

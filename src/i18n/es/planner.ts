@@ -135,7 +135,7 @@ export const planner = {
       count === 1
         ? '1 turno no calza con las medias horas y no se copia.'
         : `${count} turnos no calzan con las medias horas y no se copian.`,
-    left: (name: string) =>
+    unavailable: (name: string) =>
       `${name} ya no puede recibir turnos nuevos: sus copias quedan pendientes y sin cuidador.`,
     past: (count: number) =>
       count === 1 ? 'Ojo: uno de esos días ya pasó.' : `Ojo: ${count} de esos días ya pasaron.`,
@@ -145,7 +145,7 @@ export const planner = {
   },
 
   removals: {
-    leaving: (when: string) => `Se quitará al guardar: ${when}`,
+    removing: (when: string) => `Se quitará al guardar: ${when}`,
     unsent: (when: string) => `Quitado, por enviar: ${when}`,
   },
 
@@ -163,7 +163,7 @@ export const planner = {
     pending: (lovedOne: string) => `Por confirmar: turno con ${lovedOne}`,
     unnamed: (lovedOne: string) => `Turno con ${lovedOne}`,
     marks: {
-      leaving: 'Se quitará al guardar.',
+      removing: 'Se quitará al guardar.',
       unsaved: 'Aún sin guardar en el calendario.',
       unsent: 'Por enviar: está guardado solo en un dispositivo.',
     },

@@ -72,6 +72,8 @@ export const signup = {
   resend: 'Reenviar código',
   resending: 'Reenviando…',
   resent: 'Código reenviado exitosamente',
+  resentBefore: 'Si ya verificaste tu cuenta,',
+  resentLink: 'inicia sesión',
   resendFailed: 'Error al reenviar el código. Intenta de nuevo.',
   verifyFailed: 'Error al verificar el código. Inténtalo de nuevo más tarde.',
 

@@ -5,6 +5,8 @@ export const waiting = {
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
   introInPage:
     'El servidor aún no confirma estos cambios, y este navegador no los guarda: se pierden al cerrar la página.',
+  held: (time: string) =>
+    `El servidor pidió esperar. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
   lastContact: 'Último contacto con el servidor',
   never: 'nunca',
   madeAt: (age: string) => `Guardado ${age}`,
@@ -40,7 +42,7 @@ export const waiting = {
   storage: (used: string) => `Espacio usado: ${used}`,
 } as const;
 
-export const leaving = {
+export const signingOut = {
   title: 'Tienes cambios sin enviar',
   saves: (count: number) =>
     count === 1

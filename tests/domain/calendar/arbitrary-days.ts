@@ -126,9 +126,9 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
     ),
 );
 
-export const anyEdits = fc.array(anyEdit, { maxLength: 6 });
+const anyEdits = fc.array(anyEdit, { maxLength: 6 });
 
-export function editAll(day: CalendarDay, edits: readonly Edit[]): CalendarDay {
+function editAll(day: CalendarDay, edits: readonly Edit[]): CalendarDay {
   return edits.reduce((edited, edit) => edit(edited), day);
 }
 

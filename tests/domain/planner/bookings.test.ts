@@ -5,7 +5,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { paint, removeSlots } from '#domain/calendar/edit.ts';
 import { recordOver, sameCarer } from '#domain/calendar/record.ts';
 import { bookingsOf, bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
-import { common } from '#domain/planner/span.ts';
+import { intersection } from '#domain/planner/span.ts';
 import { anyRecords, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 
 const ANA = { id: 1, nombre: 'Ana Rojas' };
@@ -101,7 +101,7 @@ describe('a caregiver in two places', () => {
         const wanted = new Set<string>();
         for (const a of here) {
           for (const b of there.filter((place) => sameCarer(place.cuidador, a.cuidador))) {
-            for (const { start, end } of common([a], [b])) {
+            for (const { start, end } of intersection([a], [b])) {
               for (let at = start; at < end; at += 1) {
                 wanted.add(key(a.cuidador.id ?? a.cuidador.nombre, at));
               }

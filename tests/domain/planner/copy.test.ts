@@ -5,7 +5,7 @@ import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { type Carer, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf, weekStart } from '#domain/calendar/time.ts';
-import { hasLeft } from '#domain/people/has-left.ts';
+import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
@@ -18,7 +18,7 @@ const NO_CHANGE = clockOf('America/Santiago').dayOf(FECHA);
 const rule = fc.record({
   whereTaken: fc.constantFrom('omitir' as const, 'reemplazar' as const),
   keep: fc.boolean(),
-  hasLeft: fc.constantFrom(
+  isUnavailable: fc.constantFrom(
     () => false,
     ({ nombre }: Carer) => nombre < 'D',
   ),
@@ -37,7 +37,7 @@ describe('copying a day', () => {
         } = copyDay(
           wanted,
           { shown: deriveDay(FECHA, []), clock },
-          { whereTaken: 'omitir', keep, hasLeft: () => false },
+          { whereTaken: 'omitir', keep, isUnavailable: () => false },
         );
         expect(taken).toEqual([]);
         expect(missing).toEqual(
@@ -70,7 +70,7 @@ describe('copying a day', () => {
           if (from === null || missing.includes(slot)) expect(after).toEqual(before);
           else if (occupied && how.whereTaken === 'omitir') expect(after).toEqual(before);
           else {
-            const isKept = how.keep && !carersOf(from).some(how.hasLeft);
+            const isKept = how.keep && !carersOf(from).some(how.isUnavailable);
             expect(care(after)).toBe(isKept ? care(from) : 'pendiente/');
             expect(set.includes(slot)).toBe(!sameCare(before, after));
           }
@@ -117,7 +117,7 @@ describe('copying a day', () => {
     const { wanted, missing } = copyDay(
       deriveDay(FECHA, [recordOver(FECHA, 0, 6, 'confirmada', ANA)]),
       { shown: deriveDay(sunday, []), clock: clockOf('America/Santiago').dayOf(sunday) },
-      { whereTaken: 'omitir', keep: true, hasLeft: () => false },
+      { whereTaken: 'omitir', keep: true, isUnavailable: () => false },
     );
     expect(missing).toEqual([0, 1]);
     expect(wanted.cells.slice(0, 7).map(care)).toEqual([
@@ -136,7 +136,7 @@ describe('copying a day', () => {
     ]);
     const target = { shown, clock: NO_CHANGE };
     expect(
-      copyDay(source, target, { whereTaken: 'omitir', keep: true, hasLeft: () => false }),
+      copyDay(source, target, { whereTaken: 'omitir', keep: true, isUnavailable: () => false }),
     ).toMatchObject({
       taken: [20, 21],
       set: [22, 23],
@@ -144,7 +144,7 @@ describe('copying a day', () => {
     const replaced = copyDay(source, target, {
       whereTaken: 'reemplazar',
       keep: true,
-      hasLeft: () => false,
+      isUnavailable: () => false,
     });
     expect(replaced.wanted.cells.slice(18, 26).map(care)).toEqual([
       ...Array(2).fill('confirmada/2'),
@@ -157,17 +157,17 @@ describe('whether somebody can be given no new shift', () => {
   const ana = { id: '1', name: 'Ana', lastName: 'Rojas' };
 
   it('is told by who is assigned and whose account is open, as the server tells it', () => {
-    expect(hasLeft(ANA, [{ ...ana, estadoCuenta: 'Activo' }])).toBe(false);
+    expect(isUnavailable(ANA, [{ ...ana, estadoCuenta: 'Activo' }])).toBe(false);
     // A backend that says nothing of accounts closes none.
-    expect(hasLeft(ANA, [ana])).toBe(false);
-    expect(hasLeft(ANA, [{ ...ana, estadoCuenta: 'Inactivo' }])).toBe(true);
-    expect(hasLeft(LUIS, [ana])).toBe(true);
+    expect(isUnavailable(ANA, [ana])).toBe(false);
+    expect(isUnavailable(ANA, [{ ...ana, estadoCuenta: 'Inactivo' }])).toBe(true);
+    expect(isUnavailable(LUIS, [ana])).toBe(true);
   });
 
   it('is so where nobody is assigned any more, and unknown where nobody was ever told of', () => {
-    expect(hasLeft(ANA, [])).toBe(true);
-    expect(hasLeft(ANA, null)).toBe(false);
-    expect(hasLeft({ id: null, nombre: 'Vecina' }, [])).toBe(false);
+    expect(isUnavailable(ANA, [])).toBe(true);
+    expect(isUnavailable(ANA, null)).toBe(false);
+    expect(isUnavailable({ id: null, nombre: 'Vecina' }, [])).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { type ClockDay, realSlots } from '#domain/calendar/zone.ts';
-import { common, realMinutes, type Span, union, without } from '#domain/planner/span.ts';
+import { difference, intersection, realMinutes, type Span, union } from '#domain/planner/span.ts';
 import { anyClock } from './arbitrary-clocks.ts';
 
 const RUNS = { numRuns: 300 };
@@ -25,8 +25,8 @@ describe('spans', () => {
       fc.property(spans, spans, (a, b) => {
         const [mine, theirs] = [minutes(a), minutes(b)];
         expect(minutes(union([...a, ...b]))).toEqual(mine.map((is, at) => is || theirs[at]));
-        expect(minutes(without(a, b))).toEqual(mine.map((is, at) => is && !theirs[at]));
-        expect(minutes(common(a, b))).toEqual(mine.map((is, at) => is && theirs[at]));
+        expect(minutes(difference(a, b))).toEqual(mine.map((is, at) => is && !theirs[at]));
+        expect(minutes(intersection(a, b))).toEqual(mine.map((is, at) => is && theirs[at]));
       }),
       RUNS,
     );
@@ -35,7 +35,7 @@ describe('spans', () => {
   it('come in order and do not touch', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
-        for (const list of [union(a), without(a, b), common(a, b)]) {
+        for (const list of [union(a), difference(a, b), intersection(a, b)]) {
           for (const [index, { start, end }] of list.entries()) {
             expect(end).toBeGreaterThan(start);
             expect(start).toBeGreaterThan(list[index - 1]?.end ?? -1);
@@ -63,7 +63,7 @@ describe('real minutes', () => {
     fc.assert(
       fc.property(anyClock, spans, (clock, list) => {
         const day = [{ start: 0, end: DAY_MINUTES }];
-        const rest = without(day, list);
+        const rest = difference(day, list);
         expect(realMinutes(clock, list) + realMinutes(clock, rest)).toBe(
           realSlots(clock, 0, SLOTS_PER_DAY) * 30,
         );

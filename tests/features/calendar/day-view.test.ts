@@ -54,9 +54,9 @@ describe('the view of a day', () => {
       { held: held.held, wanted: removeSlots(held.shown, 21, 22) },
     ]);
     const view = views({ base: [shift], queue, draft })(MONDAY);
-    expect(halfHourOf(view, 21)).toMatchObject({ estado: 'libre', leaving: true, waiting: false });
+    expect(halfHourOf(view, 21)).toMatchObject({ estado: 'libre', removing: true, waiting: false });
     expect(halfHourOf(view, 30)).toMatchObject({ estado: 'pendiente', waiting: true });
-    expect(halfHourOf(view, 20)).toMatchObject({ estado: 'confirmada', leaving: false });
+    expect(halfHourOf(view, 20)).toMatchObject({ estado: 'confirmada', removing: false });
   });
 
   it('forgets what it knew of a day that the server changed', () => {

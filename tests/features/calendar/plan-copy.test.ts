@@ -9,7 +9,7 @@ import { copyPlanOf, pastCopies } from '#features/calendar/planner/plan-copy.ts'
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const MONDAY = '2026-08-24';
-const OMIT = { whereTaken: 'omitir', keep: true, hasLeft: () => false } as const;
+const OMIT = { whereTaken: 'omitir', keep: true, isUnavailable: () => false } as const;
 const REPLACE = { ...OMIT, whereTaken: 'reemplazar' } as const;
 
 describe('the plan of a copy', () => {
@@ -59,10 +59,10 @@ describe('the plan of a copy', () => {
       recordOver(MONDAY, 20, 24, 'confirmada', ANA),
       recordOver(MONDAY, 24, 28, 'confirmada', luis),
     ];
-    const hasLeft = ({ id }: Carer) => id === 2;
+    const isUnavailable = ({ id }: Carer) => id === 2;
     const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
-    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, hasLeft });
-    expect(plan.left).toEqual([luis]);
+    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, isUnavailable });
+    expect(plan.unavailableCarers).toEqual([luis]);
     const [copy] = plan.copies;
     expect([copy?.cells[20], copy?.cells[24]]).toEqual([
       { status: 'confirmada', cuidador: ANA, nueva: true },

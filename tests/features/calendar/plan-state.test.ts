@@ -6,11 +6,11 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import { createDayViews, type DayView } from '#features/calendar/shown/day-view.ts';
 import {
-  leavingShifts,
   type MarkedShift,
   markWords,
   removalsOf,
   removalWords,
+  removedShifts,
   shownShifts,
 } from '#features/calendar/shown/plan-state.ts';
 
@@ -62,17 +62,17 @@ describe('what leaves the app', () => {
   it('is without a mark where everything is saved and sent', () => {
     const view = viewOf(asItIs);
     expect(told(shownShifts(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
-    expect(leavingShifts(view)).toEqual([]);
+    expect(removedShifts(view)).toEqual([]);
     expect(removalWords(removalsOf(view))).toEqual([]);
   });
 
   it('tells what the draft takes away, with who comes until it is saved', () => {
     const shorter = viewOf(({ shown }) => removeSlots(shown, 23, 24));
     expect(told(shownShifts(shorter))).toEqual(['600–690 Ana', '900–960 nadie', '1210–1260 Luis']);
-    expect(told(leavingShifts(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
+    expect(told(removedShifts(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
 
     const fewer = viewOf(({ shown, blocks }) => blocks.slice(1).reduce(removeBlock, shown));
-    expect(told(leavingShifts(fewer))).toEqual([
+    expect(told(removedShifts(fewer))).toEqual([
       '900–960 nadie se quitará al guardar',
       '1210–1260 Luis se quitará al guardar',
     ]);
@@ -88,7 +88,7 @@ describe('what leaves the app', () => {
         : assignBlock(shown, block, { status: 'confirmada', cuidador: ANA }),
     );
     expect(told(shownShifts(view))[1]).toBe('900–960 Ana sin guardar');
-    expect(leavingShifts(view)).toEqual([]);
+    expect(removedShifts(view)).toEqual([]);
   });
 
   it('tells what is saved on the device and not sent, added or taken away', () => {
@@ -100,7 +100,7 @@ describe('what leaves the app', () => {
     ]);
     expect(removalWords(removalsOf(view))).toEqual(['Quitado, por enviar: 10:00–12:00']);
     const taken = viewOf(({ shown }) => removeSlots(shown, 27, 28), { queue: unsent });
-    expect(told(leavingShifts(taken))).toEqual(['810–840 Luis se quitará al guardar, por enviar']);
+    expect(told(removedShifts(taken))).toEqual(['810–840 Luis se quitará al guardar, por enviar']);
     expect(removalWords(removalsOf(taken))).toEqual([
       'Se quitará al guardar: 13:30–14:00',
       'Quitado, por enviar: 10:00–12:00',

@@ -40,7 +40,7 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
       wasFull.current = storageFailure(outcome.cause) === 'full';
       if (wasFull.current) trouble.report('full');
     } else if (wasFull.current || outcome.kind === 'acknowledged') {
-      // What the engine meets when it takes in an answer it says, and takes back, by itself.
+      // A full disk met while applying an answer is reported and cleared by the engine itself.
       wasFull.current = false;
       trouble.over('full');
     }

@@ -13,21 +13,21 @@ export const DayHead = memo(function DayHead(props: {
   readonly today: boolean;
 }) {
   const { column, fecha, clock, today } = props;
-  const odd = isOdd(clock) ? String(realSlots(clock, 0, SLOTS_PER_DAY) / 2) : null;
+  const hours = hasClockChange(clock) ? String(realSlots(clock, 0, SLOTS_PER_DAY) / 2) : null;
   const name = formatFecha(fecha, 'long');
   return (
     <div
       role="columnheader"
       aria-colindex={column + 2}
       className={styles['dayHead']}
-      aria-label={odd === null ? name : `${name}. ${words.clockChange}: ${words.dayHours(odd)}`}
+      aria-label={hours === null ? name : `${name}. ${words.clockChange}: ${words.dayHours(hours)}`}
       aria-current={today ? 'date' : undefined}
     >
       <span className={styles['weekday']}>{formatFecha(fecha, 'weekdayShort')}</span>
       <span className={styles['number']}>{formatFecha(fecha, 'dayNumber')}</span>
-      {odd === null ? null : (
+      {hours === null ? null : (
         <span className={styles['oddHours']} title={words.clockChange}>
-          {words.hoursShort(odd)}
+          {words.hoursShort(hours)}
         </span>
       )}
     </div>
@@ -35,6 +35,6 @@ export const DayHead = memo(function DayHead(props: {
 });
 
 /** Whether the clock changes on a day. */
-export function isOdd({ missing, repeated }: ClockDay): boolean {
+export function hasClockChange({ missing, repeated }: ClockDay): boolean {
   return missing.size + repeated.size > 0;
 }

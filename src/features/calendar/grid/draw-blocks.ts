@@ -17,11 +17,11 @@ export type DrawnBlocks = ReadonlyMap<string, DrawnBlock>;
 
 interface DrawnBlock {
   readonly element: HTMLElement;
-  readonly face: Face;
+  readonly appearance: BlockAppearance;
 }
 
 /** All that is to be seen of a block, as attributes and texts. */
-interface Face {
+interface BlockAppearance {
   /** A column stays when the week turns, and the next one may have the same shift. */
   readonly fecha: string;
   readonly estado: string;
@@ -46,13 +46,13 @@ export function drawBlocks(place: HTMLElement, view: DayView, before: DrawnBlock
   const drawn = new Map<string, DrawnBlock>();
   for (const block of view.blocks) {
     const key = blockKey(block);
-    const face = faceOf(view, block);
+    const appearance = appearanceOf(view, block);
     const known = before.get(key);
     drawn.set(
       key,
-      known !== undefined && sameFace(known.face, face)
+      known !== undefined && sameAppearance(known.appearance, appearance)
         ? known
-        : { element: blockElement(block, face), face },
+        : { element: blockElement(block, appearance), appearance },
     );
   }
   for (const [key, { element }] of before) {
@@ -66,7 +66,7 @@ export function drawBlocks(place: HTMLElement, view: DayView, before: DrawnBlock
   return drawn;
 }
 
-function faceOf(view: DayView, block: Block): Face {
+function appearanceOf(view: DayView, block: Block): BlockAppearance {
   const estado = estadoOf(block);
   return {
     fecha: block.fecha,
@@ -87,27 +87,27 @@ function namesIn(block: Block): string {
     .join('\n');
 }
 
-function sameFace(a: Face, b: Face): boolean {
-  return (Object.keys(a) as (keyof Face)[]).every((name) => a[name] === b[name]);
+function sameAppearance(a: BlockAppearance, b: BlockAppearance): boolean {
+  return (Object.keys(a) as (keyof BlockAppearance)[]).every((name) => a[name] === b[name]);
 }
 
-function blockElement(block: Block, face: Face): HTMLElement {
-  const { length, resizable } = face;
+function blockElement(block: Block, appearance: BlockAppearance): HTMLElement {
+  const { length, resizable } = appearance;
   const from = formatHora(block.start);
   const element = patternOf(resizable).cloneNode(true) as HTMLElement;
-  element.setAttribute('data-fecha', face.fecha);
+  element.setAttribute('data-fecha', appearance.fecha);
   element.setAttribute('data-inicio', from);
-  element.setAttribute('data-fin', face.fin);
-  element.setAttribute('data-estado', face.estado);
-  if (face.confirmed) element.setAttribute('data-segura', '');
+  element.setAttribute('data-fin', appearance.fin);
+  element.setAttribute('data-estado', appearance.estado);
+  if (appearance.confirmed) element.setAttribute('data-segura', '');
   if (length <= 2) element.setAttribute('data-corto', length <= 1 ? 'media' : 'hora');
-  if (face.waiting) element.setAttribute('data-espera', '');
-  if (face.unsaved) element.setAttribute('data-sin-guardar', '');
+  if (appearance.waiting) element.setAttribute('data-espera', '');
+  if (appearance.unsaved) element.setAttribute('data-sin-guardar', '');
   Object.assign(element.style, boxOf(block));
   element.style.setProperty('--length', String(length));
-  element.append(...face.who.split('\n').map(whoElement));
+  element.append(...appearance.who.split('\n').map(nameElement));
   // A half hour has one line: the name; its time is where it lies.
-  if (length > 1) element.append(make('span', 'when', `${from}–${face.fin}`));
+  if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
   return element;
 }
 
@@ -117,7 +117,7 @@ const patterns = new Map<boolean, HTMLElement>();
 function patternOf(resizable: boolean): HTMLElement {
   let pattern = patterns.get(resizable);
   if (pattern === undefined) {
-    pattern = make('div', 'block');
+    pattern = createElement('div', 'block');
     pattern.setAttribute('data-bloque', '');
     if (resizable) pattern.append(edge('inicio'), edge('fin'));
     patterns.set(resizable, pattern);
@@ -126,29 +126,29 @@ function patternOf(resizable: boolean): HTMLElement {
 }
 
 /** A family has few caregivers, and a week many blocks. */
-const whos = new Map<string, HTMLElement>();
+const nameElements = new Map<string, HTMLElement>();
 
 /** Who comes: the first name on as many lines as a narrow column needs; the surname where there is room. */
-function whoElement(name: string): Node {
-  let who = whos.get(name);
+function nameElement(name: string): Node {
+  let who = nameElements.get(name);
   if (who === undefined) {
     const { head, tail, surname, letters } = brokenName(name);
-    who = make('b', 'who', head);
+    who = createElement('b', 'who', head);
     who.style.setProperty('--letters', String(letters));
-    if (tail !== '') who.append(make('i', 'break'), tail);
-    if (surname !== '') who.append(make('span', 'surname', ` ${surname}`));
-    whos.set(name, who);
+    if (tail !== '') who.append(createElement('i', 'break'), tail);
+    if (surname !== '') who.append(createElement('span', 'surname', ` ${surname}`));
+    nameElements.set(name, who);
   }
   return who.cloneNode(true);
 }
 
 function edge(which: 'inicio' | 'fin'): HTMLElement {
-  const element = make('i', 'edge');
+  const element = createElement('i', 'edge');
   element.dataset['borde'] = which;
   return element;
 }
 
-function make(tag: string, style: keyof typeof styles, text?: string): HTMLElement {
+function createElement(tag: string, style: keyof typeof styles, text?: string): HTMLElement {
   const element = document.createElement(tag);
   element.className = styles[style] ?? '';
   if (text !== undefined) element.textContent = text;

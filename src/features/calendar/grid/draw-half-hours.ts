@@ -1,3 +1,9 @@
+/**
+ * The half hours of some days, rows of cells as a grid's must be, drawn outside React: a week has 336
+ * of them, and making each a React element takes longer than all the rest of the calendar. A toggle visits the
+ * cells of its own day and writes what differs.
+ */
+
 import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
 import { cellName, horaOf } from '#features/calendar/shown/cell-words.ts';
 import {
@@ -9,11 +15,7 @@ import {
 import { formatFecha } from '#i18n/format.ts';
 import styles from './time-grid.module.css';
 
-/**
- * The half hours of some days, rows of cells as a grid's must be, drawn past React: a week has 336 of
- * them, and making each an element of React's takes longer than all the rest of the calendar. A toggle
- * visits the cells of its own day and writes what differs.
- */
+/** The half hours that are drawn, and the days that they show. */
 export interface HalfHours {
   readonly element: HTMLElement;
   readonly days: readonly DayView[];
@@ -56,7 +58,7 @@ const EMPTY: HalfHour = {
   estado: 'libre',
   waiting: false,
   unsaved: false,
-  leaving: false,
+  removing: false,
   missing: false,
   repeated: false,
 };
@@ -69,7 +71,7 @@ function drawCell(cell: HTMLElement, old: HalfHour, half: HalfHour, name: string
     cell.setAttribute('aria-selected', String(half.estado !== 'libre'));
   }
   if (half.waiting !== old.waiting) cell.toggleAttribute('data-envio', half.waiting);
-  if (half.leaving !== old.leaving) cell.toggleAttribute('data-saldra', half.leaving);
+  if (half.removing !== old.removing) cell.toggleAttribute('data-saldra', half.removing);
   if (half.missing !== old.missing) {
     cell.toggleAttribute('data-no-existe', half.missing);
     cell.ariaDisabled = half.missing ? 'true' : null;

@@ -19,7 +19,7 @@ import {
   SLOTS_PER_DAY,
   type Slot,
 } from '#domain/calendar/time.ts';
-import { common, realMinutes, without } from '#domain/planner/span.ts';
+import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
 import { blockWords, intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
 import { type DayView, halfHourOf } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
@@ -84,9 +84,9 @@ export function gridActions(deps: GridDeps): GridActions {
   /** Says what came of freeing hours, and what stands there all the same: under a change, what others saved. */
   function sayFreed(fecha: Fecha, freed: readonly Interval[], done?: string): void {
     const blocks = blocksOf(calendar.day(fecha).shown);
-    const standing = blocks.filter((block) => common(freed, [block]).length > 0);
+    const standing = blocks.filter((block) => intersection(freed, [block]).length > 0);
     // A record off the half hour takes no half hour away from what it overlaps.
-    const free = without(
+    const free = difference(
       freed,
       standing.filter(({ offGrid }) => offGrid === null),
     );
@@ -159,7 +159,7 @@ export function gridActions(deps: GridDeps): GridActions {
     const when = intervalWords(block.fecha, ends.start, ends.end);
     const length = lengthWords(realMinutes(calendar.day(block.fecha).clock, [ends]));
     const done = longer ? words.said.longer(when, length) : words.said.shorter(when, length);
-    sayFreed(block.fecha, without([block], [ends]), done);
+    sayFreed(block.fecha, difference([block], [ends]), done);
     deps.follow(block, ends);
   }
 
@@ -203,7 +203,7 @@ export function gridActions(deps: GridDeps): GridActions {
     }
   }
 
-  function walk(
+  function announceStep(
     step: Step | undefined,
     done: () => boolean,
     said: (where: string) => string,
@@ -212,8 +212,8 @@ export function gridActions(deps: GridDeps): GridActions {
     say(step !== undefined && done() ? said(stepWords(step)) : nothing);
   }
   const { undone, redone, nothingToUndo, nothingToRedo } = words.said;
-  const undo = () => walk(calendar.draft.undo.at(-1), calendar.undo, undone, nothingToUndo);
-  const redo = () => walk(calendar.draft.redo.at(-1), calendar.redo, redone, nothingToRedo);
+  const undo = () => announceStep(calendar.draft.undo.at(-1), calendar.undo, undone, nothingToUndo);
+  const redo = () => announceStep(calendar.draft.redo.at(-1), calendar.redo, redone, nothingToRedo);
 
   return {
     press,

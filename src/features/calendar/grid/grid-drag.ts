@@ -1,13 +1,15 @@
+/**
+ * Dragging in the grid, outside React from press to release: a ghost is moved by hand, once a frame,
+ * and only the release becomes an edit. For mice and pens only: a moving finger scrolls.
+ */
+
 import type { Block } from '#domain/calendar/day.ts';
 import { resizeLimits } from '#domain/calendar/edit.ts';
 import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { GridTarget } from './grid-target.ts';
 
-/**
- * Dragging in the grid, outside React from press to release: a ghost is moved by hand, once a frame,
- * and only the release becomes an edit. For mice and pens alone: a finger that moves is scrolling.
- */
+/** Minutes of one day, `end` not included. */
 export interface Interval {
   readonly start: Minute;
   readonly end: Minute;
@@ -19,8 +21,8 @@ export interface Drag {
 }
 
 /**
- * How much farther out than its pointer an end is taken, in half hours: in the middle of one, that half hour is
- * meant, by either end. A handle lies within a third of its half hour, so that a mere press moves nothing.
+ * Ends snap outwards: 0.1 of a half hour is added away from the block, so the middle of a half hour counts as
+ * inside it, and a press on a handle moves nothing.
  */
 const LEAN = 0.1;
 

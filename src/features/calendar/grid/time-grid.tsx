@@ -14,7 +14,7 @@ import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { Filter, TimeView } from '#features/calendar/shown/views.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { DayBlocks } from './day-blocks.tsx';
-import { DayHead, isOdd } from './day-head.tsx';
+import { DayHead, hasClockChange } from './day-head.tsx';
 import type { GridActions } from './grid-actions.ts';
 import type { DragSurface } from './grid-drag.ts';
 import { keyCommand } from './grid-keys.ts';
@@ -201,7 +201,7 @@ export function TimeGrid(props: TimeGridProps) {
       className={styles['grid']}
       data-vista={vista}
       data-filtro={filter}
-      data-cambio-hora={days.some((view) => isOdd(view.clock)) ? '' : undefined}
+      data-cambio-hora={days.some((view) => hasClockChange(view.clock)) ? '' : undefined}
       onPointerDown={onPointerDown}
       onClick={onClick}
       onContextMenu={onContextMenu}

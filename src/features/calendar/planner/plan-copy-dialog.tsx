@@ -254,7 +254,7 @@ function Preview(props: {
   readonly children: ReactNode;
 }) {
   const { open, plan, lovedOne, past, replacing, source, children } = props;
-  const { obstacles, missing, offGrid, left, copies } = plan;
+  const { obstacles, missing, offGrid, unavailableCarers, copies } = plan;
   // Of what goes, those first whom somebody counts on.
   const confirmed = obstacles.filter(({ there }) => there.status === 'confirmada');
   const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
@@ -295,8 +295,8 @@ function Preview(props: {
       {missing.map(({ fecha, start, end }) => (
         <p key={`${fecha}-${start}`}>{words.missing(intervalWords(fecha, start, end))}</p>
       ))}
-      {left.map((carer) => (
-        <p key={`${carer.id}${carer.nombre}`}>{words.left(carer.nombre)}</p>
+      {unavailableCarers.map((carer) => (
+        <p key={`${carer.id}${carer.nombre}`}>{words.unavailable(carer.nombre)}</p>
       ))}
       {offGrid === 0 ? null : <p>{words.offGrid(offGrid)}</p>}
       {past === 0 ? null : <p>{words.past(past)}</p>}

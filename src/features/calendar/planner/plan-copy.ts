@@ -7,8 +7,8 @@ import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import { hasLeft } from '#domain/people/has-left.ts';
 import type { Id } from '#domain/people/id.ts';
+import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
 import { realMinutes, type Span, spansOf } from '#domain/planner/span.ts';
 import { useDevice } from '#services';
@@ -30,7 +30,7 @@ export interface CopyPlan {
   /** Records off the half hour among those that are copied. */
   readonly offGrid: number;
   /** Who is copied and can be given no new shift: their copies name nobody. */
-  readonly left: readonly Carer[];
+  readonly unavailableCarers: readonly Carer[];
   /** The days that are copied have no shift at all. */
   readonly emptySource: boolean;
   /** What the copies are, without what is there already. */
@@ -65,7 +65,7 @@ export function useCopyPlan(
   const { held, assigned } = read;
   return copyPlanOf(held, draft, clock, steps, {
     ...rule,
-    hasLeft: (carer) => hasLeft(carer, assigned),
+    isUnavailable: (carer) => isUnavailable(carer, assigned),
   });
 }
 
@@ -102,7 +102,9 @@ export function copyPlanOf(
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
     offGrid: [...sources.values()].reduce((sum, day) => sum + day.offGrid.length, 0),
-    left: rule.keep ? everybodyIn([...sources.values()]).filter(rule.hasLeft) : [],
+    unavailableCarers: rule.keep
+      ? everybodyIn([...sources.values()]).filter(rule.isUnavailable)
+      : [],
     emptySource: [...sources.values()].every((day) => day.cells.every((cell) => cell === null)),
     copies: copies.map(({ only }) => only),
     draft: editDraft(

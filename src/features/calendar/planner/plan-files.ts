@@ -14,9 +14,9 @@ import { carerNames } from '#features/calendar/shown/carer-names.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { noteHead } from '#features/calendar/shown/note-head.ts';
 import {
-  leavingShifts,
   type MarkedShift,
   markWords,
+  removedShifts,
   shownShifts,
 } from '#features/calendar/shown/plan-state.ts';
 import { shortName, spanWords } from '#features/calendar/shown/plan-words.ts';
@@ -70,7 +70,7 @@ export function hasShifts(view: DayView): boolean {
  * left out, another calendar would show a free afternoon on which, as far as anybody was told, somebody comes.
  */
 function shiftsOf(view: DayView): readonly MarkedShift[] {
-  return [...shownShifts(view), ...leavingShifts(view)].sort(
+  return [...shownShifts(view), ...removedShifts(view)].sort(
     (a, b) => a.block.start - b.block.start,
   );
 }

@@ -171,9 +171,9 @@ function coverageWords(day: DayCoverage): string {
 const MOST_GAPS = 6;
 
 /** How many shifts' room a day takes: one is as high as three lines, of which marks and removals have one each. */
-function roomOf({ shifts, removals: { leaving, unsent } }: PaperDay): number {
+function roomOf({ shifts, removals: { removing, unsent } }: PaperDay): number {
   const marks = shifts.reduce((sum, shift) => sum + markWords(shift).length, 0);
-  return shifts.length + Math.ceil((marks + leaving.length + unsent.length) / 3);
+  return shifts.length + Math.ceil((marks + removing.length + unsent.length) / 3);
 }
 
 /** How large the type is and how close the lines stand, so that the fullest day still ends on the sheet. */

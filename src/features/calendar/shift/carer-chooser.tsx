@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import type { Carer } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { hasLeft } from '#domain/people/has-left.ts';
+import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import type { Interval } from '#features/calendar/grid/grid-drag.ts';
 import { carerOf, intervalWords } from '#features/calendar/shown/cell-words.ts';
@@ -54,14 +54,14 @@ export function CarerChooser(props: CarerChooserProps) {
 }
 
 /** Whom every new confirmed shift gets. Who leaves meanwhile comes to none: the next one asks again. */
-export function KeptCarer(props: {
+export function DefaultCarer(props: {
   readonly open: OpenCalendar;
   readonly carer: Carer | null;
   readonly onForget: () => void;
 }) {
   const { open, carer, onForget } = props;
   const assigned = useObservable(() => open.caregivers, [open]) ?? null;
-  const isGone = carer !== null && hasLeft(carer, assigned);
+  const isGone = carer !== null && isUnavailable(carer, assigned);
   useEffect(() => {
     if (isGone) onForget();
   }, [isGone, onForget]);
@@ -78,15 +78,14 @@ export function KeptCarer(props: {
 }
 
 /** Everyone who may come, and nobody, as one button each. */
-export function CarerList(props: {
+function CarerList(props: {
   readonly label: string;
   readonly caregivers: readonly Caregiver[];
-  readonly current?: Carer | null;
   /** A word of caution beside a name. */
   readonly beside?: (carer: Carer) => string | null;
   readonly onChoose: (carer: Carer | null) => void;
 }) {
-  const { label, caregivers, current, beside, onChoose } = props;
+  const { label, caregivers, beside, onChoose } = props;
   const options: readonly (Carer | null)[] = [...caregivers.map(carerOf), null];
   return (
     <fieldset className={styles['list']}>
@@ -96,7 +95,6 @@ export function CarerList(props: {
           key={carer === null ? '' : String(carer.id)}
           type="button"
           className={styles['option']}
-          aria-pressed={current === undefined ? undefined : sameCarer(current, carer)}
           onClick={() => onChoose(carer)}
         >
           {carer?.nombre ?? shift.chooser.none}

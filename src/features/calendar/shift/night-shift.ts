@@ -16,8 +16,8 @@ import { calendar as words } from '#i18n/es/calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
 
 /**
- * A shift that goes on behind midnight. Its minutes do so too: `20:00–08:00` is 1200 to 1920. No record's
- * do: each day gets the part that lies on it.
+ * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored
+ * as one record per day.
  */
 
 /** The latest end that can be chosen: noon of the next day. */

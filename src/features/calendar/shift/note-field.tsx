@@ -99,7 +99,7 @@ function NoteEditor(props: {
   latest.current = { keep, isUnwritten };
   useEffect(() => {
     const put = () => void latest.current.keep();
-    // A page that goes at once takes what it is writing along: the browser asks first, and it is written.
+    // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
     const ask = (event: BeforeUnloadEvent) => {
       if (!latest.current.isUnwritten()) return;
       event.preventDefault();

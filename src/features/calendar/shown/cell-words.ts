@@ -16,7 +16,7 @@ import { carerNames } from './carer-names.ts';
 import { estadoOf, type HalfHour } from './day-view.ts';
 
 /** `08:30` for each half hour, and `24:00` behind the last. */
-export const HORAS: readonly string[] = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) =>
+const HORAS: readonly string[] = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) =>
   formatHora(slotStart(slot)),
 );
 
@@ -35,7 +35,7 @@ export function cellName(day: string, slot: Slot, half: HalfHour): string {
   if (who !== '') rest.push(who);
   // «Nueva» says so already.
   if (half.unsaved && cell?.nueva === false) rest.push(words.notSaved);
-  if (half.leaving) rest.push(words.willBeRemoved);
+  if (half.removing) rest.push(words.willBeRemoved);
   if (half.waiting) rest.push(words.waitingToSend);
   if (half.repeated) rest.push(words.happensTwice);
   return words.cell(day, horaOf(slot), horaOf(slot + 1), rest);

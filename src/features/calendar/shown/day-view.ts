@@ -32,7 +32,7 @@ export interface DayView {
   /** Taken half hours that the server will not hold like this before the draft is saved. */
   readonly unsaved: ReadonlySet<Slot>;
   /** Half hours that are free in the draft only: saving will take something away. */
-  readonly leaving: ReadonlySet<Slot>;
+  readonly removing: ReadonlySet<Slot>;
   /** How many half hours saving will change. */
   readonly changes: number;
   readonly clock: ClockDay;
@@ -44,7 +44,7 @@ export interface HalfHour {
   readonly estado: Estado;
   readonly waiting: boolean;
   readonly unsaved: boolean;
-  readonly leaving: boolean;
+  readonly removing: boolean;
   readonly missing: boolean;
   readonly repeated: boolean;
 }
@@ -56,7 +56,7 @@ export function halfHourOf(view: DayView, slot: Slot): HalfHour {
     estado: estadoOf(cell),
     waiting: view.waiting.has(slot),
     unsaved: view.unsaved.has(slot),
-    leaving: view.leaving.has(slot),
+    removing: view.removing.has(slot),
     missing: view.clock.missing.has(slot),
     repeated: view.clock.repeated.has(slot),
   };
@@ -69,7 +69,7 @@ export function sameHalfHour(a: HalfHour, b: HalfHour): boolean {
     carerNames(a.cell) === carerNames(b.cell) &&
     a.waiting === b.waiting &&
     a.unsaved === b.unsaved &&
-    a.leaving === b.leaving &&
+    a.removing === b.removing &&
     a.missing === b.missing &&
     a.repeated === b.repeated
   );
@@ -128,7 +128,7 @@ export function createDayViews(
       const change = draft.days[fecha];
       const before = kept.get(fecha);
       if (before && sameDayChange(before.change ?? null, change ?? null)) {
-        // A draft read from the disk is another object: the next comparison is one of identity again.
+        // A draft re-read from disk is a new object; store it so that the next comparison is by identity.
         before.change = change;
         return before.view;
       }
@@ -144,7 +144,7 @@ export function createDayViews(
         blocks: blocksOf(shown),
         waiting: before?.view.waiting ?? differing(sent, held),
         unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
-        leaving: only(edited, (slot) => cellAt(shown, slot) === null),
+        removing: only(edited, (slot) => cellAt(shown, slot) === null),
         changes: shown === held ? 0 : countChanges(held, shown),
         clock: before?.view.clock ?? clock.dayOf(fecha),
       };

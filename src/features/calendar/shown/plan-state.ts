@@ -7,7 +7,7 @@ import { countOf, type DayView, isUnsaved } from './day-view.ts';
 import { spanWords } from './plan-words.ts';
 
 /** What is still to happen before the server has a shift as it is shown, and everybody else with it. */
-export type Mark = 'leaving' | 'unsaved' | 'unsent';
+export type Mark = 'removing' | 'unsaved' | 'unsent';
 
 /** A shift as it leaves the app. */
 export interface MarkedShift {
@@ -27,12 +27,12 @@ export function shownShifts(view: DayView): readonly MarkedShift[] {
  * The shifts that the draft takes away, as the server will hold them until it is saved: whoever comes then
  * comes until that is so, and nobody has told them yet.
  */
-export function leavingShifts(view: DayView): readonly MarkedShift[] {
+export function removedShifts(view: DayView): readonly MarkedShift[] {
   const { shown, held } = view;
   if (shown === held) return [];
   return takenAway(held, shown).map((block) => ({
     block,
-    marks: ['leaving', ...unsentMark(view, block)],
+    marks: ['removing', ...unsentMark(view, block)],
   }));
 }
 
@@ -53,7 +53,7 @@ function unsentMark(view: DayView, block: Block): readonly Mark[] {
 /** The times of a day at which something was taken away, and of which that is not everybody's knowledge yet. */
 export interface Removals {
   /** Taken away by the draft. */
-  readonly leaving: readonly Span[];
+  readonly removing: readonly Span[];
   /** Taken away and saved; the server does not know yet. */
   readonly unsent: readonly Span[];
 }
@@ -63,22 +63,22 @@ export function removalsOf(view: DayView): Removals {
   // What the draft puts in its place is told as a shift.
   const cells = held.cells.map((cell, slot) => cell ?? shown.cells[slot] ?? null);
   return {
-    leaving: union(leavingShifts(view).map(({ block }) => block)),
+    removing: union(removedShifts(view).map(({ block }) => block)),
     unsent: union(takenAway(sent, { ...held, cells })),
   };
 }
 
 /** «Se quitará al guardar: 10:00–12:00», «Quitado, por enviar: 15:00–16:00» */
-export function removalWords({ leaving, unsent }: Removals): readonly string[] {
+export function removalWords({ removing, unsent }: Removals): readonly string[] {
   const times = (spans: readonly Span[]) => planner.list(spans.map(spanWords));
   return [
-    ...(leaving.length === 0 ? [] : [planner.removals.leaving(times(leaving))]),
+    ...(removing.length === 0 ? [] : [planner.removals.removing(times(removing))]),
     ...(unsent.length === 0 ? [] : [planner.removals.unsent(times(unsent))]),
   ];
 }
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = {
-  leaving: words.willBeRemoved,
+  removing: words.willBeRemoved,
   unsaved: words.notSaved,
   unsent: words.waitingToSend,
 };

@@ -101,7 +101,7 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
       return () => listeners.delete(changed);
     },
     put(draft, from) {
-      // By identity: a save that comes back refused says the same, and is a draft like any other.
+      // Compare by identity: a refused save put back as a draft has equal content but is a new draft.
       if (!save?.unaware.has(from)) save = null;
       change(save === null ? draft : sinceSaved(draft, save.draft));
     },

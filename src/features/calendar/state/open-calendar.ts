@@ -1,7 +1,12 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
-import { draftWrittenAt, writeDraft } from '#db/drafts.ts';
-import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
+import { draftWrittenAt, isLater, writeDraft } from '#db/drafts.ts';
+import {
+  type LiveQueries,
+  type LiveQuery,
+  openLiveQueries,
+  openLiveQuery,
+} from '#db/live-query.ts';
 import { readCaregivers, readLovedOnes } from '#db/people.ts';
 import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
@@ -12,11 +17,11 @@ import { calendar as words } from '#i18n/es/calendar.ts';
 import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { type KeptForTab, keepLeftDraft, takeLeftDraft } from './left-draft.ts';
+import { type KeptForTab, keepUnloadDraft, takeUnloadDraft } from './unload-draft.ts';
 
-export type KeptHeld = HeldReading & { readonly months: readonly string[] };
+export type HeldMonths = HeldReading & { readonly months: readonly string[] };
 /** `seen`: the latest of this tab's changes that was on the disk by then. */
-export type KeptDrafted = DraftReading & { readonly seen: number };
+export type SeenDraft = DraftReading & { readonly seen: number };
 
 /**
  * A loved one's calendar as it is on the disk and in this tab. It outlives the page that shows it, so
@@ -28,74 +33,81 @@ export interface OpenCalendar {
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
   readonly keeper: DraftKeeper;
-  readonly drafted: KeptQuery<KeptDrafted>;
+  readonly drafted: LiveQuery<SeenDraft>;
   /** Base and outbox of some months: `2026-11,2026-12`. */
-  readonly held: KeptQueries<KeptHeld>;
+  readonly held: LiveQueries<HeldMonths>;
   /** Who may be chosen for a shift. */
-  readonly caregivers: KeptQuery<readonly Caregiver[]>;
+  readonly caregivers: LiveQuery<readonly Caregiver[]>;
   /** Aborts when the calendar is let go: whatever else is read for it ends with that. */
   readonly closed: AbortSignal;
   /** The page goes: what the disk does not have by now is kept for the tab's next one, and for the worker to write. */
-  readonly leave: () => void;
+  readonly onPageHide: () => void;
   readonly close: () => void;
 }
 
 /** What is open of an account: its loved ones, and the calendar that was looked at last. */
-interface Kept {
-  lovedOnes?: KeptQuery<readonly Person[]>;
+interface CalendarCache {
+  lovedOnes?: LiveQuery<readonly Person[]>;
   /** More than one while React prepares to show another, which it may still give up. */
   calendars: readonly OpenCalendar[];
 }
 
-/** What of a device a calendar is read from, and as long as which it is open. */
-type Shelf = Pick<Device, 'db' | 'closed' | 'leaveDraft'>;
+/** The parts of Device that a calendar reads from. Open calendars are cached per device and close with it. */
+type CalendarSource = Pick<Device, 'db' | 'closed' | 'handOverDraft'>;
 
-const kept = new WeakMap<Shelf, Kept>();
+const caches = new WeakMap<CalendarSource, CalendarCache>();
 
-function keptOf(device: Shelf): Kept {
-  let found = kept.get(device);
+function cacheOf(device: CalendarSource): CalendarCache {
+  let found = caches.get(device);
   if (found === undefined) {
     found = { calendars: [] };
-    kept.set(device, found);
+    caches.set(device, found);
   }
   return found;
 }
 
 /** The loved ones whose calendars there are. */
-export function keptLovedOnes(device: Shelf): KeptQuery<readonly Person[]> {
-  const found = keptOf(device);
+export function openLovedOnes(device: CalendarSource): LiveQuery<readonly Person[]> {
+  const found = cacheOf(device);
   if (!found.lovedOnes?.isLive()) {
-    found.lovedOnes = keepQuery(() => readLovedOnes(device.db), device.closed);
+    found.lovedOnes = openLiveQuery(() => readLovedOnes(device.db), device.closed);
   }
   return found.lovedOnes;
 }
 
-/** The calendar of a loved one, open already or from now on. Of the id as the backend gave it, which goes back as it came. */
-export function keptCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
-  const open = expectedCalendar(device, paciente, clock);
+/**
+ * Returns the open calendar, opening it if needed. The backend's own id replaces the text id of the address,
+ * because requests must carry it unchanged.
+ */
+export function openCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
+  const open = findOrCreateCalendar(device, paciente, clock);
   if (open.paciente === paciente) return open;
-  // It was opened by its address, where every id is text.
+  // It was opened from the address, where every id is text.
   const named = { ...open, paciente };
-  const found = keptOf(device);
+  const found = cacheOf(device);
   found.calendars = found.calendars.map((one) => (one === open ? named : one));
   return named;
 }
 
-/** The same before anything but the address is known: only to read what will be shown. */
-export function expectedCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
-  const found = keptOf(device);
+/** The same when only the address is known. For reading ahead only, since its id may be text. */
+export function findOrCreateCalendar(
+  device: CalendarSource,
+  paciente: Id,
+  clock: ZoneClock,
+): OpenCalendar {
+  const found = cacheOf(device);
   const open = found.calendars.find(
     (one) => isLive(one) && sameId(one.paciente, paciente) && one.clock === clock,
   );
   if (open !== undefined) return open;
-  const opened = openCalendar(device, paciente, clock);
+  const opened = createOpenCalendar(device, paciente, clock);
   found.calendars = [...found.calendars, opened];
   return opened;
 }
 
 /** This calendar is on the screen: the others are let go, as soon as all of theirs is on the disk. */
-export function keepOnly(device: Shelf, calendar: OpenCalendar): void {
-  const found = keptOf(device);
+export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
+  const found = cacheOf(device);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;
     other.keeper.writeNow();
@@ -112,7 +124,7 @@ function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
   return !closed.aborted && drafted.isLive() && caregivers.isLive();
 }
 
-function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalendar {
+function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
   const { db } = device;
   const end = new AbortController();
   const closed = end.signal;
@@ -132,13 +144,13 @@ function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalend
     onError,
   });
 
-  const leftAs = `${db.name}:${paciente}`;
-  const left = takeLeftDraft(leftAs);
+  const unloadKey = `${db.name}:${paciente}`;
+  const left = takeUnloadDraft(unloadKey);
   // Nothing is shown before it, so no edit can come before it either.
   const takenUp = left === null ? null : takeUp(left).catch(onError);
 
   async function takeUp({ draft, at }: KeptForTab): Promise<void> {
-    if (at > (await draftWrittenAt(db, paciente))) keeper.put(draft, EMPTY_DRAFT);
+    if (isLater(at, await draftWrittenAt(db, paciente))) keeper.put(draft, EMPTY_DRAFT);
   }
 
   return {
@@ -147,26 +159,27 @@ function openCalendar(device: Shelf, paciente: Id, clock: ZoneClock): OpenCalend
     clock,
     dayViews: createDayViews(clock),
     keeper,
-    drafted: keepQuery(async () => {
+    drafted: openLiveQuery(async () => {
       const seen = keeper.written();
       const reading = await readDrafted(db, paciente);
-      // Only now: what is read behind a promise that is not the database's is not heard of again.
+      // Await this after the Dexie reads: Dexie stops tracking a live query once it has awaited a foreign
+      // promise.
       await takenUp;
       return { ...reading, seen };
     }, closed),
-    held: keepQueries(async (key) => {
+    held: openLiveQueries(async (key) => {
       const months = key.split(',');
       return { ...(await readHeld(db, paciente, months)), months };
     }, closed),
-    caregivers: keepQuery(() => readCaregivers(db, paciente), closed),
+    caregivers: openLiveQuery(() => readCaregivers(db, paciente), closed),
     closed,
-    leave() {
+    onPageHide() {
       keeper.writeNow();
       const { draft, version } = keeper.current();
       const left = version > keeper.written() ? { draft, at: writtenAt } : null;
-      keepLeftDraft(leftAs, left);
+      keepUnloadDraft(unloadKey, left);
       // This tab may have no next page.
-      if (left !== null) device.leaveDraft({ paciente, ...left });
+      if (left !== null) device.handOverDraft({ paciente, ...left });
     },
     close() {
       keeper.writeNow();

@@ -1,7 +1,12 @@
 import { readWindow } from '#db/care-windows.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readHeldOn } from '#db/held.ts';
-import { type KeptQueries, type KeptQuery, keepQueries, keepQuery } from '#db/kept-query.ts';
+import {
+  type LiveQueries,
+  type LiveQuery,
+  openLiveQueries,
+  openLiveQuery,
+} from '#db/live-query.ts';
 import { readNotes, type ShownNote } from '#db/notes.ts';
 import { readLovedOnes } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -14,11 +19,11 @@ import type { OpenCalendar } from './open-calendar.ts';
 /** What is planned with, read for as long as the calendar is open: it stands with the first sight of it. */
 export interface OpenPlan {
   /** When somebody has to be with the loved one: all day, where the family said nothing. */
-  readonly window: KeptQuery<CareWindow>;
+  readonly window: LiveQuery<CareWindow>;
   /** On the days that are looked at, `2026-11-23,2026-11-24`. */
-  readonly elsewhere: KeptQueries<Elsewhere>;
+  readonly elsewhere: LiveQueries<Elsewhere>;
   /** The notes for the hand-over; null where the backend offers none. */
-  readonly notes: KeptQuery<readonly ShownNote[] | null>;
+  readonly notes: LiveQuery<readonly ShownNote[] | null>;
 }
 
 /** Who is with the other loved ones of this device on some days: base ⊕ outbox ⊕ draft of each. */
@@ -33,12 +38,12 @@ export function planOf(open: OpenCalendar): OpenPlan {
   let plan = plans.get(open);
   if (!plan?.window.isLive() || !plan.notes.isLive()) {
     plan = {
-      window: keepQuery(
+      window: openLiveQuery(
         async () => (await readWindow(open.db, open.paciente)) ?? ALL_DAY,
         open.closed,
       ),
-      elsewhere: keepQueries((days) => readElsewhere(open, days), open.closed),
-      notes: keepQuery(() => readNotes(open.db, open.paciente), open.closed),
+      elsewhere: openLiveQueries((days) => readElsewhere(open, days), open.closed),
+      notes: openLiveQuery(() => readNotes(open.db, open.paciente), open.closed),
     };
     plans.set(open, plan);
   }

@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { belongTogether } from '#db/calendar.ts';
+import { sameOutbox } from '#db/calendar.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
@@ -12,12 +12,12 @@ import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { type Device, useDevice } from '#services';
 import {
-  expectedCalendar,
-  type KeptDrafted,
-  type KeptHeld,
+  findOrCreateCalendar,
+  type HeldMonths,
   keepOnly,
-  keptCalendar,
   type OpenCalendar,
+  openCalendar,
+  type SeenDraft,
 } from './open-calendar.ts';
 
 /** What a day shall become: returns the same day where nothing changes. */
@@ -38,16 +38,21 @@ export interface Calendar {
 }
 
 interface Readings {
-  readonly held: KeptHeld;
-  readonly drafted: KeptDrafted;
+  readonly held: HeldMonths;
+  readonly drafted: SeenDraft;
 }
 
 /**
  * Begins to read what will be shown: at a start the address tells whose calendar it is, and the list of loved ones,
  * which tells the rest of them, is read beside it and not before it.
  */
-export function expectCalendar(device: Device, paciente: Id, fecha: Fecha, clock: ZoneClock): void {
-  expectedCalendar(device, paciente, clock).held.of(monthsAround(fecha));
+export function preloadCalendar(
+  device: Device,
+  paciente: Id,
+  fecha: Fecha,
+  clock: ZoneClock,
+): void {
+  findOrCreateCalendar(device, paciente, clock).held.of(monthsAround(fecha));
 }
 
 /**
@@ -71,7 +76,7 @@ export function useCalendar(
   clock: ZoneClock,
 ): Calendar | 'unlisted' | null {
   const device = useDevice();
-  const [open] = useState(() => keptCalendar(device, paciente, clock));
+  const [open] = useState(() => openCalendar(device, paciente, clock));
   const { keeper, dayViews } = open;
   // Only once it is shown: what React prepares it may give up, and go on with what was there.
   useEffect(() => keepOnly(device, open), [device, open]);
@@ -88,10 +93,11 @@ export function useCalendar(
   const held = useObservable(() => open.held.of(wanted), [open, wanted]);
   useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
 
-  // Readings that do not belong together wait for their other halves, which are under way.
-  const [read, setRead] = useState(() => together(held, drafted));
+  // The two queries may be from before and after a save. Show the last matching pair until both are from the
+  // same side.
+  const [read, setRead] = useState(() => matchingReadings(held, drafted));
   if (read?.held !== held || read?.drafted !== drafted) {
-    const latest = together(held, drafted);
+    const latest = matchingReadings(held, drafted);
     if (latest !== null) setRead(latest);
   }
 
@@ -151,22 +157,25 @@ export function useCalendar(
  * Writes what is not written when the page may be about to go: when it is hidden, when it is to be replaced
  * (the page behind it is still being fetched then), and when nobody shows the calendar any more.
  */
-function keepWhenLeft({ keeper, leave }: OpenCalendar): () => void {
+function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
   addEventListener('beforeunload', keeper.writeNow);
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', onPageHide);
   document.addEventListener('visibilitychange', keeper.writeNow);
   return () => {
     removeEventListener('beforeunload', keeper.writeNow);
-    removeEventListener('pagehide', leave);
+    removeEventListener('pagehide', onPageHide);
     document.removeEventListener('visibilitychange', keeper.writeNow);
     keeper.writeNow();
   };
 }
 
 /** Two readings as one; null while they do not belong together, and over a base that is no whole list. */
-function together(held: KeptHeld | undefined, drafted: KeptDrafted | undefined): Readings | null {
+function matchingReadings(
+  held: HeldMonths | undefined,
+  drafted: SeenDraft | undefined,
+): Readings | null {
   if (drafted === undefined || !held?.isListed) return null;
-  return belongTogether(held, drafted) ? { held, drafted } : null;
+  return sameOutbox(held, drafted) ? { held, drafted } : null;
 }
 
 /** Whether somebody else changed what this draft changes too. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDoors, type Doors } from '#api/doors.ts';
+import { createPublicApi, type PublicApi } from '#api/public-api.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 
 interface Answer {
@@ -60,23 +60,23 @@ describe('how a sign-in with Google begins', () => {
     ],
   ])('before %s', async (_what, given, expected) => {
     answer = given;
-    expect(await createDoors({ baseUrl: '/' }).beginGoogle()).toEqual(expected);
+    expect(await createPublicApi({ baseUrl: '/' }).beginGoogle()).toEqual(expected);
     expect(asked).toEqual(['GET /auth/google?prompt=select_account application/json']);
   });
 
   it('says when nobody is there', async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    expect(await createDoors({ baseUrl: '/' }).beginGoogle()).toEqual({ kind: 'network' });
+    expect(await createPublicApi({ baseUrl: '/' }).beginGoogle()).toEqual({ kind: 'network' });
   });
 
   it.each([
     ['https://api.example', 'https://api.example/auth/google?prompt=select_account'],
     ['https://api.example/v1/', 'https://api.example/v1/auth/google?prompt=select_account'],
   ])('is not asked of another origin, %s, but gone to', async (baseUrl, url) => {
-    const doors = createDoors({ baseUrl });
-    expect(await doors.beginGoogle()).toEqual({ kind: 'other-backend' });
-    expect(doors.googleUrl).toBe(url);
+    const publicApi = createPublicApi({ baseUrl });
+    expect(await publicApi.beginGoogle()).toEqual({ kind: 'other-backend' });
+    expect(publicApi.googleUrl).toBe(url);
     expect(asked).toEqual([]);
   });
 });
@@ -91,24 +91,24 @@ describe('how a sign-in with Google ends', () => {
     ],
   ])('with %s', async (_what, given, expected) => {
     answer = given;
-    const doors = createDoors({ baseUrl: home });
-    expect(await doors.finishGoogle('code=x', 'sellado')).toEqual(expected);
+    const publicApi = createPublicApi({ baseUrl: home });
+    expect(await publicApi.finishGoogle('code=x', 'sellado')).toEqual(expected);
   });
 });
 
 describe('a backend that says no with a 401', () => {
-  it.each<[string, (doors: Doors) => Promise<unknown>]>([
-    ['to a code', (doors) => doors.verify('a@b.cl', '123456')],
-    ['to sending one again', (doors) => doors.resendCode('a@b.cl')],
-    ['to a link', (doors) => doors.forgotPassword('a@b.cl')],
-    ['to a mail', (doors) => doors.checkMail('a@b.cl', new AbortController().signal)],
+  it.each<[string, (publicApi: PublicApi) => Promise<unknown>]>([
+    ['to a code', (publicApi) => publicApi.verify('a@b.cl', '123456')],
+    ['to sending one again', (publicApi) => publicApi.resendCode('a@b.cl')],
+    ['to a link', (publicApi) => publicApi.forgotPassword('a@b.cl')],
+    ['to a mail', (publicApi) => publicApi.checkMail('a@b.cl', new AbortController().signal)],
   ])('says it in its own words, %s', async (_what, call) => {
     answer = { status: 401, body: '{"message":"Código incorrecto"}' };
-    const outcome = (await call(createDoors({ baseUrl: home }))) as { readonly kind: string };
+    const outcome = (await call(createPublicApi({ baseUrl: home }))) as { readonly kind: string };
     const words = { fallback: 'Error', offline: 'Sin red' };
     expect(failureWords(outcome, words)).toBe('Código incorrecto');
     answer = { status: 401, body: '{}' };
-    const mute = (await call(createDoors({ baseUrl: home }))) as { readonly kind: string };
+    const mute = (await call(createPublicApi({ baseUrl: home }))) as { readonly kind: string };
     expect(failureWords(mute, words)).toBe('Error');
   });
 });

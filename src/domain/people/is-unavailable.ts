@@ -8,7 +8,7 @@ import type { Caregiver } from './person.ts';
  * @param assigned everybody who is, whatever their account; null where this device was never told. Then,
  *   and of a name without an id, nothing can be said. A list without anybody says it of everybody.
  */
-export function hasLeft({ id }: Carer, assigned: readonly Caregiver[] | null): boolean {
+export function isUnavailable({ id }: Carer, assigned: readonly Caregiver[] | null): boolean {
   if (id === null || assigned === null) return false;
   return !assigned.some((one) => sameId(one.id, id) && one.estadoCuenta !== 'Inactivo');
 }

@@ -4,7 +4,7 @@ import { liveQuery } from 'dexie';
  * A live query that goes on while nobody looks: its latest result is at hand, without a wait, for
  * whoever looks next. An observable as `useObservable` of dexie-react-hooks takes it.
  */
-export interface KeptQuery<T> {
+export interface LiveQuery<T> {
   /** Whether it was read at least once. */
   readonly hasValue: () => boolean;
   /** The latest result; undefined before the first. */
@@ -20,8 +20,8 @@ export interface KeptQuery<T> {
 }
 
 /** Kept queries of one thing, by what is asked of it: for some days, for some months. */
-export interface KeptQueries<T> {
-  readonly of: (key: string) => KeptQuery<T>;
+export interface LiveQueries<T> {
+  readonly of: (key: string) => LiveQuery<T>;
   /** Lets go of all others. */
   readonly keepOnly: (key: string) => void;
 }
@@ -32,7 +32,7 @@ interface Observer<T> {
 }
 
 /** @param signal the end of what is queried; the query stops with it. */
-export function keepQuery<T>(query: () => Promise<T>, signal: AbortSignal): KeptQuery<T> {
+export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): LiveQuery<T> {
   const observers = new Set<Observer<T>>();
   let latest: { readonly value: T } | undefined;
   let isLive = true;
@@ -70,17 +70,17 @@ export function keepQuery<T>(query: () => Promise<T>, signal: AbortSignal): Kept
   };
 }
 
-/** @param signal as `keepQuery` has it: all of them stop with it. */
-export function keepQueries<T>(
+/** @param signal as `openLiveQuery` has it: all of them stop with it. */
+export function openLiveQueries<T>(
   query: (key: string) => Promise<T>,
   signal: AbortSignal,
-): KeptQueries<T> {
-  const kept = new Map<string, KeptQuery<T>>();
+): LiveQueries<T> {
+  const kept = new Map<string, LiveQuery<T>>();
   return {
     of(key) {
       let found = kept.get(key);
       if (!found?.isLive()) {
-        found = keepQuery(() => query(key), signal);
+        found = openLiveQuery(() => query(key), signal);
         kept.set(key, found);
       }
       return found;

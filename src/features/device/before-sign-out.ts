@@ -1,13 +1,13 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
-import { leaving as words } from '#i18n/es/waiting.ts';
+import { signingOut as words } from '#i18n/es/waiting.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
  * What would be left here, and what becomes of it where it is kept: each kind in a paragraph of its own.
  * @param canKeep whether this browser keeps anything.
  */
-export function leftWords(left: Unfinished, canKeep: boolean): readonly string[] {
+export function unfinishedWords(left: Unfinished, canKeep: boolean): readonly string[] {
   const { waiting, refused, drafts } = left;
   const kinds = [
     { count: waiting, what: words.saves(waiting), later: words.goAlone },
@@ -24,7 +24,10 @@ export function leftWords(left: Unfinished, canKeep: boolean): readonly string[]
  * browser keeps it.
  * @param canKeep whether this browser keeps anything.
  */
-export function isSafeToLeave({ waiting, refused, drafts }: Unfinished, canKeep: boolean): boolean {
+export function isSafeToSignOut(
+  { waiting, refused, drafts }: Unfinished,
+  canKeep: boolean,
+): boolean {
   return waiting + refused === 0 && (canKeep || drafts === 0);
 }
 
@@ -32,7 +35,7 @@ export function isSafeToLeave({ waiting, refused, drafts }: Unfinished, canKeep:
  * Sends what waits and tells what is left then. That the engine has nothing more to send is not that the server
  * has it all: what it refused is set aside, and is left.
  */
-export async function sendBeforeLeaving(
+export async function sendBeforeSignOut(
   db: AccountDatabase,
   sync: Pick<SyncControl, 'sendNow'>,
 ): Promise<Unfinished> {

@@ -8,7 +8,7 @@ import { layWeek } from './lay-week.ts';
 import type { BenchWeek } from './week.ts';
 
 /** A page that draws a week and can be clicked and dragged, whoever made it. */
-export interface Contestant {
+export interface Candidate {
   readonly name: string;
   /** Selects each drawn block. */
   readonly block: (page: Page) => Promise<string>;
@@ -45,7 +45,7 @@ interface PeerPage {
 }
 
 /** A peer, alone on its page. */
-export function peer(name: (typeof PEERS)[number], url: string): Contestant {
+export function peer(name: (typeof PEERS)[number], url: string): Candidate {
   const mount = (page: Page, week: BenchWeek) =>
     page.evaluate((given) => {
       const { peer: own, inPage } = globalThis as unknown as PeerPage;
@@ -85,7 +85,7 @@ const BLOCK = '[data-bloque]';
  * The product with all of its own around it: shell, sidebar, bars, planner. Its week is mounted as a
  * user comes back to it from another page; the clock starts when the browser says that one is back.
  */
-export function product(server: Product): Contestant {
+export function product(server: Product): Candidate {
   const paciente = server.paciente('Rosa Elena');
   return {
     name: 'Vínculo',

@@ -29,7 +29,7 @@ export type GoogleStart =
  * `/auth/*` before a session exists: signing up, and a forgotten password. Apart from the rest of the
  * API, so that only the pages that need it load it, and the worker never does.
  */
-export function createDoors({ baseUrl }: Pick<Backend, 'baseUrl'>) {
+export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const client = createClient({ baseUrl, token: () => null });
   // A sign-up tells the version of the privacy text; a foreign backend does not know the field.
   const consent = baseUrl === '/';
@@ -130,4 +130,4 @@ export function createDoors({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   };
 }
 
-export type Doors = ReturnType<typeof createDoors>;
+export type PublicApi = ReturnType<typeof createPublicApi>;

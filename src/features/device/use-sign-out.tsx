@@ -3,30 +3,30 @@ import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
 import { device as words } from '#i18n/es/device.ts';
 import { useDevice } from '#services';
 import { toast } from '#ui/toast.ts';
-import type { LeaveChoice } from './leave-question.tsx';
+import type { SignOutChoice } from './sign-out-question.tsx';
 
-const LeaveQuestion = lazy(async () => ({
-  default: (await import('./leave-question.tsx')).LeaveQuestion,
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('./sign-out-question.tsx')).SignOutQuestion,
 }));
 
 interface Question {
   readonly unfinished: Unfinished;
-  readonly answer: (choice: LeaveChoice) => void;
+  readonly answer: (choice: SignOutChoice) => void;
 }
 
 /**
  * Signing out. Where something would be lost it asks first; then the device forgets what the server told,
  * and what the user made only where it is discarded. Last of all goes the token: with it the page, which
- * may be closed at once. `leave` resolves also where the user stays; `question` is to be shown.
+ * may be closed at once. `signOut` resolves also where the user stays; `question` is to be shown.
  */
-export function useLeaving(logout: () => Promise<void>): {
-  readonly leave: () => Promise<void>;
+export function useSignOut(logout: () => Promise<void>): {
+  readonly signOut: () => Promise<void>;
   readonly question: ReactNode;
 } {
   const device = useDevice();
   const [question, setQuestion] = useState<Question | null>(null);
 
-  async function choose(): Promise<LeaveChoice> {
+  async function choose(): Promise<SignOutChoice> {
     const unfinished = await readUnfinished(device.db);
     if (Object.values(unfinished).every((count) => count === 0)) return 'sent';
     return new Promise((resolve) => {
@@ -40,8 +40,8 @@ export function useLeaving(logout: () => Promise<void>): {
     });
   }
 
-  async function leave(): Promise<void> {
-    let choice: LeaveChoice;
+  async function signOut(): Promise<void> {
+    let choice: SignOutChoice;
     try {
       choice = await choose();
     } catch (cause) {
@@ -60,11 +60,11 @@ export function useLeaving(logout: () => Promise<void>): {
   }
 
   return {
-    leave,
+    signOut,
     question:
       question === null ? null : (
         <Suspense>
-          <LeaveQuestion unfinished={question.unfinished} onChoice={question.answer} />
+          <SignOutQuestion unfinished={question.unfinished} onChoice={question.answer} />
         </Suspense>
       ),
   };

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { Unfinished } from '#db/sign-out.ts';
-import { leaving as words } from '#i18n/es/waiting.ts';
+import { signingOut as words } from '#i18n/es/waiting.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { isSafeToLeave, leftWords, sendBeforeLeaving } from './before-leaving.ts';
+import { isSafeToSignOut, sendBeforeSignOut, unfinishedWords } from './before-sign-out.ts';
 import styles from './waiting-panel.module.css';
 
 /** What shall become of what the server does not have; null is not to leave. */
-export type LeaveChoice = 'sent' | 'keep' | 'discard' | null;
+export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;
 
-export interface LeaveQuestionProps {
+export interface SignOutQuestionProps {
   readonly unfinished: Unfinished;
-  readonly onChoice: (choice: LeaveChoice) => void;
+  readonly onChoice: (choice: SignOutChoice) => void;
 }
 
 /** Signing out with changes that wait: send now, keep on this device for this account, or discard. */
-export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
+export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) {
   const { db, sync } = useDevice();
   const { trouble } = useServices();
   const canKeep = !trouble.current().includes('volatile');
@@ -27,9 +27,9 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
 
   async function send() {
     setSending(true);
-    const now = await sendBeforeLeaving(db, sync).catch(() => left);
+    const now = await sendBeforeSignOut(db, sync).catch(() => left);
     setSending(false);
-    if (isSafeToLeave(now, canKeep)) return onChoice('sent');
+    if (isSafeToSignOut(now, canKeep)) return onChoice('sent');
     setLeft(now);
     setFailed(now.waiting + now.refused > 0);
   }
@@ -64,7 +64,7 @@ export function LeaveQuestion({ unfinished, onChoice }: LeaveQuestionProps) {
           {left.waiting === 0 ? words.notTaken : words.notSent}
         </p>
       ) : null}
-      {leftWords(left, canKeep).map((line) => (
+      {unfinishedWords(left, canKeep).map((line) => (
         <p key={line} className={styles['intro']}>
           {line}
         </p>

@@ -8,10 +8,10 @@ import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import {
-  expectedCalendar,
+  findOrCreateCalendar,
   keepOnly,
-  keptCalendar,
   type OpenCalendar,
+  openCalendar,
 } from '#features/calendar/state/open-calendar.ts';
 import type { Device } from '#services';
 
@@ -20,7 +20,7 @@ const PACIENTE = 7;
 const CLOCK = zoneClock('America/Santiago');
 
 let tab: Map<string, string>;
-let told: Parameters<Device['leaveDraft']>[0][];
+let told: Parameters<Device['handOverDraft']>[0][];
 let pages: { db: AccountDatabase; end: AbortController }[];
 
 beforeEach(() => {
@@ -45,15 +45,19 @@ afterEach(async () => {
 });
 
 /** What of a device one page has open. */
-function shelf(account = '1') {
+function calendarSource(account = '1') {
   const db = new AccountDatabase(account);
   const end = new AbortController();
   pages.push({ db, end });
-  return { db, closed: end.signal, leaveDraft: (left: (typeof told)[number]) => told.push(left) };
+  return {
+    db,
+    closed: end.signal,
+    handOverDraft: (left: (typeof told)[number]) => told.push(left),
+  };
 }
 
 function page(account = '1'): OpenCalendar {
-  return keptCalendar(shelf(account), PACIENTE, CLOCK);
+  return openCalendar(calendarSource(account), PACIENTE, CLOCK);
 }
 
 /** What the page shows, once it is read. */
@@ -73,11 +77,11 @@ function draftWith(...slots: readonly number[]): Draft {
 
 /** A page that goes while its last draft is being written; the browser gives that up. */
 async function leaveUnwritten(calendar: OpenCalendar, draft: Draft): Promise<void> {
-  const { db, keeper, leave } = calendar;
+  const { db, keeper, onPageHide } = calendar;
   await db.open();
   const put = vi.spyOn(db.drafts, 'put').mockReturnValue(new Promise(() => {}) as never);
   keeper.put(draft, keeper.current().draft);
-  leave();
+  onPageHide();
   put.mockRestore();
 }
 
@@ -123,12 +127,30 @@ describe('what a page leaves', () => {
     expect(await shown(page())).toEqual(draftWith(20));
   });
 
+  it('goes before what the disk has from when the clock was ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 86_400_000 });
+    const first = page();
+    await writeDraft(first.db, PACIENTE, draftWith(16));
+    vi.setSystemTime(2000);
+    await leaveUnwritten(first, draftWith(16, 17));
+    expect(await shown(page())).toEqual(draftWith(16, 17));
+  });
+
+  it('is nothing where it is from when the clock was ahead, and the disk from afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 86_400_000 });
+    const first = page();
+    await leaveUnwritten(first, draftWith(16, 17));
+    vi.setSystemTime(2000);
+    await writeDraft(first.db, PACIENTE, draftWith(20));
+    expect(await shown(page())).toEqual(draftWith(20));
+  });
+
   it('is nothing where all of it was written', async () => {
     const first = page();
     await shown(first);
     first.keeper.put(draftWith(16), EMPTY_DRAFT);
     await first.keeper.whenWritten(async () => {});
-    first.leave();
+    first.onPageHide();
     expect(tab.size).toBe(0);
     expect(told).toEqual([]);
   });
@@ -156,13 +178,13 @@ describe('what a page leaves', () => {
 
   it('is taken up by the one calendar there is, where the address has its number as text', async () => {
     await leaveUnwritten(page(), draftWith(16));
-    const device = shelf();
-    const expected = expectedCalendar(device, `${PACIENTE}`, CLOCK);
-    const open = keptCalendar(device, PACIENTE, CLOCK);
+    const device = calendarSource();
+    const expected = findOrCreateCalendar(device, `${PACIENTE}`, CLOCK);
+    const open = openCalendar(device, PACIENTE, CLOCK);
     keepOnly(device, open);
     expect(open.paciente).toBe(PACIENTE);
     expect(open.keeper).toBe(expected.keeper);
-    expect(expectedCalendar(device, `${PACIENTE}`, CLOCK)).toBe(open);
+    expect(findOrCreateCalendar(device, `${PACIENTE}`, CLOCK)).toBe(open);
     expect(open.closed.aborted).toBe(false);
     expect(await shown(open)).toEqual(draftWith(16));
   });

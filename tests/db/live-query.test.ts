@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { keepQueries, keepQuery } from '#db/kept-query.ts';
+import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readCaregivers, replaceCaregivers } from '#db/people.ts';
 
 const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
@@ -9,7 +9,7 @@ const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
 function open() {
   const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
   const end = new AbortController();
-  const query = keepQuery(
+  const query = openLiveQuery(
     async () => (await readCaregivers(db, 7)).map(({ name }) => name),
     end.signal,
   );
@@ -45,7 +45,7 @@ test('ends with what it is about, and tells of nothing afterwards', async () => 
 
 test('a query that fails says so once and is over', async () => {
   const { signal } = new AbortController();
-  const query = keepQuery(() => Promise.reject(new Error('the disk')), signal);
+  const query = openLiveQuery(() => Promise.reject(new Error('the disk')), signal);
   const failure = new Promise((failed) => {
     query.subscribe(() => undefined, failed);
   });
@@ -56,7 +56,7 @@ test('a query that fails says so once and is over', async () => {
 test('of several, only those last asked for go on', async () => {
   const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
   const end = new AbortController();
-  const queries = keepQueries(async (key) => readCaregivers(db, Number(key)), end.signal);
+  const queries = openLiveQueries(async (key) => readCaregivers(db, Number(key)), end.signal);
   const first = queries.of('7');
   expect(queries.of('7')).toBe(first);
   const second = queries.of('8');

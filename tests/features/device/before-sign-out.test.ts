@@ -5,14 +5,18 @@ import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { appendSave } from '#db/outbox.ts';
 import { recordOver } from '#domain/calendar/record.ts';
-import { isSafeToLeave, leftWords, sendBeforeLeaving } from '#features/device/before-leaving.ts';
+import {
+  isSafeToSignOut,
+  sendBeforeSignOut,
+  unfinishedWords,
+} from '#features/device/before-sign-out.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 
 /** A device with one save, and the engine itself beside a server that answers as it is told to. */
 let db: AccountDatabase;
 let answer: () => Response;
 beforeEach(async () => {
-  db = new AccountDatabase(`leaving-${Math.random()}`);
+  db = new AccountDatabase(`sign-out-${Math.random()}`);
   const changes = [
     { accion: 'inscribir', record: recordOver('2026-11-23', 16, 20, 'pendiente', null) },
   ] as const;
@@ -48,23 +52,23 @@ it.each<[string, () => Response, object]>([
   ['could not take', () => new Response('', { status: 503 }), { waiting: 1, refused: 0 }],
 ])('what the server %s is told apart before anybody leaves', async (_what, said, left) => {
   answer = said;
-  expect(await sendBeforeLeaving(db, sync)).toEqual({ ...left, drafts: 0 });
+  expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
   // Also where it was refused before the question was asked.
-  expect(await sendBeforeLeaving(db, sync)).toEqual({ ...left, drafts: 0 });
+  expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
 });
 
 it('nobody leaves by sending over what the server does not have, nor over a draft that nothing keeps', () => {
   const none = { waiting: 0, refused: 0, drafts: 0 };
-  expect(isSafeToLeave(none, false)).toBe(true);
-  expect(isSafeToLeave({ ...none, waiting: 1 }, true)).toBe(false);
-  expect(isSafeToLeave({ ...none, refused: 1 }, true)).toBe(false);
-  expect(isSafeToLeave({ ...none, drafts: 1 }, true)).toBe(true);
-  expect(isSafeToLeave({ ...none, drafts: 1 }, false)).toBe(false);
+  expect(isSafeToSignOut(none, false)).toBe(true);
+  expect(isSafeToSignOut({ ...none, waiting: 1 }, true)).toBe(false);
+  expect(isSafeToSignOut({ ...none, refused: 1 }, true)).toBe(false);
+  expect(isSafeToSignOut({ ...none, drafts: 1 }, true)).toBe(true);
+  expect(isSafeToSignOut({ ...none, drafts: 1 }, false)).toBe(false);
 });
 
 it('only what waits is said to go out by itself', () => {
   const none = { waiting: 0, refused: 0, drafts: 0 };
-  const said = (left: Partial<typeof none>) => leftWords({ ...none, ...left }, true);
+  const said = (left: Partial<typeof none>) => unfinishedWords({ ...none, ...left }, true);
   expect(said({})).toEqual([]);
   expect(said({ waiting: 2 })).toEqual([expect.stringMatching(/^Hay 2 .+ saldrán solos/)]);
   expect(said({ refused: 1 })).toEqual([expect.stringMatching(/no aceptó\. No saldrán solos/)]);

@@ -8,7 +8,7 @@ type TextOf = Exclude<keyof PersonalDraft, 'rut'>;
  * changes. Spread it into a text field or a list.
  * @param read what is kept of what was typed.
  */
-export function tie(
+export function bindField(
   { draft, problems, edit }: PersonalFieldsProps,
   name: TextOf,
   read = (typed: string) => typed,
