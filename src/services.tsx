@@ -11,7 +11,7 @@ export type { PublicApi };
 /** Who is signed in on this device. */
 export interface Session {
   readonly token: string;
-  /** Names the account's own database; null where the token's claims do not tell it. */
+  /** Names the account's own database; null if the token's claims do not. */
   readonly account: string | null;
   readonly role: Role;
   /** Seconds since 1970 after which the server will refuse the token; null where it does not say. */
@@ -24,17 +24,17 @@ export interface SessionService {
   readonly current: () => Session | null;
   /** Calls back whenever `current()` changes, also from another tab or the worker. */
   readonly subscribe: (changed: () => void) => () => void;
-  /** What a token would be as the session, by its claims alone; null where it is none. */
+  /** The session that a token would give, by its claims only; null for no token. */
   readonly read: (token: string) => Session | null;
   /**
-   * Makes a token the session. Its account comes from its claims, else from `/auth/me`; null when
-   * neither tells one.
+   * Makes a token the session. Its account comes from its claims, else from `/auth/me`; null when neither has
+   * one.
    */
   readonly begin: (token: string) => Promise<Session | null>;
   /**
-   * Forgets the token, here and in the worker. What waits in the outbox stays. Where nobody is signed in
-   * here, nobody is in the worker afterwards.
-   * @param refused the token that the server refused: a session that began since stays.
+   * Forgets the token, here and in the worker. What waits in the outbox stays. Afterwards the worker is
+   * signed out too, even if the page was already.
+   * @param refused the token that the server refused: a session begun since stays.
    */
   readonly end: (refused?: string) => Promise<void>;
 }
@@ -42,24 +42,24 @@ export interface SessionService {
 /** What the signed-in account keeps on this device. */
 export interface Device {
   readonly account: string;
-  /** Whether a session is this account's. Where it is not certain it is not. */
+  /** Whether a session is this account's; in doubt it is not. */
   readonly serves: (session: Session) => boolean;
-  /** Calls under this account's token: nobody else's answers get into what is kept here. */
+  /** Calls with this account's token only, so that no other account's answers are stored here. */
   readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
-  /** Hands the worker a draft that this page, which goes, may not have on the disk. */
+  /** Hands the worker a draft that this page, which is being unloaded, may not have written. */
   readonly handOverDraft: (left: Pick<UnloadDraft, 'paciente' | 'draft' | 'at'>) => void;
   /** A new UUID v7. */
   readonly newId: () => string;
   /**
-   * Stops the engine and takes what the server told off this device, before its account signs out.
-   * What the user made stays for the next sign-in, unless `discard`.
+   * Stops the engine and removes the server's data from this device, before its account signs out. What the
+   * user made stays for the next sign-in, unless `discard`.
    */
   readonly forget: (options: { readonly discard: boolean }) => Promise<void>;
   /** Aborts when it is closed. */
   readonly closed: AbortSignal;
-  /** Stops the engine and lets the database go. */
+  /** Stops the engine and closes the database. */
   readonly close: () => void;
 }
 
@@ -67,18 +67,18 @@ export interface Device {
 export interface AppUpdate {
   readonly ready: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Puts it to use and reloads; only ever on the user's word. */
+  /** Activates it and reloads; called only at the user's request. */
   readonly apply: () => void;
 }
 
 /**
  * What can be wrong with what this device keeps:
- * - `blocked`: an old tab holds the database and it cannot be brought up to date;
+ * - `blocked`: an old tab blocks the upgrade of the database;
  * - `outdated`: this tab is the old one;
- * - `full`: the disk took no more;
- * - `emptied`: the browser threw away what the app had kept;
- * - `volatile`: the browser keeps nothing (private mode): what is not sent goes with the page;
- * - `broken`: the browser lost its database (iOS, after a long time in the background).
+ * - `full`: the disk is full;
+ * - `emptied`: the browser deleted what the app had stored;
+ * - `volatile`: the browser stores nothing (private mode): what is not sent is lost with the page;
+ * - `broken`: the browser lost the connection to its database (iOS, after a long time in the background).
  */
 export type DeviceTrouble = 'blocked' | 'outdated' | 'full' | 'emptied' | 'volatile' | 'broken';
 
@@ -89,21 +89,21 @@ export interface TroubleWatch {
 
 export interface Services {
   readonly api: Api;
-  /** The calls of those who have no session yet; routes load them with their page. */
+  /** The calls without a session; routes load them with their page. */
   readonly publicApi: () => Promise<PublicApi>;
   readonly session: SessionService;
   /** Milliseconds since 1970; tests hand in their own. */
   readonly now: () => number;
   readonly update: AppUpdate;
   readonly trouble: TroubleWatch & {
-    /** Tells of a trouble that a feature met, a failed write for example. */
+    /** Reports a trouble that a feature met, such as a failed write. */
     readonly report: (trouble: DeviceTrouble) => void;
-    /** The user has read it, or it has passed. */
+    /** The user has dismissed it, or it has passed. */
     readonly over: (trouble: DeviceTrouble) => void;
   };
   /**
-   * The database and engine of the account that is signed in, loaded on first use so that public
-   * pages carry neither; null when nobody is (any more).
+   * The database and engine of the account that is signed in, loaded on first use so that public pages carry
+   * neither; null when nobody is signed in.
    */
   readonly openDevice: () => Promise<Device | null>;
 }
@@ -115,14 +115,14 @@ export function ServicesProvider(props: { services: Services; children: ReactNod
   return <ServicesContext value={props.services}>{props.children}</ServicesContext>;
 }
 
-/** The way of a feature to the server and to the session. */
+/** Gives a feature access to the server and the session. */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (services === null) throw new Error('useServices outside of ServicesProvider');
   return services;
 }
 
-/** What is beneath it makes every call as the account whose device it is. */
+/** Everything beneath it makes calls as the account of this device. */
 export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
   const services = useServices();
   const own = useMemo(() => ({ ...services, api: device.api }), [services, device]);
@@ -133,7 +133,7 @@ export function DeviceProvider({ device, children }: { device: Device; children:
   );
 }
 
-/** The way of a dashboard feature to what the device holds. */
+/** Gives a dashboard feature access to what the device holds. */
 export function useDevice(): Device {
   const device = use(DeviceContext);
   if (device === null) throw new Error('useDevice outside of DeviceProvider');

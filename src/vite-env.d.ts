@@ -3,7 +3,7 @@
 interface ImportMetaEnv {
   /** Another name for the product. */
   readonly VITE_BRAND?: string;
-  /** Where the API is, when it is not the app's own origin. */
+  /** Where the API is, if not at the app's own origin. */
   readonly VITE_API_URL?: string;
   /** `on` sends `Idempotency-Key` to an API of another origin too. */
   readonly VITE_IDEMPOTENCY?: string;

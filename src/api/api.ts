@@ -12,11 +12,14 @@ export function createApi(options: ApiOptions) {
     ...session,
     people: {
       ...session.people,
-      /** The same list, taken in pieces; the worker, whom nobody watches, needs no such care. */
+      /**
+       * The same list, read in pieces so that the page stays responsive; the worker has no page to keep
+       * responsive.
+       */
       allUsers: async (known: string | null) =>
         (await import('./everyone.ts')).getEveryone(client, known),
     },
-    /** The calls that change who is who, loaded when first needed; rejects where they cannot be. */
+    /** The calls that change people, loaded when first needed; rejects when they cannot be loaded. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
     /** The notes for the hand-over, loaded likewise. */

@@ -17,7 +17,7 @@ export function authApi(client: Client) {
       return tokenIn(answer);
     },
 
-    /** `POST /auth/logout`: the server forgets the session, or with `token` that one instead. */
+    /** `POST /auth/logout`: ends this session on the server, or the one of `token`. */
     logout: (token?: string): Promise<Outcome<unknown>> =>
       client('POST', '/auth/logout', { keepalive: true, ...under(token) }),
 
@@ -28,8 +28,9 @@ export function authApi(client: Client) {
     deleteAccount: (): Promise<Outcome<unknown>> => client('DELETE', '/auth/me'),
 
     /**
-     * `GET /auth/me`. With `token` it verifies that token instead of asking as the session: not every backend
-     * says 401 to one that it does not take, so any refusal is one. Not a 404: that backend has no such call.
+     * `GET /auth/me`. With `token` it verifies that token instead of using the session's. Not every backend
+     * answers 401 to a token it rejects, so any refusal counts as 401; except a 404, which means that the
+     * backend has no such call.
      */
     async me(token?: string): Promise<Outcome<Me>> {
       const answer = await client('GET', '/auth/me', under(token));
@@ -43,7 +44,10 @@ export function authApi(client: Client) {
   };
 }
 
-/** The token in an answer that signs in. Any other is a no, however it is labelled: somebody did answer. */
+/**
+ * The token in an answer that signs in. Any other answer is a refusal, whatever its status, because somebody
+ * did answer.
+ */
 export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
   if (answer.kind !== 'ok') return answer;
   const value = readLogin(answer.value);
@@ -52,7 +56,7 @@ export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
     : { kind: 'ok', value };
 }
 
-/** What makes a call one of a token that is not the session's: its 401 ends nobody's. */
+/** Options for a call with a token other than the session's: its 401 ends no session. */
 function under(token: string | undefined): CallOptions {
   return token === undefined
     ? {}

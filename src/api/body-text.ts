@@ -1,10 +1,10 @@
-/** The next piece of a body's text; undefined behind the last. */
+/** The next piece of a body's text; undefined after the last. */
 export type Texts = () => Promise<string | undefined>;
 
 /** @param alive called with each piece that comes. */
 export function textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): Texts {
   const reader = body.getReader();
-  // `TextDecoderStream` is younger than browsers that run this app.
+  // `TextDecoderStream` is newer than some browsers that run this app.
   const decoder = new TextDecoder();
   return async () => {
     const { value } = await reader.read();

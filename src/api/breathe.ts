@@ -1,9 +1,9 @@
-/** Work that lasts longer is felt as a stutter on a cheap phone. */
+/** Longer work is noticed as a stutter on a cheap phone. */
 const AT_ONCE_MS = 8;
 
 /**
- * A pause for long work, to be awaited often: it lets other work in as soon as a turn has lasted long
- * enough, and costs nothing before. Timers are no way to wait for that: browsers stretch them to 4 ms.
+ * A pause to be awaited often during long work: it yields once a turn has lasted long enough, and costs
+ * nothing before. It uses no timer, because browsers stretch timers to 4 ms.
  */
 export function breather(): () => Promise<void> {
   let began = performance.now();

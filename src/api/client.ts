@@ -4,54 +4,59 @@ import { readText } from './body-text.ts';
 import type { Outcome } from './errors.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** The spec's timeout for every call: how long nothing may come of its answer (decision 0017). */
+/** The spec's timeout for every call: how long its answer may stay silent (decision 0017). */
 export const TIMEOUT_MS = 10_000;
 
 export interface ClientOptions {
   /** Where the API is; `/` means the app's own origin. */
   readonly baseUrl: string;
-  /** The bearer token at the moment of a call; with null nobody is asked, and the outcome is that of a 401. */
+  /**
+   * The bearer token at the moment of a call; with null no request is made, and the outcome is that of a 401.
+   */
   readonly token: () => string | null | Promise<string | null>;
   /** Called with the token of a call that was answered 401, before the outcome is returned. */
   readonly onUnauthorized?: (token: string) => void | Promise<void>;
   readonly fetch?: typeof globalThis.fetch;
-  /** The limit for a call of this client; `TIMEOUT_MS` where none is given. */
+  /** How long a call may stay silent; `TIMEOUT_MS` by default. */
   readonly timeoutMs?: number;
 }
 
 export interface CallOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many times the usual limit may pass in silence. */
+  /** Multiplies the usual limit of silence. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
   /** Calls before a session exists carry no token, and their 401 ends none. */
   readonly anonymous?: boolean;
   readonly withCredentials?: boolean;
-  /** The call goes on when its page is closed. */
+  /** The call continues when its page is closed. */
   readonly keepalive?: boolean;
   /**
-   * Takes the body of a 2xx or a 304 in another way than as JSON. The limit begins anew whenever `alive`
-   * is called.
+   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `alive` restarts the limit.
    */
   readonly read?: (response: Response, alive: () => void) => Promise<Outcome<unknown>>;
 }
 
-/** Makes one call and says what came of it. Never throws for anything the network or server does. */
+/** Makes one call and returns its outcome. Never throws for anything the network or server does. */
 export type Client = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   options?: CallOptions,
 ) => Promise<Outcome<unknown>>;
 
+/**
+ * Makes a client that follows no redirect, never retries by itself and ends a call that stays silent too
+ * long. Its outcomes are data; it throws only where `options.token` or `options.onUnauthorized` does.
+ */
 export function createClient(options: ClientOptions): Client {
   const http = ky.create({
     prefixUrl: options.baseUrl,
     retry: 0,
-    // Its own ends with the headers; an answer that stalls behind them must end as well.
+    // ky's own timeout ends with the headers; an answer that stalls after them must end as well.
     timeout: false,
     throwHttpErrors: false,
-    // A redirect is never followed: an API does not redirect, a captive portal does.
+    // Redirects are never followed: the API does not redirect, a captive portal does.
     redirect: 'manual',
     cache: 'no-store',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
@@ -92,16 +97,16 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The table of answers of the sync engine's documentation, for every call alike. */
+/** The table of answers in docs/sync.md, for every call. */
 function readAnswer(response: Response, text: string): Outcome<unknown> {
   const { status } = response;
   const body = parseJson(text);
   const message = readMessage(body);
-  // Nothing is what a 204 says.
+  // A 204 has no body.
   if (response.ok && !response.redirected && (status === 204 || body !== undefined)) {
     return { kind: 'ok', value: body };
   }
-  // Also where it comes as a page: a proxy refuses it before the API hears of it.
+  // Even as an HTML page: a proxy may refuse it before it reaches the API.
   if (status === 413) return { kind: 'too-large' };
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return { kind: 'busy', status, retryAfterMs: retryAfterMs(response), message };
@@ -116,8 +121,8 @@ function readAnswer(response: Response, text: string): Outcome<unknown> {
 
 /**
  * Whether a 4xx comes from something before the API: a portal, a proxy that wants a password, a host in the
- * middle of a deployment. It says nothing of what was asked. The label alone does not make a page: a backend
- * may send its bare words, `Unauthorized`, as text/html.
+ * middle of a deployment. Such an answer says nothing about the request. The content type alone is not
+ * enough: a backend may send plain words such as `Unauthorized` as text/html.
  */
 function isAnothers({ status, headers }: Response, text: string): boolean {
   const isPage =

@@ -8,9 +8,9 @@ import { type Outcome, unreadable } from './errors.ts';
 import { listPieces } from './list-pieces.ts';
 
 /**
- * `GET /admin/users`: everyone, however many. The answer may be tens of megabytes, so it is read in
- * pieces as they come, and the page goes on between them.
- * @param known the tag of the list that the device has; a server that still has the same one says so.
+ * `GET /admin/users`: everyone, however many. The answer may be tens of megabytes, so it is read in pieces as
+ * they arrive, and the page can work between them.
+ * @param known the tag of the list on the device; the server answers 304 when it still has the same one.
  * @returns null as value where it is the same.
  */
 export async function getEveryone(
@@ -30,7 +30,7 @@ export async function getEveryone(
   return answer as Outcome<Rows<Person> | null>;
 }
 
-/** Reads while the rest is still on its way; null where there is no list in the answer. */
+/** Reads while the rest is still arriving; null when the answer holds no list. */
 async function readBody({ body }: Response, alive: () => void): Promise<Rows<Person> | null> {
   if (body === null) return null;
   const texts = textsOf(body, alive);

@@ -4,7 +4,7 @@ import { type Outcome, unreadable } from './errors.ts';
 /** A workbook of everybody takes a server longer than a list does: half a minute. */
 const EXPORT_PATIENCE = 3;
 
-/** A hundred thousand rows may take it half a minute; for what is kept for later nobody waits. */
+/** Long: a hundred thousand rows may take the server half a minute, and no user waits for this copy. */
 const COPY_PATIENCE = 12;
 
 /** How every workbook begins: it is a packed file. */
@@ -12,13 +12,13 @@ const BEGINNING = 'PK';
 
 export interface Workbook {
   readonly file: Blob;
-  /** The server's name for just this one, where it gives one. */
+  /** Its ETag, where the server gives one. */
   readonly tag: string | null;
 }
 
 /** The workbooks that the backend makes for an Admin. */
 export function exportsApi(client: Client) {
-  /** Null as value where it is still the one of the tag `known`. */
+  /** The value is null when the server still has the one tagged `known`. */
   async function ask(
     path: string,
     patience: number,
@@ -63,7 +63,7 @@ async function readWorkbook(response: Response, alive: () => void): Promise<Outc
     : unreadable();
 }
 
-/** The body as a file, piece by piece: megabytes over a slow line take longer than one limit. */
+/** The body as a file, read piece by piece: megabytes over a slow line take longer than one limit. */
 async function readFile({ body, headers }: Response, alive: () => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();

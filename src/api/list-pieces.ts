@@ -1,4 +1,4 @@
-/** The characters that shape a JSON text, by their codes: comparing numbers is what makes this quick. */
+/** The structural characters of JSON by their codes: comparing numbers keeps this fast. */
 const QUOTE = 34;
 const COMMA = 44;
 const BACKSLASH = 92;
@@ -8,8 +8,8 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Takes a JSON list apart while its text comes in pieces, so that a list of tens of megabytes never has
- * to be parsed in one go. What is handed back are the elements that are complete by then.
+ * Splits a JSON list while its text arrives in pieces, so that a list of tens of megabytes is never parsed in
+ * one go. Each push returns the elements that are complete by then.
  */
 export interface ListPieces {
   /**
@@ -24,8 +24,9 @@ export interface ListPieces {
   readonly end: () => void;
 }
 
+/** A reader for one list. */
 export function listPieces(): ListPieces {
-  /** What has come of the element that is under way, and of those before it in the same piece. */
+  /** The text so far of the current element, and of those before it in the same piece. */
   let waiting = '';
   /** 0 before and after the list, 1 between its elements, more within one. */
   let depth = 0;
@@ -47,7 +48,7 @@ export function listPieces(): ListPieces {
       depth = 1;
       from = start + 1;
     }
-    /** Up to where everything is whole: the last comma between elements, or the end of the list. */
+    /** The end of the last complete element: the last comma between elements, or the end of the list. */
     let whole = -1;
     for (let at = from; at < text.length && state === 'in'; at += 1) {
       const char = text.charCodeAt(at);

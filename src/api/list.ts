@@ -2,7 +2,7 @@ import { type Rows, readManyRows } from '#domain/contract/rows.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
-/** A `GET` that answers a list, read row by row; thousands of rows leave room for the page between them. */
+/** A `GET` that answers a list, read row by row, with pauses for the page in long lists. */
 export async function getList<T>(
   client: Client,
   path: string,

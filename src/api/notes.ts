@@ -15,7 +15,7 @@ export function notesApi(client: Client) {
     ofPaciente: (paciente: Id): Promise<Outcome<Rows<HandoverNote>>> =>
       getList(client, notesOf(paciente), readNote),
 
-    /** `PUT /api/patients/{id}/notes/{fecha}/{hora}`: the note is then this, however often it comes. */
+    /** `PUT /api/patients/{id}/notes/{fecha}/{hora}`: idempotent, since it replaces the whole note. */
     async put(paciente: Id, note: HandoverNote): Promise<Outcome<null>> {
       const answer = await client('PUT', `${notesOf(paciente)}/${notePath(note)}`, {
         json: { text: note.text },

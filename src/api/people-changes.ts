@@ -7,11 +7,11 @@ import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
 export interface PeopleChangesOptions {
-  /** Whether calls that make something carry an `Idempotency-Key`, as saves of a calendar do. */
+  /** Whether calls that create something carry an `Idempotency-Key`, as saves of a calendar do. */
   readonly idempotencyKeys: boolean;
 }
 
-/** The calls that change who is who. Rare, so they are loaded with the page that makes them. */
+/** The calls that change people. They are rare, so they are loaded with the page that makes them. */
 export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChangesOptions) {
   return {
     /** `PUT /admin/users/deactivate/{id}`. */
@@ -31,8 +31,8 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChan
       ),
 
     /**
-     * `POST /api/patients`, where the backend offers `loved-ones`. Sent again under the same key it
-     * adds nobody a second time.
+     * `POST /api/patients`, where the backend offers `loved-ones`. Sent again under the same key, it adds
+     * nobody twice.
      */
     addLovedOne: (key: string, lovedOne: LovedOneData): Promise<Outcome<Person>> =>
       person(

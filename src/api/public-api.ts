@@ -19,24 +19,24 @@ import { type Outcome, unreadable } from './errors.ts';
 /** How a sign-in with Google begins. */
 export type GoogleStart =
   | ({ readonly kind: 'ready' } & GoogleFlow)
-  /** A backend that takes the browser to Google by itself, and sends it back with a token. */
+  /** A backend that redirects the browser to Google itself and sends it back with a token. */
   | { readonly kind: 'other-backend' }
   | { readonly kind: 'not-set-up' }
   | { readonly kind: 'network' }
   | { readonly kind: 'refused'; readonly message: string | null };
 
 /**
- * `/auth/*` before a session exists: signing up, and a forgotten password. Apart from the rest of the
- * API, so that only the pages that need it load it, and the worker never does.
+ * `/auth/*` before a session exists: signing up, and a forgotten password. Kept apart from the rest of the
+ * API so that only the pages that need it load it; the worker never does.
  */
 export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const client = createClient({ baseUrl, token: () => null });
-  // A sign-up tells the version of the privacy text; a foreign backend does not know the field.
+  // A sign-up sends the version of the privacy text; a foreign backend does not know that field.
   const consent = baseUrl === '/';
   const origin = new URL(`${baseUrl}/`.replace(/\/+$/, '/'), location.origin);
   const googleUrl = new URL('auth/google?prompt=select_account', origin).href;
 
-  /** Asks for something to be done. `success: false` is a refusal in the server's words. */
+  /** Makes a call that changes something. `success: false` is a refusal with the server's message. */
   async function ask(path: string, json: unknown): Promise<Outcome<string | null>> {
     const answer = await client('POST', path, { json, anonymous: true });
     if (answer.kind !== 'ok') return answer;
@@ -68,12 +68,12 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     verify: (mail: string, code: string): Promise<Outcome<string | null>> =>
       ask('/auth/verify', { mail, code }),
 
-    /** Where a browser is sent to sign in with Google, where it is the backend that takes it there. */
+    /** The address that starts a Google sign-in on a backend that redirects by itself. */
     googleUrl,
 
     /**
-     * `GET /auth/google`, as a call. What answers with anything but our JSON, a redirect above all, is
-     * another backend; one of another origin is not even asked, its answer could not be read.
+     * `GET /auth/google`, as a call. An answer other than our JSON, above all a redirect, means another
+     * backend. One of another origin is not asked at all, since its answer could not be read.
      */
     async beginGoogle(): Promise<GoogleStart> {
       if (origin.origin !== location.origin) return { kind: 'other-backend' };
@@ -98,13 +98,16 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
         : { kind: 'other-backend' };
     },
 
-    /** `POST /auth/google`: the token for what Google answered and for what was kept. */
+    /** `POST /auth/google`: exchanges Google's answer and the kept flow for a token. */
     async finishGoogle(answer: string, flow: string): Promise<Outcome<string>> {
       const json = { answer, flow };
       return tokenIn(await client('POST', '/auth/google', { json, anonymous: true }));
     },
 
-    /** `PUT /auth/me`, where the backend offers `complete-profile`: the data that a Google account owes. */
+    /**
+     * `PUT /auth/me`, where the backend offers `complete-profile`: the data that a Google account still
+     * lacks.
+     */
     completeProfile: (token: string, data: PersonalData): Promise<Outcome<unknown>> =>
       client('PUT', '/auth/me', {
         json: { ...data, consent: CONSENT_VERSION },
@@ -116,7 +119,7 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     forgotPassword: (mail: string): Promise<Outcome<string | null>> =>
       ask('/auth/forgot-password', { mail }),
 
-    /** `POST /auth/reset-password`. What is answered may still be a no: see `success`. */
+    /** `POST /auth/reset-password`. A 2xx may still be a refusal: see `success`. */
     async resetPassword(reset: {
       readonly mail: string;
       readonly token: string;

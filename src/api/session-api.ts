@@ -4,8 +4,8 @@ import { peopleApi } from './people.ts';
 import { type SolicitudesOptions, solicitudesApi } from './solicitudes.ts';
 
 /**
- * The calls of whoever is signed in, for the window and the worker alike. No chunk of it is loaded
- * later: a worker's script is one file.
+ * The calls of the signed-in account, for the window and the worker. None of it is loaded lazily: a worker's
+ * script is one file.
  */
 export function sessionApi(client: Client, options: SolicitudesOptions) {
   return {

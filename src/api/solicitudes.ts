@@ -15,13 +15,13 @@ export interface SolicitudesOptions {
   readonly idempotencyKeys: boolean;
 }
 
-/** This many slots are some 35 kB: on the slowest line that carries anything, as much time again. */
+/** This many slots are some 35 kB, for which the slowest usable line gets one more limit. */
 const SLOTS_PER_LIMIT = 250;
 
 /** `/solicitudes/*`: the care requests of a loved one. */
 export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
-    /** Whether the backend recognises a save that it has seen, so that sending it again is safe. */
+    /** Whether the backend recognises a repeated save, so that sending it again is safe. */
     idempotencyKeys,
 
     /** `GET /solicitudes/paciente/{id}`. */
@@ -38,7 +38,7 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
     ): Promise<Outcome<readonly CareRecord[] | null>> {
       const answer = await client('POST', '/solicitudes/actualizar', {
         json: updates,
-        // While it is on its way up, nothing comes down.
+        // Nothing arrives while the body is being sent.
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
         headers: idempotencyKeys ? { 'idempotency-key': key } : {},
       });

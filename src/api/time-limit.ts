@@ -1,19 +1,19 @@
-/** The end of a call that falls silent, never comes to an end, or is given up by its caller. */
+/** Ends a call that stays silent, never finishes or is given up by its caller. */
 export interface TimeLimit {
   /** Aborts at the end. */
   readonly signal: AbortSignal;
-  /** Something came: the time begins anew. */
+  /** Something arrived: restarts the time. */
   readonly restart: () => void;
   /** The call is over. */
   readonly clear: () => void;
 }
 
-/** An answer that comes for more than so many times its limit does not mean to end. */
+/** An answer that takes more than this many limits is considered endless. */
 const LIMITS_AT_MOST = 60;
 
 /**
- * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would
- * join the two ends, is younger than browsers that run this app.
+ * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would join
+ * the two, is newer than some browsers that run this app.
  */
 export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
   const controller = new AbortController();

@@ -1,11 +1,11 @@
 /** A token that came in the address. */
 export interface Arrival {
   readonly token: string;
-  /** Where its bearer was going: a path with all that was said behind it but the token. */
+  /** Where the user was going: path, search and fragment without the token. */
   readonly to: string;
 }
 
-/** Holds an arrival until it is dealt with; once. */
+/** Holds an arrival until it is taken, once. */
 export interface ArrivalBox {
   readonly current: () => Arrival | null;
   readonly done: () => void;
@@ -17,8 +17,8 @@ const AFTER_SIGN_IN = '/dashboard/usersmanagement';
 const LANDINGS = /^\/(?:login|token|auth\/google\/callback|dashboard(?:\/.*)?)\/?$/;
 
 /**
- * Takes a session's token out of the address before anything else runs: it must not stay in the
- * history, in a referrer or on a screen. The page becomes `/token`, which verifies what was taken.
+ * Removes a session's token from the address before anything else runs: it must not stay in the history, in a
+ * referrer or on the screen. The page becomes `/token`, which verifies what was taken.
  */
 export function takeArrival(location: Location, history: History): ArrivalBox {
   let arrival = readArrival(location);
@@ -37,7 +37,7 @@ function readArrival({ href }: Location): Arrival | null {
   const token = url.searchParams.get('token');
   if (!token) return null;
   url.searchParams.delete('token');
-  // Someone on the way to a page of the dashboard still gets there.
+  // A user on the way to a page of the dashboard still gets there.
   const isOnTheWay = /^\/dashboard\/./.test(url.pathname);
   return { token, to: isOnTheWay ? url.pathname + url.search + url.hash : AFTER_SIGN_IN };
 }

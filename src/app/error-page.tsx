@@ -8,7 +8,7 @@ import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { isLostChunk } from '#ui/is-lost-chunk.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 
-/** What a page becomes when it breaks: it says so, and tries again by itself when the network returns. */
+/** Shown instead of a page that failed; retries by itself when the network returns. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const lostChunk = isLostChunk(error);

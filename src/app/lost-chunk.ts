@@ -2,22 +2,23 @@ import { inTab } from '#ui/tab-storage.ts';
 
 const RELOADED_AT = 'vinculo:reloaded-at';
 
-/** Two losses within this time are not cured by reloading. */
+/** A second loss within this time means that reloading does not help. */
 const ONCE_MS = 60_000;
 
 /**
- * A new version may have taken away a chunk that this page still names: one reload brings the new page. A second
- * loss is left to the error page, and so is one of the network's: a reload would only cost what is on the screen.
+ * A new version may have removed a chunk that this page still refers to: one reload gets the new page. A
+ * second loss is left to the error page, and so is one caused by the network, where a reload would only lose
+ * what is on the screen.
  */
 export function recoverFromLostChunks(target: Window): void {
   target.addEventListener('vite:preloadError', ({ payload }) => {
-    // By the browser's own words the router would know it, and reload by itself whether anybody answers or not.
+    // With the browser's own message the router would recognise it and reload by itself, even with no server.
     payload.message = `lost chunk: ${payload.message}`;
     const now = Date.now();
     const reloadedAt = inTab((kept) => Number(kept.getItem(RELOADED_AT)));
-    // Where nothing is kept nobody would know of the reload, and one would follow the other.
+    // Without storage the reload would not be remembered, and the page would reload in a loop.
     if (reloadedAt === null || now - reloadedAt < ONCE_MS) return;
-    // Not every browser says which one; there any answer must do.
+    // Not every browser names the chunk; then any answer of the server will do.
     const chunk = /https?:\S+/.exec(payload.message)?.[0];
     target.fetch(chunk ?? target.location.href, { method: 'HEAD' }).then(
       ({ status }) => {

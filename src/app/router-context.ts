@@ -1,7 +1,7 @@
 import type { Services } from '#services';
 import type { ArrivalBox } from './arrival.ts';
 
-/** What routes are handed for their guards and loaders. */
+/** What the guards and loaders of routes get. */
 export interface RouterContext {
   readonly services: Services;
   readonly arrival: ArrivalBox;

@@ -7,7 +7,10 @@ import { recoverFromLostChunks } from './lost-chunk.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** What looks like a number and would not be written like this again, a token of digits, stays a text. */
+/**
+ * Text that looks like a number but would not be written back the same, such as a token of digits, stays
+ * text.
+ */
 function readValue(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return typeof value === 'number' ? text : value;
@@ -16,14 +19,14 @@ function readValue(text: string): unknown {
 function makeRouter(services: Services) {
   return createRouter({
     routeTree,
-    // It comes for what the router did not take for a number by itself.
+    // Called for every value that the router itself did not read as a number.
     parseSearch: parseSearchWith(readValue),
     context: { services, arrival: takeArrival(window.location, window.history) },
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Pages open from the device at once; where one must wait, it shows that by itself.
+    // Pages open from the device at once; one that must wait shows that itself.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   });
@@ -35,7 +38,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The pages of the app. The address is cleaned of a token before the first of them is matched. */
+/** The pages of the app. A token is removed from the address before the first route is matched. */
 export function createAppRouter(services: Services): ReactNode {
   recoverFromLostChunks(window);
   return <RouterProvider router={makeRouter(services)} />;

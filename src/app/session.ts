@@ -15,14 +15,17 @@ export interface SessionDeps {
   /** Loads the session database on first use: public pages carry no Dexie. */
   readonly openStore: () => Promise<SessionStore>;
   readonly me: Api['auth']['me'];
-  /** Whether the app has run on this device before; a token that a script put here has nothing to miss. */
+  /**
+   * Whether the app has run on this device before; if not, a token put here by a script does not mean that
+   * data was lost.
+   */
   readonly hasRunHere: () => boolean;
 }
 
-/** A session of which it is known whose it is. */
+/** A session whose account is known. */
 export interface KnownSession extends Session {
   readonly account: string;
-  /** Its token was here, and all trace of a sign-in is gone: the browser threw the databases away. */
+  /** Its token is here but every trace of a sign-in is gone: the browser deleted the databases. */
   readonly wasEmptied: boolean;
 }
 
@@ -37,14 +40,14 @@ export function createSessionService(
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   let opened: Promise<SessionStore> | undefined;
-  /** Whether the session is still the one that the page found when it was loaded. */
+  /** Whether the session is still the one found when the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
     opened ??= deps.openStore().catch((error: unknown) => {
-      // Its code may only have been lost on the way: the next try asks for it again.
+      // Perhaps only its code could not be fetched: the next try fetches it again.
       opened = undefined;
       throw error;
     });
@@ -71,7 +74,7 @@ export function createSessionService(
     return me.kind === 'ok' ? (me.value.mail ?? null) : null;
   }
 
-  /** The worker's copy goes first: what is cut short in between leaves nobody signed in for it alone. */
+  /** The worker's copy goes first: an interruption in between must not leave only the worker signed in. */
   async function end(refused?: string): Promise<void> {
     const token = storage.getItem(TOKEN_KEY);
     // Another tab has signed in since, and this page may not have been told yet.
@@ -86,8 +89,8 @@ export function createSessionService(
   }
 
   /**
-   * Brings localStorage and the worker's copy together, at the start of a page and whenever the
-   * worker says that something changed. Returns who is signed in; null when nobody is.
+   * Reconciles localStorage with the worker's copy, at the start of a page and whenever the worker reports a
+   * change. Returns who is signed in; null when nobody is.
    */
   async function reconcile(): Promise<KnownSession | null> {
     refresh();
@@ -100,11 +103,12 @@ export function createSessionService(
       await end();
       return null;
     }
-    // Who signed out leaves an empty database, and no database is none that was lost.
+    // Signing out leaves the database there but empty; a database that is new means that the old one was
+    // lost.
     if (isFirst) wasEmptied = row === undefined && store.isNew && deps.hasRunHere();
     isFirst = false;
     const account = await accountOf(session);
-    // Nor is a session put back that ended while the server was asked whose it is.
+    // A session that ended while the server was asked whose it is must not be restored.
     if (account === null || storage.getItem(TOKEN_KEY) !== session.token) return null;
     await store.write({ account, token: session.token, role: session.role });
     return { ...session, account, wasEmptied };
@@ -152,7 +156,7 @@ function sessionOf(token: string | null): Session | null {
   };
 }
 
-/** The claims of a token; null when it cannot be decoded. Nothing is verified: the server does that. */
+/** The claims of a token; null when it cannot be decoded. Verifies nothing: the server does that. */
 function claimsOf(token: string): Claims | null {
   try {
     return readClaims(jwtDecode(token));

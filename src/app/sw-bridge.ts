@@ -9,13 +9,13 @@ import {
 } from '#sync/messages.ts';
 import { trustedScript } from '#ui/trusted-script.ts';
 
-/** A worker that says nothing for this long was stopped; what it was doing is found by the next pass. */
+/** A worker that is silent for this long was stopped; the next pass picks up what it was doing. */
 const SILENCE_MS = 3 * SIGN_OF_LIFE_EVERY_MS;
 
-/** What a worker answers to a flush; `silent`: nothing at all, it may throw as soon as it is started. */
+/** A worker's answer to a flush; `silent`: none at all, it may throw as soon as it is started. */
 export type WorkerReply = FlushReply | { readonly kind: 'silent' };
 
-/** Background Sync and its periodic kin, where the browser has them (Chromium). */
+/** Background Sync and Periodic Background Sync, where the browser has them (Chromium). */
 interface BackgroundSync {
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
   readonly periodicSync?: {
@@ -27,18 +27,18 @@ interface BackgroundSync {
 const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export interface WorkerBridge {
-  /** Asks the worker in control for a flush; null where none is, or where it has never answered. */
+  /** Asks the controlling worker for a flush; null where there is none, or where it has never answered. */
   readonly flush: (urgency: FlushUrgency) => Promise<WorkerReply> | null;
-  /** Says to the worker in control what needs no answer. */
+  /** Sends the controlling worker a message that needs no answer. */
   readonly tell: (message: PageMessage) => void;
   /** Asks the browser to wake the worker when the network is back, also with no page open. */
   readonly wakeWhenOnline: () => void;
-  /** Asks the browser to let the worker fetch what is new from time to time, also with no page open. */
+  /** Asks the browser to let the worker fetch news from time to time, also with no page open. */
   readonly refreshNowAndThen: () => void;
   /** Whether a new version waits to be used. */
   readonly updateReady: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Puts the new version to use and reloads this page. Only ever on the user's word. */
+  /** Activates the new version and reloads this page. Called only at the user's request. */
   readonly applyUpdate: () => void;
 }
 
@@ -57,7 +57,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     for (const changed of listeners) changed();
   }
 
-  /** Nothing on the screen waits for the worker: what registers it is loaded behind the page. */
+  /** Nothing on the screen waits for the worker: the code that registers it is loaded after the page. */
   async function register(address: string): Promise<void> {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(trustedScript(address));
@@ -86,13 +86,13 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     },
     tell: (message) => container?.controller?.postMessage(message),
     wakeWhenOnline() {
-      // `ready` and `register` may never settle: nobody waits for them.
+      // `ready` and `register` may never settle, so nothing waits for them.
       void container?.ready
         .then((registration) => (registration as BackgroundSync).sync?.register(OUTBOX_SYNC_TAG))
         .catch(() => undefined);
     },
     refreshNowAndThen() {
-      // Only an installed app may; everywhere else this is refused, and nothing is missing.
+      // Allowed for an installed app only; elsewhere it is refused, which does no harm.
       void container?.ready
         .then((registration) =>
           (registration as BackgroundSync).periodicSync?.register(REFRESH_TAG, {
@@ -107,11 +107,11 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
       return () => listeners.delete(changed);
     },
     applyUpdate() {
-      // Not Workbox's own idea of whom to tell: of a version that came more than a minute after the page it
-      // takes the one in use for meant, and nothing would happen.
+      // Not through Workbox: for a version that came more than a minute after the page it would message the
+      // active worker, and nothing would happen.
       const waiting = registration?.waiting;
       if (!waiting) {
-        // Another tab has put it to use already.
+        // Another tab has activated it already.
         location.reload();
         return;
       }
@@ -126,7 +126,7 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<WorkerReply> 
     const { port1, port2 } = new MessageChannel();
     const giveUp = () => resolve({ kind: 'waiting', until: Date.now() });
     let silent = setTimeout(() => resolve({ kind: 'silent' }), SILENCE_MS);
-    // New browsers tell when the other end died.
+    // New browsers report that the other end died.
     port1.addEventListener('close', giveUp);
     port1.onmessage = ({ data }: MessageEvent<FlushReply | SignOfLife>) => {
       clearTimeout(silent);

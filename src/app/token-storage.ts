@@ -1,7 +1,10 @@
 /** What the session needs of a `Storage`. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** localStorage, or this page's memory where the browser blocks site data: it throws at the mere sight of it. */
+/**
+ * localStorage, or this page's memory where the browser blocks site data: merely reading the property throws
+ * there.
+ */
 export function tokenStorage(): TokenStorage {
   try {
     return localStorage;

@@ -19,7 +19,10 @@ import { commitWithWrite } from './commit-with-write.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
-  /** Position of the chunk; a list of thousands is far quicker in a few large rows than one by one. */
+  /**
+   * Position of the chunk; thousands of people are read and written far faster in a few large rows than one
+   * by one.
+   */
   readonly chunk: number;
   readonly people: readonly Person[];
 }
@@ -44,7 +47,9 @@ export interface DraftRow {
   readonly at?: number;
 }
 
-/** A save of the outbox. `v` is the version of this shape: what waits may outlive the code that wrote it. */
+/**
+ * A save of the outbox. `v` is the version of this shape: a waiting save may outlive the code that wrote it.
+ */
 export interface SaveRow {
   /** Given by the database; the order in which saves go out. */
   readonly seq: number;
@@ -52,9 +57,9 @@ export interface SaveRow {
   readonly id: string;
   /** `String(pacienteId)`, for the index. */
   readonly paciente: string;
-  /** A `dayKey` for each day it changes, for the index: a save asks what waits for its own days only. */
+  /** A `dayKey` for each day it changes, for the index: saving reads only what waits for the same days. */
   readonly days: readonly string[];
-  /** The id as the backend gave it: it goes back as it came. */
+  /** The id as the backend gave it: it is sent back unchanged. */
   readonly pacienteId: Id;
   readonly createdAt: number;
   readonly changes: readonly SlotChange[];
@@ -75,17 +80,19 @@ export interface RequestRow {
 /** How the last exchange with the server went, for the status and for the next attempt. */
 export interface FlushState {
   readonly key: 'flush';
-  /** Set while a request is on its way; a time after which it no longer counts (a killed process). */
+  /**
+   * Set while a request is on its way: the time after which the mark expires, in case the process was killed.
+   */
   readonly sendingUntil: number | null;
   /** Consecutive passes that ended without the server's acknowledgement. */
   readonly failures: number;
-  /** Not before this time, unless the user or an event of the network asks. */
+  /** No attempt before this time, unless the user or a network event asks. */
   readonly retryAt: number;
-  /** Not before this time at all: the server asked (`Retry-After`). */
+  /** No attempt at all before this time: the server asked for it (`Retry-After`). */
   readonly holdUntil: number;
-  /** When those two were decided: a clock that shows less was set back, and they mean nothing. */
+  /** When those two were decided: if the clock shows less it was set back, and they are void. */
   readonly decidedAt: number;
-  /** Why the last pass did not get through; null when it did. */
+  /** Why the last pass failed; null when it succeeded. */
   readonly trouble: 'network' | 'server' | 'session' | null;
   /** When the server last answered anything useful. */
   readonly lastContactAt: number | null;
@@ -99,29 +106,31 @@ export interface TicketRow {
 }
 
 /**
- * A whole list of this loved one was taken in. Without it what is kept of them is none or part of theirs, and
- * says nothing about what the server holds.
+ * A whole list of this loved one was stored. Without this row the device has none or only part of it, and
+ * cannot tell what the server holds.
  */
 export interface ListedRow {
   readonly key: `listed:${string}`;
 }
 
-/** How often people were changed here ahead of their lists: one that was asked for before is older than that. */
+/**
+ * How often people were changed here ahead of their lists: a list requested before a change is older than it.
+ */
 export interface PeopleChangesRow {
   readonly key: 'people-changes';
   readonly count: number;
 }
 
-/** The account has signed out of this device; nothing that the server told is kept until it is back. */
+/** The account has signed out of this device; nothing from the server is stored until it is back. */
 export interface LeftRow {
   readonly key: 'left';
 }
 
-/** The server was asked to delete the account, and has not been heard to refuse it. */
+/** The server was asked to delete the account, and no refusal has arrived. */
 export interface DeletionAskedRow {
   readonly key: 'deletion-asked';
   readonly at: number;
-  /** The drafts of that moment, as text; a mark of before this was noted has none. */
+  /** The drafts of that moment, as text; absent in marks of older code. */
   readonly drafts?: string;
 }
 
@@ -136,36 +145,36 @@ export interface PulledRow {
   readonly at: number;
   /** Rows that could not be read and were left out. */
   readonly unreadable: number;
-  /** It never was whole: the people came, and of what belongs to them something did not. */
+  /** It was never whole: the people came, but something that belongs to them did not. */
   readonly isPart?: true;
 }
 
-/** When somebody has to be with a loved one, as the family set it on this device. */
+/** The hours that must be covered, as the family set them on this device. */
 export interface WindowRow {
   readonly key: `window:${string}`;
   readonly window: CareWindow;
 }
 
-/** The notes of a loved one as the server last told them. */
+/** The notes of a loved one as the server last sent them. */
 export interface NotesRow {
   readonly key: `notes:${string}`;
   readonly notes: readonly HandoverNote[];
-  /** Counts the notes acknowledged here, so that a list asked for earlier does not undo one. */
+  /** Counts the notes acknowledged here, so that a list requested earlier does not undo one. */
   readonly acknowledged: number;
 }
 
-/** What the keys of notes begin with that the server has not acknowledged. */
+/** Prefix of the keys of notes that the server has not acknowledged. */
 export const UNSENT_NOTE = 'unsent-note:';
 
 export interface UnsentNoteRow extends HandoverNote {
   readonly key: `${typeof UNSENT_NOTE}${string}`;
-  /** As the backend gave it: it goes back as it came. */
+  /** As the backend gave it: it is sent back unchanged. */
   readonly paciente: Id;
   readonly createdAt: number;
   readonly refusal: Refusal | null;
 }
 
-/** The server's name for the list of people as it is here; with it the server can say that it is the same. */
+/** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
 export interface PeopleTagRow {
   readonly key: 'people-tag';
   readonly tag: string;
@@ -178,14 +187,14 @@ export interface KeptRecordsRow {
   readonly bytes: ArrayBuffer;
 }
 
-/** What is to be known of that workbook without reading it, which may be megabytes. */
+/** What is known of that workbook without reading it, since it may be megabytes. */
 export interface RecordsStandingRow {
   readonly key: 'records-standing';
-  /** When the server last gave it, or said that it has no other; null where there is none. */
+  /** When the server last sent it or confirmed it; null where there is none. */
   readonly at: number | null;
-  /** The server's name for just this workbook. */
+  /** The ETag of this workbook. */
   readonly tag: string | null;
-  /** Not to be asked for unbidden before this time. */
+  /** No automatic request before this time. */
   readonly notBefore: number;
 }
 
@@ -205,7 +214,7 @@ export type MetaRow =
   | KeptRecordsRow
   | RecordsStandingRow;
 
-/** Counts up with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
+/** Incremented with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 3;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
@@ -221,7 +230,7 @@ export class AccountDatabase extends Dexie {
   declare meta: Table<MetaRow, string>;
 
   constructor(account: string, options: DexieOptions = {}) {
-    // Chrome's default may lose a commit on a power cut; what the user did must be on the disk.
+    // Chrome's default may lose a commit in a power cut; the user's work must be on disk.
     super(accountDatabaseName(account), { ...options, chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       people: 'chunk',
@@ -240,7 +249,7 @@ export class AccountDatabase extends Dexie {
           .toCollection()
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
-    // A device that took lists in before they were marked goes on with them, also without network.
+    // A device that stored lists before they were marked keeps using them, also offline.
     this.version(SCHEMA_VERSION)
       .stores({})
       .upgrade(async (transaction) => {
@@ -250,10 +259,10 @@ export class AccountDatabase extends Dexie {
           await meta.put({ key: listedKey(row.key.slice('ticket:'.length)) });
         }
       });
-    // What is drawn on the screen is written right behind it; the user may leave right then.
+    // Drafts are written just after they are drawn, and the user may leave at that moment.
     commitWithWrite(this, 'drafts');
-    // A newer version of the app upgrades the database in another tab. Dexie would by itself open it
-    // again with this old code behind it; instead this tab stops for good and says so.
+    // A newer version of the app upgrades the database in another tab. By itself Dexie would reopen it with
+    // this old code; instead this tab stops for good and says so.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
       this.#outdated();
@@ -263,12 +272,12 @@ export class AccountDatabase extends Dexie {
 
   #outdated: () => void = () => undefined;
 
-  /** Calls back when this tab's code has become too old for the database. */
+  /** Calls back when this tab's code is too old for the database. */
   onOutdated(tell: () => void): void {
     this.#outdated = tell;
   }
 
-  /** Whether the database on the disk has this code's shapes, and not those of a later version. */
+  /** Whether the database on disk has this code's version, and not a later one. */
   isCurrent(): boolean {
     return this.backendDB().version === SCHEMA_VERSION * DEXIE_VERSION_FACTOR;
   }
@@ -288,6 +297,7 @@ export function listedKey(paciente: Id): ListedRow['key'] {
   return `listed:${paciente}`;
 }
 
+/** The name of an account's own database in IndexedDB. */
 export function accountDatabaseName(account: string): string {
   return `vinculo-${account}`;
 }

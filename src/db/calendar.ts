@@ -17,7 +17,7 @@ import { isListed, readRecords } from './solicitudes.ts';
 export interface HeldReading {
   readonly base: readonly CareRecord[];
   readonly queue: Queue;
-  /** Whether the base is a whole list; before, nothing is to be shown or made of it. */
+  /** Whether the base is a whole list; until it is, nothing is shown or edited. */
   readonly isListed: boolean;
 }
 
@@ -52,7 +52,7 @@ export function readDrafted(db: AccountDatabase, paciente: Id): Promise<DraftRea
   }));
 }
 
-/** Whether no save lies between two readings. */
+/** Whether no save happened between two readings. */
 export function sameOutbox({ queue }: HeldReading, { saveIds }: DraftReading): boolean {
   return (
     queue.saves.length === saveIds.length &&

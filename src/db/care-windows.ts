@@ -2,15 +2,15 @@ import type { Id } from '#domain/people/id.ts';
 import { ALL_DAY, type CareWindow, readCareWindow } from '#domain/planner/care-window.ts';
 import type { AccountDatabase } from './account-database.ts';
 
-/** When somebody has to be with a loved one, as this device was told; null where it was not. */
+/** The hours that must be covered, as set on this device; null where none were set. */
 export async function readWindow(db: AccountDatabase, paciente: Id): Promise<CareWindow | null> {
   const row = await db.meta.get(windowKey(paciente));
   return row !== undefined && 'window' in row ? readCareWindow(row.window) : null;
 }
 
 /**
- * Changes it from what it is by then: of two changes in a row, or in two tabs, neither is made from what the
- * other is about to replace.
+ * Changes the stored window within one transaction, so that of two changes in a row, or in two tabs, neither
+ * starts from a stale value.
  */
 export function changeWindow(
   db: AccountDatabase,

@@ -1,9 +1,9 @@
 import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
 
 /**
- * Lets a table's writes commit by themselves, where each is a transaction of its own. By default a
- * transaction is committed once the page has heard that its write went well; a page that is left in
- * between takes the write with it. Committed together with the write, it goes through without the page.
+ * Makes a table's single writes commit at once. By default a transaction commits after the page has heard
+ * that its write succeeded, and leaving the page in between loses the write. Committed together with the
+ * write, it succeeds without the page.
  */
 export function commitWithWrite(db: Dexie, table: string): void {
   db.use({
@@ -27,7 +27,7 @@ export function commitWithWrite(db: Dexie, table: string): void {
   });
 }
 
-/** Dexie's type leaves out that a transaction of its core is one of IndexedDB's. */
+/** Dexie's types do not say that a core transaction is an IDBTransaction. */
 function isFor(
   table: string,
   transaction: DBCoreTransaction,

@@ -11,7 +11,7 @@ export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draf
   return (await db.drafts.get(String(paciente)))?.draft ?? EMPTY_DRAFT;
 }
 
-/** @param at when, in ms since the epoch: whoever holds another draft can tell which is the newer. */
+/** @param at when, in milliseconds since 1970; it tells which of two drafts is newer. */
 export async function writeDraft(
   db: AccountDatabase,
   paciente: Id,
@@ -21,7 +21,7 @@ export async function writeDraft(
   await db.drafts.put({ paciente: String(paciente), draft, at });
 }
 
-/** Writes a draft unless the disk has it already, or has what came later. */
+/** Writes a draft unless the disk has it already, or a later one. */
 export async function writeNewerDraft(
   db: AccountDatabase,
   paciente: Id,
@@ -54,8 +54,8 @@ export async function draftedPacientes(db: AccountDatabase): Promise<readonly st
 }
 
 /**
- * What came of saving a draft. `unlisted`: the loved one's list has not come back to this device, so what the
- * draft changes cannot be told; it stays as it is.
+ * The result of saving a draft. `unlisted`: the loved one's list is not on this device, so it is unknown what
+ * the draft changes; the draft stays.
  */
 export type DraftSaved = 'saved' | 'nothing' | 'unlisted';
 
@@ -70,18 +70,19 @@ export async function saveDraft(
   save: { readonly id: string; readonly createdAt: number },
 ): Promise<DraftSaved> {
   const fechas = Object.keys(draft.days);
-  // Nothing is saved, and nothing lost: what was undone can still be redone.
+  // The draft stays, so that what was undone can still be redone.
   if (fechas.length === 0) return 'nothing';
   const { drafts, saves, solicitudes, meta } = db;
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
-    // What older code writes nobody sends: the draft waits for the version whose database this is.
+    // Saves written by older code would not be sent: the draft waits for the version that owns this database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     if (!(await isListed(db, paciente))) return 'unlisted';
     const held = await readHeldOn(db, paciente, fechas);
     const changes = changesOfDraft(draft, (fecha) =>
       held.filter((record) => record.fecha === fecha),
     );
-    // Empty, and of this moment: what a page left unwritten before the save is told by that to be older.
+    // An empty draft with the current time: a page's unwritten draft from before the save then counts as
+    // older.
     await writeDraft(db, paciente, EMPTY_DRAFT);
     if (changes.length === 0) return 'nothing';
     await keepAccount(db);

@@ -7,8 +7,8 @@ import { readWaitingChanges } from './outbox.ts';
 import { readRecords } from './solicitudes.ts';
 
 /**
- * The records of some days that the server will hold once everything that waits has arrived, read
- * from the disk. However much waits for other days is not read: a save must be quick then too.
+ * The records that the server will hold on some days once everything waiting has arrived. What waits for
+ * other days is not read, so that a save stays quick however much waits.
  */
 export async function readHeldOn(
   db: AccountDatabase,

@@ -2,8 +2,8 @@ import type { AccountDatabase, KeptRecordsRow, RecordsStandingRow } from './acco
 import { isSignedIn } from './presence.ts';
 
 /**
- * `Registros.xlsx` as the server last gave it. The mirror of an Admin holds no calendars, so this is all
- * there is of them without network; it goes with the mirror when the account signs out.
+ * `Registros.xlsx` as the server last gave it. The mirror of an Admin holds no calendars, so this is all it
+ * has of them offline; it is removed with the mirror when the account signs out.
  */
 export type KeptRecords = Omit<KeptRecordsRow, 'key'>;
 
@@ -21,13 +21,13 @@ export function readKeptRecords(db: AccountDatabase): Promise<KeptRecords | null
   });
 }
 
-/** How it stands with that workbook. */
+/** The age, tag and next request time of that workbook. */
 export async function readRecordsStanding(db: AccountDatabase): Promise<RecordsStanding> {
   const row = await db.meta.get('records-standing');
   return row?.key === 'records-standing' ? row : NOTHING;
 }
 
-/** Keeps a workbook that was asked for at `at`, unless the device has one of later. */
+/** Stores a workbook requested at `at`, unless the device has a later one. */
 export function keepRecords(
   db: AccountDatabase,
   { at, bytes, tag }: KeptRecords & { readonly tag: string | null },
@@ -40,7 +40,7 @@ export function keepRecords(
   });
 }
 
-/** The server said to a question of `at` that it has no other than the one of this tag. */
+/** Records that the server, asked at `at`, still has the workbook with this tag. */
 export function confirmRecords(db: AccountDatabase, at: number, tag: string): Promise<void> {
   return whileSignedIn(db, async () => {
     const standing = await readRecordsStanding(db);
@@ -48,7 +48,7 @@ export function confirmRecords(db: AccountDatabase, at: number, tag: string): Pr
   });
 }
 
-/** The server does not give the records to this account any more: the device has none either. */
+/** The server denies this account the records: removes the copy on the device too. */
 export function dropRecords(db: AccountDatabase): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const standing = await readRecordsStanding(db);
@@ -57,7 +57,7 @@ export function dropRecords(db: AccountDatabase): Promise<void> {
   });
 }
 
-/** Nobody shall ask unbidden before that time, in whatever tab. */
+/** No automatic request before that time, in any tab. */
 export function holdRecords(db: AccountDatabase, notBefore: number): Promise<void> {
   return whileSignedIn(db, async () =>
     writeStanding(db, { ...(await readRecordsStanding(db)), notBefore }),
@@ -68,7 +68,7 @@ async function writeStanding(db: AccountDatabase, standing: RecordsStanding): Pr
   await db.meta.put({ ...standing, key: 'records-standing' });
 }
 
-/** One transaction, and nothing at all where the account has signed out while an answer was on its way. */
+/** One transaction; it does nothing if the account has signed out since the request. */
 function whileSignedIn(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     if (await isSignedIn(db)) await write();

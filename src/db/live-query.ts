@@ -1,28 +1,28 @@
 import { liveQuery } from 'dexie';
 
 /**
- * A live query that goes on while nobody looks: its latest result is at hand, without a wait, for
- * whoever looks next. An observable as `useObservable` of dexie-react-hooks takes it.
+ * A live query that keeps running without subscribers, so that the next one has its latest result at once. An
+ * observable for `useObservable` of dexie-react-hooks.
  */
 export interface LiveQuery<T> {
-  /** Whether it was read at least once. */
+  /** Whether there is a result yet. */
   readonly hasValue: () => boolean;
   /** The latest result; undefined before the first. */
   readonly getValue: () => T | undefined;
-  /** Tells the latest result, where there is one, and every one from now on. */
+  /** Calls back with the latest result, if any, and with every later one. */
   readonly subscribe: (
     next: (value: T) => void,
     failed?: (cause: unknown) => void,
   ) => { readonly unsubscribe: () => void };
-  /** Whether it is still going: a query that failed or was stopped tells nothing any more. */
+  /** Whether it is still running: a query that failed or was stopped emits nothing more. */
   readonly isLive: () => boolean;
   readonly stop: () => void;
 }
 
-/** Kept queries of one thing, by what is asked of it: for some days, for some months. */
+/** Live queries by key, for example one for each range of days or months. */
 export interface LiveQueries<T> {
   readonly of: (key: string) => LiveQuery<T>;
-  /** Lets go of all others. */
+  /** Stops all others. */
   readonly keepOnly: (key: string) => void;
 }
 
@@ -31,7 +31,7 @@ interface Observer<T> {
   readonly failed: ((cause: unknown) => void) | undefined;
 }
 
-/** @param signal the end of what is queried; the query stops with it. */
+/** @param signal stops the query when it aborts. */
 export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): LiveQuery<T> {
   const observers = new Set<Observer<T>>();
   let latest: { readonly value: T } | undefined;
@@ -70,7 +70,7 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): 
   };
 }
 
-/** @param signal as `openLiveQuery` has it: all of them stop with it. */
+/** @param signal stops all of them when it aborts. */
 export function openLiveQueries<T>(
   query: (key: string) => Promise<T>,
   signal: AbortSignal,

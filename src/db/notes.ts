@@ -12,17 +12,20 @@ import { readMe } from './people.ts';
 import { isSignedIn, keepAccount } from './presence.ts';
 
 /**
- * The notes for the hand-over: per loved one what the server told, and one row for each that was
- * written here and that the server has not acknowledged.
+ * The notes for the hand-over: what the server sent for each loved one, and one row for each note written
+ * here that it has not acknowledged.
  */
 
-/** A note as it is shown: the one written here before the one that the server told. */
+/** A note as it is shown: one written here takes precedence over the server's. */
 export interface ShownNote extends HandoverNote {
-  /** What has become of it where the server has not acknowledged it. */
+  /** Set while the server has not acknowledged it. */
   readonly unsent: { readonly refusal: Refusal | null } | null;
 }
 
-/** The notes of a loved one; null where the backend offers none: what waits all the same is told with all that waits. */
+/**
+ * The notes of a loved one; null where the backend offers none; notes that wait even so appear in the panel
+ * of waiting changes.
+ */
 export async function readNotes(
   db: AccountDatabase,
   paciente: Id,
@@ -43,7 +46,7 @@ export async function readNotes(
   ];
 }
 
-/** Keeps what was written, to be sent. Returns false where it says what the server has already. */
+/** Stores a note to be sent. Returns false when it equals what the server has. */
 export function writeNote(
   db: AccountDatabase,
   paciente: Id,
@@ -69,7 +72,7 @@ export async function readUnsentNotes(db: AccountDatabase): Promise<readonly Uns
   return (await unsentRows(db)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** The server has it: it is no longer unsent, unless it was written anew meanwhile. */
+/** The server has it: it is no longer unsent, unless it was rewritten meanwhile. */
 export function acknowledgeNote(db: AccountDatabase, sent: UnsentNoteRow): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     if (await isStill(db, sent)) await db.meta.delete(sent.key);
@@ -83,7 +86,7 @@ export function acknowledgeNote(db: AccountDatabase, sent: UnsentNoteRow): Promi
   });
 }
 
-/** The server does not take it: it is set aside with the server's words. */
+/** The server refuses it: it is set aside with the server's reason. */
 export function refuseNote(
   db: AccountDatabase,
   sent: UnsentNoteRow,
@@ -94,23 +97,23 @@ export function refuseNote(
   });
 }
 
-/** Puts a refused note back in line. */
+/** Queues a refused note again. */
 export async function retryNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
   await keepAccount(db);
   await db.meta.put({ ...note, refusal: null });
 }
 
-/** Gives a refused note up, for good. */
+/** Discards a refused note for good. */
 export async function discardNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
   await db.meta.delete(note.key);
 }
 
-/** How many of a loved one's notes were acknowledged, to be read before their list is asked for. */
+/** How many of a loved one's notes were acknowledged, to be read before their list is requested. */
 export async function acknowledgedNotes(db: AccountDatabase, paciente: Id): Promise<number> {
   return (await toldRow(db, paciente)).acknowledged;
 }
 
-/** Makes the server's list the one that is kept, unless a note was acknowledged since it was asked for. */
+/** Stores the server's list, unless a note was acknowledged since it was requested. */
 export function replaceNotes(
   db: AccountDatabase,
   paciente: Id,
@@ -119,7 +122,7 @@ export function replaceNotes(
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const told = await toldRow(db, paciente);
-    // A list that is as it was wakes nobody who reads it.
+    // An unchanged list must not wake its live queries.
     const isNews = JSON.stringify(told.notes) !== JSON.stringify(notes);
     if (isNews && told.acknowledged === acknowledged) {
       await putTold(db, paciente, { notes, acknowledged });

@@ -3,22 +3,21 @@ import type { Dexie, DexieOptions } from 'dexie';
 /** A database that is open. */
 export interface Opened<T> {
   readonly db: T;
-  /** It is gone with the page. */
+  /** It is lost with the page. */
   readonly isVolatile: boolean;
-  /** It is on the disk, and was not before. */
+  /** It is on the disk and was just created. */
   readonly isNew: boolean;
 }
 
-/** What a page has in memory is there for as long as the page, whoever opens it again. */
+/** A database in memory lives as long as the page, also when it is opened again. */
 let memory: Promise<DexieOptions> | undefined;
 
 /**
- * Opens a database on the device's disk or, where the browser refuses IndexedDB (private modes, a
- * policy, a full disk), one in memory: the app then works as long as the page lives, and whoever
- * shows it says so.
- * @param options.keepsWork whether there may be in it what is nowhere else.
- * @throws what the browser said where such a database is on the disk and cannot be opened now: what waits
- * in it must not be hidden behind an empty one.
+ * Opens a database on the device's disk or, where the browser refuses IndexedDB (private modes, a policy, a
+ * full disk), one in memory: the app then works as long as the page lives, and the interface says so.
+ * @param options.keepsWork whether it may hold data that exists nowhere else.
+ * @throws the browser's error when such a database is on the disk but cannot be opened now: an empty one must
+ * not hide what waits in it.
  */
 export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
@@ -40,7 +39,7 @@ export async function openOrVolatile<T extends Dexie>(
   memory ??= import('fake-indexeddb').then(
     ({ IDBFactory, IDBKeyRange }) => ({ indexedDB: new IDBFactory(), IDBKeyRange }),
     (error: unknown) => {
-      // Lost on the way, maybe: whoever tries again asks for it again.
+      // Perhaps its code could not be fetched: the next try fetches it again.
       memory = undefined;
       throw error;
     },
@@ -50,7 +49,7 @@ export async function openOrVolatile<T extends Dexie>(
   return { db: inMemory, isVolatile: true, isNew: false };
 }
 
-/** iOS loses its databases when a page was long in the background; they are there for who asks again. */
+/** iOS loses the connection to databases after a long time in the background; a second attempt finds them. */
 async function openTwice(db: Dexie): Promise<void> {
   try {
     await db.open();
@@ -61,7 +60,7 @@ async function openTwice(db: Dexie): Promise<void> {
   }
 }
 
-/** A browser that tells nothing has, as far as anybody knows, nothing. */
+/** A browser that cannot list its databases is taken to have none. */
 async function isOnDisk(name: string): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some((one) => one.name === name);

@@ -12,7 +12,7 @@ import {
 } from './account-database.ts';
 import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
 
-/** The outbox on the disk. What may happen to it is decided by `domain/outbox/queue.ts` alone. */
+/** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
 
 /** One loved one's queue. */
 export async function readQueue(db: AccountDatabase, paciente: Id): Promise<Queue> {
@@ -22,7 +22,7 @@ export async function readQueue(db: AccountDatabase, paciente: Id): Promise<Queu
   return { saves: saves.map(toSave), requests: requests.map(toRequest) };
 }
 
-/** What waits to be sent for some days of a loved one, oldest first; what was refused does not. */
+/** The changes that wait to be sent for some days of a loved one, oldest first, without refused ones. */
 export async function readWaitingChanges(
   db: AccountDatabase,
   paciente: Id,
@@ -35,7 +35,7 @@ export async function readWaitingChanges(
     .flatMap((row) => row.changes.filter(({ record }) => fechas.includes(record.fecha)));
 }
 
-/** Adds a save behind all others of the loved one. */
+/** Adds a save after all others of the loved one, without reading them. */
 export async function appendSave(db: AccountDatabase, paciente: Id, save: Save): Promise<void> {
   const key = String(paciente);
   const days = daysOf(key, save.changes);
@@ -43,8 +43,8 @@ export async function appendSave(db: AccountDatabase, paciente: Id, save: Save):
 }
 
 /**
- * The loved ones for whom something waits to be sent, those who wait longest first. Reads one save of
- * each, however many wait.
+ * The loved ones with something to send, the longest waiting first. Reads one save of each, however many
+ * wait.
  */
 export function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   return db.transaction('r', db.saves, async () => {
@@ -71,7 +71,7 @@ export async function noteWaits(db: AccountDatabase): Promise<boolean> {
   return (notes as readonly UnsentNoteRow[]).some(({ refusal }) => refusal === null);
 }
 
-/** What waits, as the status tells it: saves and notes alike. */
+/** What waits, as the status shows it: saves and notes together. */
 export interface OutboxSummary {
   readonly waiting: number;
   readonly refused: number;
@@ -79,6 +79,7 @@ export interface OutboxSummary {
   readonly oldestAt: number | null;
 }
 
+/** Counts saves and notes together, over all loved ones. */
 export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
   const notes = db.meta.where('key').startsWith(UNSENT_NOTE);
   const rows = [
@@ -97,9 +98,9 @@ export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSumm
 }
 
 /**
- * One step of a loved one's queue, in one transaction: reads it, lets `transition` decide, writes
- * what differs, and with an acknowledgement writes the base too (not where the queue stays as it is:
- * then another tab already took that answer in). Returns the queue as it then is.
+ * One step of a loved one's queue, in one transaction: reads it, lets `transition` decide, writes what
+ * differs, and with an acknowledgement writes the base too (unless the queue stays the same: then another tab
+ * has already applied that answer). Returns the resulting queue.
  */
 export function changeQueue(
   db: AccountDatabase,
@@ -124,8 +125,8 @@ async function writeQueue(
   after: Queue,
 ): Promise<void> {
   const key = String(paciente);
-  // Saves that stay as they are keep their rows and so their place; one that changed goes last,
-  // which is where `retrySave` puts it and where a refused one is in nobody's way.
+  // Unchanged saves keep their rows and so their place; a changed one goes last, which is where `retrySave`
+  // puts it and where a refused one blocks nothing.
   const stays = new Set(after.saves);
   const gone = before.saves.filter((save) => !stays.has(save)).map((save) => save.id);
   const known = new Set(before.saves);

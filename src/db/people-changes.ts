@@ -4,9 +4,9 @@ import type { AccountDatabase } from './account-database.ts';
 import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
 import { isSignedIn } from './presence.ts';
 
-/** What the server has just acknowledged about people, written into the mirror ahead of the next pull. */
+/** Writes what the server has just acknowledged about people into the mirror, ahead of the next pull. */
 
-/** Adds a person behind all others, or puts their row in the place of the one that is there. */
+/** Adds a person after all others, or replaces their row. */
 export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
   return whileHere(db, async () => {
     if (await changeRow(db, person.id, () => person)) return;
@@ -20,7 +20,7 @@ export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
   });
 }
 
-/** Changes what the mirror says of a person; nothing where it does not know them. */
+/** Changes a person in the mirror; nothing when they are not in it. */
 export function changePerson(
   db: AccountDatabase,
   id: Id,
@@ -31,7 +31,7 @@ export function changePerson(
   });
 }
 
-/** Who comes to a loved one, as it was just saved. */
+/** The caregivers of a loved one as just saved. */
 export function putAssigned(
   db: AccountDatabase,
   paciente: Id,
@@ -53,7 +53,7 @@ export async function readKnownCaregivers(
 function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
     if (!(await isSignedIn(db))) return;
-    // What is written now is no longer the list that the server has a tag for.
+    // The list no longer matches the server's tag.
     await db.meta.delete('people-tag');
     await db.meta.put({ key: 'people-changes', count: (await countPeopleChanges(db)) + 1 });
     await write();

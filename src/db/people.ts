@@ -4,17 +4,17 @@ import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.t
 import type { AccountDatabase } from './account-database.ts';
 import { isSignedIn } from './presence.ts';
 
-/** Rows of people a chunk: one transaction of few large rows is many times quicker than of many small. */
+/** People per chunk: a transaction with few large rows is many times faster than one with many small rows. */
 export const PEOPLE_PER_CHUNK = 500;
 
-/** Chunks that are on their way between the page and its database at one time. */
+/** Chunks in transit between the page and its database at a time. */
 const CHUNKS_AT_ONCE = 2;
 
 const ALL_CAREGIVERS = '*';
 
 /**
- * Everyone the account may see, in the server's order, made into something as they are read. In a few
- * chunks at a time: a list of thousands that is handed over at once holds up the page.
+ * Maps everyone the account may see, in the server's order, while reading a few chunks at a time: a list of
+ * thousands read at once would block the page.
  */
 export function readEach<T>(
   db: AccountDatabase,
@@ -37,31 +37,32 @@ export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
   return readEach(db, (person) => person);
 }
 
+/** The loved ones among them, in the server's order. */
 export async function readLovedOnes(db: AccountDatabase): Promise<readonly Person[]> {
   return (await readPeople(db)).filter(isLovedOne);
 }
 
-/** The tag of the list as it is here; null where the server gave none. */
+/** The tag of the stored list; null where the server gave none. */
 export async function readPeopleTag(db: AccountDatabase): Promise<string | null> {
   const row = await db.meta.get('people-tag');
   return row?.key === 'people-tag' ? row.tag : null;
 }
 
-/** How often people were changed here ahead of their lists; to be read before a list is asked for. */
+/** How often people were changed here ahead of their lists; to be read before a list is requested. */
 export async function countPeopleChanges(db: AccountDatabase): Promise<number> {
   const row = await db.meta.get('people-changes');
   return row?.key === 'people-changes' ? row.count : 0;
 }
 
-/** What is known of a list that the server told. */
+/** Where a list came from. */
 export interface ListOrigin {
-  /** The server's name for just this list. */
+  /** Its ETag. */
   readonly tag?: string | null;
-  /** The count of changes from before it was asked for: where there are more by now, the list is too old. */
+  /** The count of changes before it was requested: if there are more now, the list is too old. */
   readonly changes?: number;
 }
 
-/** Writes what differs, and no more: a list that is as it was wakes nobody who reads it. */
+/** Writes only what differs: an unchanged list must not wake its live queries. */
 export async function replacePeople(
   db: AccountDatabase,
   people: readonly Person[],
@@ -96,6 +97,10 @@ export async function readCaregivers(
   return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? [];
 }
 
+/**
+ * Makes a list the one that is kept of a loved one, or of everyone where none is named. Writes nothing when
+ * the account has signed out, or when people were changed here since the list was asked for.
+ */
 export function replaceCaregivers(
   db: AccountDatabase,
   caregivers: readonly Caregiver[],
@@ -116,12 +121,13 @@ export function caregiversKey(paciente: Id | undefined): string {
   return paciente === undefined ? ALL_CAREGIVERS : `paciente:${paciente}`;
 }
 
-/** Who is signed in, as the server last told. */
+/** Who is signed in, as the server last said. */
 export async function readMe(db: AccountDatabase): Promise<Me | null> {
   const row = await db.meta.get('me');
   return row?.key === 'me' ? row.me : null;
 }
 
+/** Keeps who is signed in; nothing where the account has left this device. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     if (await isSignedIn(db)) await db.meta.put({ key: 'me', me });

@@ -27,7 +27,7 @@ export class SessionDatabase extends Dexie {
 /** The device's session record. One object for the life of a page or worker. */
 export function sessionStore(db: SessionDatabase, isNew = false) {
   return {
-    /** Whether nobody ever signed in on this device, as far as its disk remembers. */
+    /** Whether nobody ever signed in on this device, as far as its disk shows. */
     isNew,
 
     /** The session, also one that ended; undefined when nobody ever signed in or everybody signed out. */
@@ -61,8 +61,9 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 }
 
 /**
- * Takes all that an account keeps here where the server was asked to delete it and its session is over: the
- * answer was lost, and nobody will sign in to what stays. Before the session is forgotten, which names it.
+ * Deletes all that an account keeps here if the server was asked to delete it and its session is over: the
+ * answer was lost, and nobody will sign in again. Called before the session is forgotten, since that names
+ * the account.
  */
 async function forgetDeleted(account: string): Promise<void> {
   try {

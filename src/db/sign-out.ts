@@ -3,26 +3,27 @@ import { draftedPacientes } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 import { markSignedOut } from './presence.ts';
 
-/** What would be lost if the account's data went now. */
+/** What would be lost if the account's data were deleted now. */
 export interface Unfinished {
-  /** Saves and notes that go out by themselves as soon as the server can be reached. */
+  /** Saves and notes that are sent automatically once the server can be reached. */
   readonly waiting: number;
-  /** Saves and notes that the server did not take: they go nowhere before somebody decides. */
+  /** Saves and notes that the server refused: they are not sent until the user decides. */
   readonly refused: number;
   /** Loved ones whose calendar has changes that were not saved. */
   readonly drafts: number;
 }
 
+/** Counts what waits, what was refused and what was not saved, at this moment. */
 export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
   const { waiting, refused } = await readOutboxSummary(db);
   return { waiting, refused, drafts: (await draftedPacientes(db)).length };
 }
 
 /**
- * Takes what the server told off this device when its account signs out. What the user made (drafts,
- * outbox, notes, the hours to be covered) stays for the next sign-in, unless `discard`. Answers that are
- * on their way write nothing any more; where one comes after the next sign-in, the tickets, which go on
- * counting, tell that it is old.
+ * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
+ * notes, the hours to be covered) stays for the next sign-in, unless `discard`. Answers on their way write
+ * nothing any more; one that arrives after the next sign-in is recognised as old by its ticket, since tickets
+ * keep counting.
  */
 export async function wipe(
   db: AccountDatabase,

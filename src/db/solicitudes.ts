@@ -6,11 +6,11 @@ import { type AccountDatabase, listedKey, type TicketRow } from './account-datab
 import { isSignedIn } from './presence.ts';
 
 /**
- * The base: what the server confirmed, and written from its answers only.
+ * The base: what the server confirmed, written only from its answers.
  *
- * Answers can arrive in another order than they were given. Each read of a loved one takes a ticket
- * before it asks; an answer is applied only if nothing newer was applied since. An acknowledgement
- * counts as newer than every read that began before it, because such a read may or may not show it.
+ * Answers can arrive out of order. Each read of a loved one takes a ticket before its request; an answer is
+ * applied only if nothing newer was applied since. An acknowledgement counts as newer than every read that
+ * began before it, because such a read may or may not show it.
  */
 
 /** The confirmed records of a loved one in some months (`YYYY-MM`). */
@@ -25,14 +25,17 @@ export async function readRecords(
 }
 
 /**
- * Whether the base is all that the server held of a loved one at some time. After a sign-in it is not, until
- * their list has come; what a draft makes of such a base is not what its user saw.
+ * Whether the base is a whole list of the loved one. After a sign-in it is not until their list has come, and
+ * a draft on such a base does not show what its user saw.
  */
 export async function isListed(db: AccountDatabase, paciente: Id): Promise<boolean> {
   return (await db.meta.get(listedKey(paciente))) !== undefined;
 }
 
-/** Takes the next ticket for a read of this loved one's list; one that is older than all while the account is away. */
+/**
+ * Takes the next ticket for a read of this loved one's list; while the account is signed out, one older than
+ * all.
+ */
 export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
   return db.transaction('rw', db.meta, async () => {
     if (!(await isSignedIn(db))) return 0;
@@ -54,7 +57,7 @@ export function replaceRecords(
 ): Promise<boolean> {
   return db.transaction('rw', db.solicitudes, db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
-    // One that was never issued is of before everything was discarded.
+    // A ticket that was never issued is from before everything was discarded.
     if (ticket <= applied || ticket > issued || !(await isSignedIn(db))) return false;
     await db.meta.put({ key: ticketKey(paciente), issued, applied: ticket });
     await writeAll(db, paciente, records);
@@ -62,7 +65,7 @@ export function replaceRecords(
   });
 }
 
-/** What the server acknowledged: the changes, and the fresh list where its answer carried one. */
+/** What the server acknowledged: the changes, and its fresh list if the answer had one. */
 export interface Acknowledged {
   readonly changes: readonly SlotChange[];
   readonly list: readonly CareRecord[] | null;
@@ -71,8 +74,8 @@ export interface Acknowledged {
 }
 
 /**
- * Writes what the server acknowledged into the base. To be called inside the transaction that takes
- * the request out of the outbox. Every read that is under way becomes too old.
+ * Writes what the server acknowledged into the base. Called inside the transaction that removes the request
+ * from the outbox. Every read under way becomes too old.
  */
 export async function applyAcknowledged(
   db: AccountDatabase,

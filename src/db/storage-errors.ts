@@ -1,7 +1,7 @@
 /** Why a write or a read of the device's storage failed, as far as it matters to the user. */
 export type StorageFailure = 'full' | 'lost' | 'other';
 
-/** What the worker told of a failure of its own: an error does not come over to the page whole. */
+/** A failure reported by the worker: an error object does not reach the page intact. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   readonly storage: StorageFailure;
@@ -14,7 +14,7 @@ export class WorkerFailure extends Error {
 
 /**
  * Reads what kind of failure an error of the database is. Dexie wraps the browser's own error, and a
- * transaction that is aborted for lack of room says so only in the error inside.
+ * transaction aborted for lack of space says so only in the inner error.
  */
 export function storageFailure(error: unknown): StorageFailure {
   for (let inner = error; inner instanceof Error; inner = innerOf(inner)) {

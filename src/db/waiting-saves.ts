@@ -14,7 +14,7 @@ import { isListed } from './solicitudes.ts';
 /** A save of the outbox as its panel shows it. */
 export interface WaitingSave extends Save {
   readonly pacienteId: Id;
-  /** Whether it was handed to the network: the server may have it already. */
+  /** Whether it was sent at least once: the server may have it already. */
   readonly sent: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingS
   });
 }
 
-/** Puts a refused save back in line. */
+/** Queues a refused save again. */
 export async function retryRefused(
   db: AccountDatabase,
   paciente: Id,
@@ -47,7 +47,7 @@ export async function retryRefused(
   await changeQueue(db, paciente, (queue) => retrySave(queue, saveId));
 }
 
-/** Gives a refused save up, for good. */
+/** Discards a refused save for good. */
 export async function discardRefused(
   db: AccountDatabase,
   paciente: Id,
@@ -57,8 +57,8 @@ export async function discardRefused(
 }
 
 /**
- * Takes a refused save out of the outbox and lays what it wanted over the draft, to be mended there. Returns
- * false, and leaves it where it is, before the loved one's list has come: a draft over nothing removes nothing.
+ * Moves a refused save out of the outbox into the draft, to be corrected there. Returns false and leaves it
+ * before the loved one's list has come: a draft over nothing removes nothing.
  */
 export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string): Promise<boolean> {
   const { saves, requests, solicitudes, drafts, meta } = db;

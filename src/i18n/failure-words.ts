@@ -1,6 +1,6 @@
 /**
- * What to tell of a call that failed: the server's words where it gave some, else the page's own; and
- * where no network was, what to do about it.
+ * The message for a failed call: the server's if it gave one, else the page's own; and without network, what
+ * to do about it.
  */
 export function failureWords(
   failure: { readonly kind: string; readonly message?: string | null },

@@ -1,4 +1,4 @@
-/** Numbers and dates as Chile writes them. Formatters are made once: making one costs far more than using it. */
+/** Numbers and dates in Chilean format. Formatters are made once: making one costs far more than using it. */
 const LOCALE = 'es-CL';
 
 const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });

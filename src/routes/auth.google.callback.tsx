@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GoogleReturn } from '#features/access/google-return.tsx';
 
-/** Google's way back. A token in the address was taken to `/token` already. */
+/** The return from Google. A token in the address was already moved to `/token`. */
 export const Route = createFileRoute('/auth/google/callback')({ component: GoogleReturn });

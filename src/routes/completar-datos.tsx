@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CompletePage } from '#features/signup/complete-page.tsx';
 
-/** Where a Google account tells what Google did not. */
+/** Where the owner of a Google account adds what Google did not provide. */
 export const Route = createFileRoute('/completar-datos')({ component: CompletePage });

@@ -12,8 +12,8 @@ export const Route = createFileRoute('/dashboard')({
   beforeLoad({ context }) {
     const { session } = context.services;
     const current = session.current();
-    // A token that went without a sign-out (another script took it, or one broke off) may have left the
-    // worker signed in.
+    // A token that disappeared without a sign-out (removed by another script, or an interrupted sign-out) may
+    // have left the worker signed in.
     if (current === null) {
       session.end().catch((cause: unknown) => console.error('the worker stays signed in', cause));
     }

@@ -9,12 +9,12 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPassword() {
   const { email, token } = Route.useSearch() as Readonly<Record<string, unknown>>;
   const { publicApi } = Route.useLoaderData();
-  // A «+» that was put into the address as it is reads as a blank, which a mail has none of.
+  // An unescaped «+» in the address reads as a blank, which no mail contains.
   const mail = textOf(email).replaceAll(' ', '+');
   return <ResetPasswordPage publicApi={publicApi} mail={mail} token={textOf(token)} />;
 }
 
-/** The router reads a value of digits alone as a number, where they come out of it as they were. */
+/** The router reads a value of digits as a number if it can be written back the same. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

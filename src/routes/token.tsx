@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TokenLanding } from '#features/access/token-landing.tsx';
 
-/** Where a token that came in the address is dealt with; `takeArrival` has brought it here. */
+/** Where a token from the address is handled; `takeArrival` leads here. */
 export const Route = createFileRoute('/token')({ component: Token });
 
 function Token() {

@@ -1,7 +1,7 @@
 import { storageFailure } from '#db/storage-errors.ts';
 import { type FlushReply, SIGN_OF_LIFE_EVERY_MS, type SignOfLife } from './messages.ts';
 
-/** Tells the page that asked what came of a pass, and until then that it goes on. */
+/** Answers the page with the result of a pass, and until then with signs of life. */
 export async function answerOn(
   port: MessagePort | undefined,
   pass: Promise<FlushReply>,
@@ -15,7 +15,7 @@ export async function answerOn(
   }
 }
 
-/** The page has to know: it says what is wrong, and decides when to try again. */
+/** The page needs to know: it shows the problem, and decides when to try again. */
 function failed(error: unknown): FlushReply {
   console.error('the flush broke off', error);
   return { kind: 'failed', storage: storageFailure(error) };

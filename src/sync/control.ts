@@ -2,17 +2,17 @@ import { backoffMs } from './backoff.ts';
 import type { FlushResult, FlushUrgency } from './flush.ts';
 import type { PullResult } from './pull.ts';
 
-/** What the parts of a page ask of the engine. */
+/** The engine as the features of a page use it. */
 export interface SyncControl {
-  /** Something was saved: send it. Resolves when that attempt is over; nobody has to wait for it. */
+  /** Something was saved: sends it. Resolves when that attempt is over; callers need not wait. */
   readonly saved: () => Promise<FlushResult>;
   /** Tries to send everything that waits, now; resolves when that attempt is over. */
   readonly sendNow: () => Promise<FlushResult>;
   /** Brings the mirror up to date; one at a time, a second call joins the first. */
   readonly pull: () => Promise<PullResult>;
-  /** The same with answers that were asked for from now on: what was changed just now is in them. */
+  /** Like `pull`, but only with requests made from now on, so that a change made just now is included. */
   readonly refresh: () => Promise<PullResult>;
-  /** The network or the page came back: send what waits and fetch what is new. */
+  /** The network or the page came back: sends what waits and fetches what is new. */
   readonly wake: () => void;
   readonly stop: () => void;
 }
@@ -26,19 +26,19 @@ export interface ControlDeps {
   readonly clearTimer: (timer: number) => void;
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
-  /** Whether anyone is looking: nothing is fetched for a page in the background. */
+  /** Whether the page is visible: nothing is fetched for one in the background. */
   readonly isVisible: () => boolean;
 }
 
-/** The longest time between two looks at what waits; timers of more than 24 days would fire at once. */
+/** The longest time between two checks of what waits; timers of more than 24 days would fire at once. */
 const FLUSH_CHECK_MS = 10 * 60_000;
 
 /** How often fresh data is fetched while a page is open. */
 const PULL_EVERY_MS = 60_000;
 
 /**
- * Decides when: one flush at a time, again by timer while something waits, or as soon as a pull has heard the
- * server; a pull every minute, behind the flush that goes before it.
+ * Schedules the engine: one flush at a time, repeated by timer while something waits, or as soon as a pull
+ * has reached the server; a pull every minute, each after a flush.
  */
 export function createSyncControl(deps: ControlDeps): SyncControl {
   let stopped = false;
@@ -46,14 +46,14 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   let pullTimer: number | undefined;
   let flushing: Promise<FlushResult> | null = null;
   let again: FlushUrgency | null = null;
-  /** Passes in a row that broke off, and when the next is due. */
+  /** Passes in a row that threw, and when the next is due. */
   let breaks = 0;
   let brokenUntil = 0;
   let pulling: Promise<PullResult> | null = null;
 
   function flush(urgency: FlushUrgency): Promise<FlushResult> {
     if (flushing !== null) {
-      // What made this call may have come too late for the pass that runs: one more follows it.
+      // The running pass may have missed the reason for this call: one more follows it.
       again = urgency === 'now' ? 'now' : (again ?? urgency);
       return flushing;
     }
@@ -73,7 +73,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
         if (stopped) return result;
         if (next !== null) return flush(next);
         if (result.kind === 'waiting') {
-          // Looked at again at least this often: the clock may be set back meanwhile.
+          // Checked at least this often, because the clock may be set back meanwhile.
           const wait = Math.min(Math.max(0, result.until - deps.now()), FLUSH_CHECK_MS);
           retryTimer = deps.setTimer(() => void flush('timer'), wait);
         }
@@ -83,11 +83,11 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   }
 
   /**
-   * A pass that broke off (a full disk, a database that the browser lost) is tried again like one that did
-   * not get through, each time later: what the server already has is then sent again for nothing.
+   * A pass that threw (a full disk, a database that the browser lost) is retried like one that failed, each
+   * time later, because retries send what the server already has.
    */
   function asWaiting(error: unknown): FlushResult {
-    // Whoever stopped the engine took its database away with it.
+    // Stopping the engine closes its database, so errors are expected then.
     if (!stopped) deps.onError(error);
     breaks += 1;
     brokenUntil = deps.now() + backoffMs(breaks, deps.random);
@@ -107,7 +107,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
         return { kind: 'network', cause };
       })
       .then((result) => {
-        // Nothing waits for its turn while the server is there to take it.
+        // The server is reachable, so waiting changes are sent now and not by timer.
         const isHeard = result.kind === 'ok' || result.isAnswering === true;
         if (isHeard && !stopped && retryTimer !== undefined) void flushUnlessBroken();
         return result;

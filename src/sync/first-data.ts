@@ -2,18 +2,18 @@ import type { SyncControl } from './control.ts';
 import { isDeadSpot } from './is-news.ts';
 import type { PullResult } from './pull.ts';
 
-/** A page with nothing to show asks more often than the engine does for one that has. */
+/** A page with nothing to show retries more often than the engine. */
 const AGAIN_MS = 5000;
 
 /**
- * Why this device has no data of the account yet. `unreachable`: nobody answers. `withheld`: the server
- * answers, and could not give them. Both are asked again. `refused`: the server will not give them.
+ * Why this device has no data of the account yet. `unreachable`: no answer. `withheld`: the server answers
+ * but could not give them. Both are retried. `refused`: the server denies them.
  */
 export type NoDataYet = 'unreachable' | 'withheld' | 'refused';
 
 /**
- * Asks for the account's data until they come or are refused, for a page that has nothing to show before.
- * @returns what stops it.
+ * Requests the account's data until they come or are refused, for a page that has nothing to show before.
+ * @returns a function that stops it.
  */
 export function askForData(
   { pull }: Pick<SyncControl, 'pull'>,

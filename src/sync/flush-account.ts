@@ -9,9 +9,9 @@ export interface FlushAccountDeps {
   readonly account: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
-  /** Sends the notes and tells what stopped them. */
+  /** Sends the notes and returns what stopped them. */
   readonly sendNotes: () => Promise<Failure | null>;
-  /** Absent in old browsers: the lock spares requests, correctness does not depend on it. */
+  /** Absent in old browsers: the lock saves requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
   readonly newId: () => string;
@@ -23,7 +23,7 @@ export function flushAccount(deps: FlushAccountDeps, urgency: FlushUrgency): Pro
   const { account, db, api, locks, now, newId, random } = deps;
   const run = async (): Promise<FlushResult> => {
     await db.open();
-    // Old code must not touch shapes that it does not know; whoever has the new code sends them.
+    // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };
     const store = syncStore(db);
     const sendNotes = (await noteWaits(db)) ? deps.sendNotes : null;

@@ -38,7 +38,7 @@ import { pullRecords, type SolicitudesReader } from './pull-records.ts';
 import { stillMissing } from './still-missing.ts';
 import type { SyncStore } from './store.ts';
 
-/** What a pass works with. Only `now` and `random` decide when the next one is due. */
+/** What a pass works with; the simulation supplies its own store, clock and randomness. */
 export interface FlushDeps {
   readonly store: SyncStore;
   readonly api: SolicitudesReader & {
@@ -48,31 +48,34 @@ export interface FlushDeps {
       updates: SlotUpdates,
     ) => Promise<Outcome<readonly CareRecord[] | null>>;
   };
-  /** Sends the notes, behind all saves, and tells what stopped them; null where none waits. */
+  /** Sends the notes after all saves and returns what stopped them; null where none waits. */
   readonly sendNotes: (() => Promise<Failure | null>) | null;
   readonly now: () => number;
   readonly newId: () => string;
   readonly random: () => number;
 }
 
-/** `timer`: because it is time again; `now`: because something happened that makes success likely. */
+/** `timer`: the time has come; `now`: something happened that makes success likely. */
 export type FlushUrgency = 'timer' | 'now';
 
 /** How a pass ended. */
 export type FlushResult =
   /** Nothing waits any more. */
   | { readonly kind: 'clear' }
-  /** Something waits; not to be tried by timer before `until`. */
+  /** Something waits; no attempt by timer before `until`. */
   | { readonly kind: 'waiting'; readonly until: number }
-  /** The server does not know this session any more. */
+  /** The server no longer accepts this session. */
   | { readonly kind: 'signed-out' }
   /** This code is older than the database: another tab or the worker has a newer version. */
   | { readonly kind: 'outdated' };
 
-/** A server that asks for more time (a quota, a wrong date) is asked again this soon: it may be well by then. */
+/**
+ * The longest Retry-After that is honoured: with a longer one (a quota, a wrong date) the server may recover
+ * earlier.
+ */
 const LONGEST_HOLD_MS = 60 * 60_000;
 
-/** How long a request may be on its way before a status «enviando» is that of a killed process. */
+/** How long a request may be on its way before «enviando» is taken for the mark of a killed process. */
 export const SENDING_MS = 20_000;
 
 /**
@@ -96,7 +99,7 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   return concludePass(deps, failure);
 }
 
-/** When something may be sent, where that is not now. */
+/** When something may be sent; null means now. */
 async function notBefore(
   { store, now }: Pick<FlushDeps, 'store' | 'now'>,
   urgency: FlushUrgency,
@@ -112,7 +115,9 @@ async function notBefore(
   return earliest;
 }
 
-/** Sends what waits for one loved one, in order. Returns what stopped it; null when all is sent. */
+/**
+ * Sends what waits for one loved one, in order. Returns the failure that stopped it; null when all is sent.
+ */
 async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | null> {
   const { store, newId } = deps;
   let listIsOld = false;
@@ -125,7 +130,7 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
     });
     const [request] = queue.requests;
     if (request === undefined) {
-      // A backend whose answers carry no list is asked for it once all is sent.
+      // If the backend's answers carry no list, it is fetched once all is sent.
       if (listIsOld) await pullRecords(store, deps.api, paciente);
       return null;
     }
@@ -157,8 +162,8 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
 }
 
 /**
- * Sends a frozen request. Where the backend keeps no keys and an earlier attempt may have arrived,
- * it first looks what is there already and sends only what is not.
+ * Sends a frozen request. If the backend keeps no keys and an earlier attempt may have arrived, it first
+ * fetches the list and sends only what is missing.
  */
 async function send(
   deps: FlushDeps,
@@ -173,7 +178,8 @@ async function send(
     const { rows, isAbsent } = pulled.value;
     const missing = stillMissing(changes, rows);
     if (missing.length > 0) changes = missing;
-    // Removals where there is no list at all are the server's to judge: the loved one may have left the account.
+    // With no list at all, removals are sent anyway for the server to judge: the loved one may have left the
+    // account.
     else if (!isAbsent) return { kind: 'ok', value: rows };
   }
   return deps.api.update(request.id, { id_paciente: paciente, slots: changes.map(writeSlot) });
@@ -187,19 +193,21 @@ function refusalOf(failure: NotTaken): Refusal {
     : { status: 413, message: null };
 }
 
-/** A list that the server does not give says nothing of the save for which it was asked: that one waits. */
+/** A refused list says nothing about the save for which it was requested: that one waits. */
 function asUndecided(failure: Failure): Failure {
   return failure.kind === 'refused' || failure.kind === 'too-large'
     ? { kind: 'busy', ...refusalOf(failure), retryAfterMs: null }
     : failure;
 }
 
-/** Whether a failure concerns all loved ones: a server that is not there or asks for time. */
+/**
+ * Whether a failure concerns all loved ones: the server is unreachable, asks for time or ended the session.
+ */
 export function endsPass(failure: Failure): boolean {
   return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
 }
 
-/** Notes how a pass ended, for the status and for the next one. */
+/** Records how a pass ended, for the status and for the next pass. */
 async function concludePass(
   deps: Pick<FlushDeps, 'store' | 'now' | 'random'>,
   failure: Failure | null,

@@ -1,9 +1,9 @@
 import type { Failure, Outcome } from '#api/errors.ts';
 
 /**
- * Whether a page says that its data could not be fetched. A dead spot is no news where the device shows what it
- * remembers; nor is the end of the session, which takes the page away and has words of its own.
- * @param beside what came of the calls made at the same time: where one was answered, it is no dead spot.
+ * Whether a page should report that its data could not be fetched. Being offline is not reported while the
+ * device shows stored data; nor is the end of the session, which replaces the page by its own message.
+ * @param beside the outcomes of calls made at the same time: if one was answered, the device is not offline.
  */
 export function isNews(
   failure: Failure,
@@ -14,7 +14,7 @@ export function isNews(
   return failure.kind !== 'unauthorized' && !(nobodyAnswers && isRemembered);
 }
 
-/** Whether nobody was there: no server, or somebody else in its place. */
+/** Whether the server was not reached: no answer, or one from something else. */
 export function isDeadSpot(outcome: {
   readonly kind: string;
   readonly isAnswering?: true;

@@ -20,9 +20,9 @@ export interface NotesDeps {
 }
 
 /**
- * Sends the notes that wait; returns what stopped the last of those that stay. A note is a whole: sent again it
- * says the same, so nothing has to be frozen and no key is needed. What was written meanwhile is sent by the
- * next pass.
+ * Sends the notes that wait; returns the last failure. A note is replaced as a whole, so sending it again is
+ * harmless: nothing has to be frozen and no key is needed. What was written meanwhile is sent by the next
+ * pass.
  */
 export async function sendNotes({ db, api, now }: NotesDeps): Promise<Failure | null> {
   const store = syncStore(db);

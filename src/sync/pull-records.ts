@@ -9,13 +9,13 @@ export interface SolicitudesReader {
 }
 
 export interface PulledRecords extends Rows<CareRecord> {
-  /** The server answers that it has no list: nothing was planned, or the loved one is not this account's. */
+  /** The server answered that it has no list: nothing was planned, or the loved one is not this account's. */
   readonly isAbsent?: true;
 }
 
 /**
  * Fetches a loved one's list and makes it the base, unless something newer came meanwhile. A backend may have
- * no list for whom nothing is planned: a 404 is an empty one.
+ * no list for a loved one with nothing planned: a 404 counts as an empty one.
  */
 export async function pullRecords(
   store: Pick<SyncStore, 'takeTicket' | 'replaceRecords'>,

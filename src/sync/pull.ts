@@ -22,22 +22,22 @@ export interface PullDeps {
   /** Whether the account has left this device meanwhile: then nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
-  /** Told of rows that could not be read: `list` names the call. */
+  /** Called about rows that could not be read: `list` names the call. */
   readonly onUnreadable: (list: string, count: number) => void;
 }
 
 export type PullResult =
   | { readonly kind: 'ok' }
   | (Failure & {
-      /** The people came all the same; what is missing belongs to one of them, or is the caregivers. */
+      /** The people came; what is missing belongs to one of them, or is the caregivers. */
       readonly hasPeople?: true;
-      /** The server answered a call of this pull: what failed is no dead spot. */
+      /** The server answered a call of this pull, so the device is not offline. */
       readonly isAnswering?: true;
     });
 
 /**
- * Brings the mirror up to date: the account, its people, and for each loved one the caregivers and
- * the solicitudes. A part that cannot be had keeps what the device has; the first failure is told.
+ * Brings the mirror up to date: the account, its people, and for each loved one the caregivers and the
+ * solicitudes. A part that cannot be fetched stays as it is on the device; the first failure is returned.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
   const { db, api, role } = deps;
@@ -46,7 +46,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
 
   function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> | null } | Failure) {
     if (outcome.kind !== 'ok') {
-      // A call that this backend refuses altogether leaves its part as it is, and the rest complete.
+      // A call that this backend refuses leaves its part as it is; the pull still counts as complete.
       if (outcome.kind !== 'refused') failure ??= outcome;
       return null;
     }
@@ -67,14 +67,14 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
     : api.people.ownUsers());
   if (users.kind !== 'ok') return { ...users, isAnswering: true };
   const people = rowsOf('users', users);
-  // A list with rows that cannot be read is asked for again whole: the app may learn to read them.
+  // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
   const tag = (unreadable === 0 && users.value?.tag) || null;
   if (people !== null) await replacePeople(db, people, { tag, changes });
   if (deps.isOver()) return { kind: 'ok' };
-  // From now on it is known who there is, whatever becomes of the rest.
+  // From now on the people are known, whatever happens to the rest.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
-  // Only a family looks for caregivers: whatever a backend says to an Admin who asks is no news of theirs.
+  // Only families need caregivers: an Admin is not asked about them, so that no refusal is reported.
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });

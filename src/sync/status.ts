@@ -12,11 +12,11 @@ export interface SyncStatus {
   readonly refused: number;
   /** When the oldest of them was made, in milliseconds since 1970. */
   readonly oldestAt: number | null;
-  /** When the server last acknowledged or answered, in milliseconds since 1970. */
+  /** When the server last gave a useful answer, in milliseconds since 1970. */
   readonly lastContactAt: number | null;
 }
 
-/** What may honestly be said. `online` is the browser's hint: its «no» is believed, its «yes» is not. */
+/** The status that is certain. `online` is the browser's hint: «false» is trusted, «true» is not. */
 export function syncStatus(
   outbox: OutboxSummary,
   flush: FlushState,
@@ -47,7 +47,9 @@ function stateOf(
   return 'pendiente';
 }
 
-/** Whether a request is on its way. The mark of a killed process, or of a clock set back, runs out. */
+/**
+ * Whether a request is on its way. The mark of a killed process expires, also when the clock was set back.
+ */
 function isSending({ sendingUntil }: FlushState, now: number): boolean {
   if (sendingUntil === null) return false;
   const left = sendingUntil - now;

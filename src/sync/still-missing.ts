@@ -3,9 +3,10 @@ import { type CareRecord, sameCarer, sameInterval } from '#domain/calendar/recor
 import { toldCarer } from '#domain/contract/solicitudes.ts';
 
 /**
- * What of some changes a server's list does not show yet: an `inscribir` that is there and an `eliminar` that
- * is gone are left out, so that a backend without keys gets nothing twice. What the same changes put into an
- * interval is not what they take out of it; and where something has to go from there, it goes and comes as one.
+ * The changes that a server's list does not show yet: an `inscribir` that is there and an `eliminar` that is
+ * gone are left out, so that a backend without keys gets nothing twice. A record that the changes add to an
+ * interval is not the one that they remove from it; if a removal is still missing there, the interval's
+ * changes are sent together.
  */
 export function stillMissing(
   changes: readonly SlotChange[],
@@ -28,7 +29,7 @@ export function stillMissing(
   );
 }
 
-/** Whether a record is what a server makes of ours: one that was not told who comes has nobody. */
+/** Whether a server's record corresponds to ours: one that was sent without a carer has none. */
 function isToldBy(ours: CareRecord, record: CareRecord): boolean {
   return (
     sameInterval(ours, record) &&

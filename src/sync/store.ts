@@ -7,8 +7,8 @@ import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 
 /**
- * What the engine asks of the account's database; each call is one transaction. The simulation gives
- * it one in memory that can be killed between any two of them.
+ * What the engine asks of the account's database; each call is one transaction. The simulation uses one in
+ * memory that can be killed between any two calls.
  */
 export interface SyncStore {
   readonly pacientesWaiting: () => Promise<readonly Id[]>;

@@ -11,7 +11,7 @@ export interface BannerProps {
   readonly action?: ReactNode;
 }
 
-/** Something that concerns the whole page. An error is announced at once, the rest in its turn. */
+/** Something that concerns the whole page. An error is announced at once, the rest politely. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div

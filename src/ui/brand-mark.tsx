@@ -1,7 +1,7 @@
 import { BRAND } from '#i18n/brand.ts';
 import styles from './brand-mark.module.css';
 
-/** The sign, two links that hold each other, with the name beside it. */
+/** The logo, two interlocked links, with the name beside it. */
 export function BrandMark() {
   return (
     <span className={styles['brand']}>

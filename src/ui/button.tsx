@@ -11,7 +11,7 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'>, ButtonLook {
   /** Work is under way: disabled, with a spinner. */
   readonly busy?: boolean;
-  /** What it says meanwhile; else its own text. */
+  /** Its label meanwhile; by default its own text. */
   readonly busyLabel?: string;
   readonly icon?: ReactNode;
 }
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** A disabled button loses focus, and who works without a mouse would begin again at the top. */
+/** A disabled button loses focus, and keyboard users would start again at the top. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const had = useRef(false);
   useLayoutEffect(() => {

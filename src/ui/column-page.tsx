@@ -3,11 +3,11 @@ import styles from './column-page.module.css';
 import { MainLandmark } from './main-landmark.tsx';
 
 export interface ColumnPageProps {
-  /** Above the sheet: the brand, and where it leads. */
+  /** Above the sheet: the brand as a link. */
   readonly top: ReactNode;
-  /** What stands under the sheet: other ways to go. */
+  /** Under the sheet: other links. */
   readonly foot?: ReactNode;
-  /** For text to read rather than a form to fill. */
+  /** Wider, for a text rather than a form. */
   readonly broad?: boolean;
   readonly children: ReactNode;
 }

@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   return (
     <Modal className={styles['dialog']} aria-labelledby={titleId} onClose={onClose}>
       <div className={styles['body']}>
-        {/* Plain boxes: where a dialog stands in a header of the page, these would be landmarks in it. */}
+        {/* Plain divs: `header` or `footer` could become landmarks, depending on where the dialog is. */}
         <div className={styles['header']}>
           <h2 id={titleId}>{title}</h2>
           <IconButton label={common.close} onClick={onClose}>

@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** A place that has nothing in it yet, and what can be done about that. */
+/** Shown where there is nothing yet, with what can be done about it. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>

@@ -2,13 +2,13 @@ import styles from './field.module.css';
 import { AlertIcon } from './icons/alert-icon.tsx';
 
 export interface FieldNotesProps {
-  /** Of the field or group that they belong to. */
+  /** The id of the field or group that they belong to. */
   readonly id: string;
   readonly hint?: string | undefined;
   readonly error?: string | null | undefined;
 }
 
-/** What stands below a field or a group of them: its hint, and what is wrong. */
+/** The notes below a field or a group: hint and error. */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   );
 }
 
-/** The notes that there are, for `aria-describedby`. */
+/** The ids of the notes present, for `aria-describedby`. */
 export function describedBy({ id, hint, error }: FieldNotesProps): string | undefined {
   const notes = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean);
   return notes.length > 0 ? notes.join(' ') : undefined;

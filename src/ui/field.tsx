@@ -8,7 +8,7 @@ export interface FieldTexts {
   readonly error?: string | null | undefined;
 }
 
-/** What a control spreads on itself so that its label, hint and error belong to it. */
+/** Props that tie label, hint and error to a control. */
 export interface FieldControl {
   readonly id: string;
   readonly className: string;
@@ -16,7 +16,7 @@ export interface FieldControl {
   readonly 'aria-invalid'?: true;
 }
 
-/** Label above, hint and error below; `children` draws the control from what it is handed. */
+/** Label above, hint and error below; `children` renders the control from the props it gets. */
 export function Field(props: FieldTexts & { children: (control: FieldControl) => ReactNode }) {
   const { label, hint, error, children } = props;
   const id = useId();

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who cannot see the icon, and as a tooltip for those who can. */
+  /** What it does: the accessible name, and the tooltip. */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Whether an error is of a part of the app that could not be fetched; each browser words it in its own way. */
+/** Whether an error means that a chunk of the app could not be fetched; each browser words it differently. */
 export function isLostChunk(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,15 +1,18 @@
-/** Says something in a live region that stands on the page: the same words twice would be no change and stay unheard. */
+/**
+ * Announces a text in a live region on the page. The region is changed even if the text is the same, since
+ * otherwise it would not be announced.
+ */
 export function sayIn(region: Element, text: string): void {
   region.textContent = region.textContent === text ? `${text}\u00A0` : text;
 }
 
 /**
- * Says something in the modal that is in front, where one is: everything behind it is inert, and what is written
- * there is not heard. Each modal has a region of its own for it.
+ * Announces a text in the frontmost modal, if any: everything behind it is inert, so live regions there are
+ * silent. Each modal has a region of its own for this.
  */
 export function sayInFront(text: string): void {
   const region = [...document.querySelectorAll('dialog:modal > [aria-live]')].at(-1);
-  // As a name: what is said stands once on the page, where it is said to all.
+  // As an accessible name, so that the visible text is on the page only once.
   const words = document.createElement('span');
   words.role = 'img';
   words.ariaLabel = text;

@@ -2,7 +2,7 @@ import styles from './loading-page.module.css';
 import { MainLandmark } from './main-landmark.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Waiting for something that must come before any page. Shows only when it takes a moment. */
+/** Waiting for something needed before any page. Appears only after a moment. */
 export function LoadingPage({ text }: { text: string }) {
   return (
     <MainLandmark className={styles['page']}>

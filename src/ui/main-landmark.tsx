@@ -4,7 +4,7 @@ const InsideMain = createContext(false);
 
 /**
  * The page's `<main>`, once: a page within a page (an error inside the dashboard, say) is a plain section,
- * since readers jump to the one main there may be.
+ * since screen readers jump to the only main there may be.
  */
 export function MainLandmark(props: ComponentProps<'main'>) {
   const inside = use(InsideMain);

@@ -9,8 +9,8 @@ export type ModalProps = Omit<
 };
 
 /**
- * What dialog and drawer have in common: the native element keeps focus inside, takes Esc, makes the
- * page behind inert and gives focus back where it was.
+ * The base of dialog and drawer: the native element keeps focus inside, handles Esc, makes the page behind
+ * inert and restores focus.
  */
 export function Modal({ onClose, children, ...dialog }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -20,11 +20,11 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
     if (element === null) return;
     const show = () => element.open || element.showModal();
     show();
-    // Where Esc or Back is pressed twice Chromium closes it without asking; whether it closes is not the
-    // browser's to say.
+    // When Esc or Back is pressed twice Chromium closes it without a cancel event; only the owner may close
+    // it.
     element.addEventListener('close', show);
-    // Closed before it leaves the page (a layout effect, hence): only then does focus go back to where
-    // it was.
+    // Closed before it is removed from the page, hence a layout effect: only then does the browser restore
+    // focus.
     return () => {
       element.removeEventListener('close', show);
       element.close();
@@ -32,7 +32,7 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
   }, []);
 
   return (
-    // The click beside it is a second way for those with a pointer; Esc and a button serve everyone.
+    // Clicking beside it is an extra for pointers; Esc and a button serve everyone.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       {...dialog}

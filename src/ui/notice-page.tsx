@@ -10,7 +10,7 @@ export interface NoticePageProps {
   readonly children?: ReactNode;
 }
 
-/** A whole page with one thing to say and what can be done next. */
+/** A whole page with one message and what can be done next. */
 export function NoticePage({ icon, title, text, actions, children }: NoticePageProps) {
   return (
     <MainLandmark className={styles['page']}>

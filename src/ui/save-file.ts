@@ -1,7 +1,7 @@
-/** How long a file's address stays good: some browsers only begin to read after the click. */
+/** How long a file's URL stays valid: some browsers start reading only after the click. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser, to be kept where the user's downloads go. */
+/** Hands a file to the browser as a download. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -9,7 +9,7 @@ export interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, all in sight. Native radios: one tab stop, arrows within. */
+/** One of a few, all visible. Native radios: one tab stop, arrows within. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onChange } = props;
   const name = useId();

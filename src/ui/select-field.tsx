@@ -3,7 +3,7 @@ import { Field, type FieldTexts } from './field.tsx';
 
 export type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, 'id' | 'className'>;
 
-/** The native list: the phone's own wheel, type-ahead on a desktop. */
+/** The native list: the phone's own picker, type-ahead on a desktop. */
 export function SelectField({ label, hint, error, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

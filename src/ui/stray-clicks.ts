@@ -1,6 +1,7 @@
 /**
- * The second half of a double click is meant for what was pressed first. Where another button or link has come
- * into that place meanwhile (a message went, a step or a question came), nobody has read it: it is not pressed.
+ * The second half of a double click is meant for what was pressed first. If another button or link has moved
+ * into that place meanwhile (a message closed, a step or a question opened), nobody has read it, so it is not
+ * pressed.
  */
 export function ignoreStrayClicks(): void {
   let pressed: Element | null = null;

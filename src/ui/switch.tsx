@@ -5,11 +5,11 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'className' | '
   readonly children: ReactNode;
 };
 
-/** A mode that is on or off from the moment it is touched. */
+/** A mode that takes effect as soon as it is switched. */
 export function Switch({ children, ...input }: SwitchProps) {
   return (
     <label className={styles['choice']}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state */}
       <input {...input} type="checkbox" role="switch" className={styles['switch']} />
       <span>{children}</span>
     </label>

@@ -1,6 +1,6 @@
 /**
- * Uses what this tab keeps over a reload and while another site is shown in it; it goes with the tab, and with
- * signing out. Null where the browser keeps nothing, or has no room.
+ * Uses this tab's storage, which survives a reload and a visit to another site in the tab, and is cleared
+ * with the tab and on signing out. Null if the browser stores nothing, or has no space.
  */
 export function inTab<T>(use: (kept: Storage) => T): T | null {
   try {

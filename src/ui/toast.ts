@@ -3,22 +3,22 @@ import { sayInFront } from './live-region.ts';
 export type ToastKind = 'success' | 'error' | 'info';
 
 /**
- * Says something in passing: top right, for 5 s. The toaster is loaded when first needed.
+ * Shows a brief message: top right, for 5 s. The toaster is loaded when first needed.
  * @param detail a line below it, such as the reason.
  */
 export function toast(kind: ToastKind, text: string, detail?: string): void {
   import('./toaster.tsx').then(
     ({ showToast }) => {
       showToast(kind, text, detail);
-      // Over a dialog the toaster is to be seen, and inert.
+      // Over a dialog the toaster is visible but inert.
       sayInFront([text, detail].filter(Boolean).join('. '));
     },
-    // Without the toaster (offline, an old build gone) the words must not be lost altogether.
+    // If the toaster cannot be loaded (offline, a replaced build) the message must not be lost altogether.
     (cause) => console.error(text, detail, cause),
   );
 }
 
-/** Fetches the toaster ahead of the first need, so that it also speaks offline. */
+/** Fetches the toaster ahead of the first use, so that it also works offline. */
 export function prepareToasts(): void {
   import('./toaster.tsx').catch(() => {});
 }

@@ -18,7 +18,7 @@ function mount(): HTMLElement {
   element.id = 'toaster';
   element.popover = 'manual';
   document.body.append(element);
-  // Sonner drops what is said before it listens; a synchronous render has run its effects on return.
+  // Sonner drops messages sent before it listens; a synchronous render has run its effects on return.
   flushSync(() => {
     createRoot(element).render(
       <Toaster
@@ -36,7 +36,7 @@ function mount(): HTMLElement {
 }
 
 export function showToast(kind: ToastKind, text: string, detail?: string): void {
-  // Shown again, it rises above whatever entered the top layer since.
+  // Showing it again raises it above whatever entered the top layer since.
   if (host.matches(':popover-open')) host.hidePopover();
   host.showPopover?.();
   toast[kind](text, detail === undefined ? {} : { description: detail });

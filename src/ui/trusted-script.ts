@@ -5,8 +5,8 @@ interface Policy {
 let policy: Policy | undefined;
 
 /**
- * Vouches for the address of a worker's script, which the policy of the page demands. Only for an address
- * that the build wrote: nothing is looked at here.
+ * Makes a worker script's address trusted, as the page's policy requires. Only for an address written by the
+ * build: nothing is checked here.
  */
 export function trustedScript(url: string): string {
   const { trustedTypes } = globalThis as {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Takes focus to the first control of a form that is marked as wrong, whenever a new `verdict` on the
- * form is given: a message that is off the screen helps nobody.
+ * Moves focus to the first invalid control of a form whenever `verdict` changes, because a message that is
+ * off the screen helps nobody.
  */
 export function useFaultyFocus(form: RefObject<HTMLElement | null>, verdict: unknown): void {
   useLayoutEffect(() => {

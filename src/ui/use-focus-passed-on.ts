@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 const CONTROLS = 'button:not(:disabled), a[href], input, select, [role="gridcell"][tabindex="0"]';
 
 /**
- * For what its own buttons, or those of its dialog, take away: a shift's line, a bar, a notice. Focus that is in
- * it goes to the first control of what is around it, and not to the top of the page.
+ * For elements that their own buttons, or those of their dialog, remove: a shift's line, a bar, a notice.
+ * Focus inside moves to the first control around it, and not to the top of the page.
  */
 export function useFocusPassedOn(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useFocusPassedOn(place: RefObject<HTMLElement | null>): void {
       const around = ancestorsOf(going);
       const { activeElement } = document;
       if (going.contains(activeElement)) controlNear(around, going)?.focus();
-      // A dialog that closes in the same moment gives focus back to where it was, which is gone by then.
+      // A dialog closing at the same moment restores focus to an element that is gone by then.
       else if (activeElement?.closest('dialog')) {
         queueMicrotask(() => {
           if (document.activeElement === document.body) controlNear(around, going)?.focus();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. For what must exist once; what can be hidden belongs in CSS. */
+/** Whether a media query matches now. For what must exist only once; what can be hidden belongs in CSS. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

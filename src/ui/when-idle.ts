@@ -1,10 +1,10 @@
-/** Safari has no word for idle: a while after the page came to rest. */
+/** Safari has no `requestIdleCallback`: the wait that stands in for it. */
 const REST_MS = 2000;
 
 /**
- * Runs something when the page has nothing else to do.
- * @param restMs how long to wait where the browser cannot tell.
- * @returns what calls it off.
+ * Runs something when the page is idle.
+ * @param restMs how long to wait in browsers without `requestIdleCallback`.
+ * @returns a function that cancels it.
  */
 export function whenIdle(run: () => void, restMs: number = REST_MS): () => void {
   if (typeof requestIdleCallback === 'function') {

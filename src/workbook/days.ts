@@ -1,4 +1,4 @@
 export const MS_PER_DAY = 86_400_000;
 
-/** Day 0 of a sheet, with the leap day of 1900 that its programs count and that never was. */
+/** Day 0 of a sheet, given that its programs count a leap day in 1900 that never existed. */
 export const DAY_ZERO = Date.UTC(1899, 11, 30);

@@ -1,21 +1,23 @@
 import type { Sheet } from '#domain/workbook/sheet.ts';
 
-/** What a workbook is made of: sheets, and the bytes of other workbooks whose sheets stand in it. */
+/** A part of a workbook: a sheet, or the bytes of another workbook whose sheets are included. */
 export type Part = Sheet | ArrayBuffer;
 
-/** What the page tells the thread that writes a workbook: its parts, a sheet's rows in slices, and to begin. */
+/**
+ * A message to the thread that writes a workbook: a part, a slice of a sheet's rows, or the command to start.
+ */
 export type Order =
   | { readonly kind: 'sheet'; readonly sheet: Sheet }
   | { readonly kind: 'rows'; readonly rows: Sheet['rows'] }
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'write' };
 
-/** What the thread answers, once. */
+/** The thread's only answer. */
 export type Reply =
   | { readonly kind: 'written'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The parts that orders tell of, as they come; null until all of them are there. */
+/** Collects parts from orders; returns null until all of them are there. */
 export function partsOf(): (order: Order) => readonly Part[] | null {
   const parts: Part[] = [];
   let rows: Sheet['rows'][number][] = [];

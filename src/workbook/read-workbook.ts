@@ -3,19 +3,19 @@ import readXlsx, { type CellValue } from 'read-excel-file/universal';
 import type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
 import { DAY_ZERO, MS_PER_DAY } from './days.ts';
 
-/** A cell as the reader tells it. */
+/** A cell as the reader returns it. */
 type ReadCell = CellValue | null;
 
 type ReadRow = readonly ReadCell[];
 
 /**
- * The sheets of a workbook that somebody else made: the first row of each is its header, and a column is
- * of numbers or of dates where all its cells are; everything else is told as a text.
+ * Reads the sheets of a foreign workbook: the first row of each is its header, and a column holds numbers or
+ * dates if all its cells do; everything else becomes text.
  *
- * @throws where it is none, holds what cannot be read, or no table at all.
+ * @throws when it is not a workbook, is unreadable, or has no table.
  */
 export async function readWorkbook(bytes: ArrayBuffer): Promise<readonly Sheet[]> {
-  // A text is kept with the blanks at its ends.
+  // Texts keep leading and trailing blanks.
   const read = await readXlsx(unpacked(bytes), { trim: false });
   const tables = read.flatMap(({ sheet, data }) => {
     const [header, ...rows] = data;
@@ -65,7 +65,7 @@ function cellOf(cell: ReadCell, kind: Column['kind']): Cell {
   return textOf(cell);
 }
 
-/** Before it, sheets do not agree which day a number is; what is written as a time is smaller still. */
+/** Before it, programs disagree on which day a number is; times of day are smaller still. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
 function isDay(date: Date): boolean {
@@ -96,7 +96,7 @@ function twoDigits(number: number): string {
 const NARROWEST = 8;
 const WIDEST = 40;
 
-/** Wide enough for its longest text: how wide it was the reader does not tell. */
+/** Wide enough for the longest text: the reader does not return the original width. */
 function widthOf(title: string, rows: Sheet['rows'], index: number): number {
   let longest = title.length;
   for (const row of rows) longest = Math.max(longest, String(row[index] ?? '').length);

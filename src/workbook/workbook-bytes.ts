@@ -13,7 +13,7 @@ import {
 } from '#domain/workbook/sheet.ts';
 import { DAY_ZERO, MS_PER_DAY } from './days.ts';
 
-/** What this package adds to the one whose types it carries. */
+/** What this package adds to the types of the one it was forked from. */
 interface Style {
   readonly font?: object;
   readonly fill?: object;
@@ -31,15 +31,15 @@ const HEADER_STYLE: Style = {
 };
 
 /**
- * The bytes of a workbook. The package's reader has known holes and is never called; what it writes are
- * texts, numbers and dates, never a formula or a link.
+ * The bytes of a workbook. The package's reader has known vulnerabilities and is never called; what it writes
+ * are texts, numbers and dates, never a formula or a link.
  */
 export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
   const book = XLSX_STYLE.utils.book_new();
   book.Workbook = { Names: sheets.map(filterName) };
   for (const sheet of sheets)
     XLSX_STYLE.utils.book_append_sheet(book, writtenSheet(sheet), sheet.name);
-  // Texts in a table of their own, as the programs themselves write them.
+  // Texts go into a shared table, as spreadsheet programs write them.
   return XLSX_STYLE.write(book, {
     bookType: 'xlsx',
     type: 'array',
@@ -49,8 +49,8 @@ export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
 }
 
 /**
- * The name of a sheet's filter. The package gives such a name a range that moves with the cell it is read
- * from, which LibreOffice does not take for one; so this one does not let itself be written.
+ * The name of a sheet's filter. The package turns such a range into a relative one, which LibreOffice does
+ * not accept; so this object ignores writes to it.
  */
 function filterName(sheet: Sheet, index: number): DefinedName & { readonly Hidden: true } {
   return {
@@ -90,12 +90,12 @@ function cellOf(cell: Cell, kind: Column['kind']): StyledCell | null {
   if (cell === null || cell === '') return null;
   if (kind === 'text') return { t: 's', v: safeText(String(cell)) };
   const value = kind === 'number' ? Number(cell) : dayOfSheet(String(cell));
-  // Not what its column says: still told, as a text.
+  // Not of its column's kind: written as text.
   if (!Number.isFinite(value)) return { t: 's', v: safeText(String(cell)) };
   return kind === 'number' ? { t: 'n', v: value } : { t: 'n', v: value, z: DATE_FORMAT };
 }
 
-/** A calendar date as sheets count days: whole, so that no time zone can move it. */
+/** A calendar date as a sheet's day number: a whole number, so that no time zone can shift it. */
 function dayOfSheet(fecha: string): number {
   return (Date.parse(`${fecha}T00:00:00Z`) - DAY_ZERO) / MS_PER_DAY;
 }

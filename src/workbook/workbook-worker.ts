@@ -12,12 +12,12 @@ self.onmessage = async ({ data }: MessageEvent<Order>) => {
     const bytes = workbookBytes((await Promise.all(parts.map(sheetsOf))).flat());
     answer({ kind: 'written', bytes }, [bytes]);
   } catch (cause) {
-    // A promise that is rejected in a thread is no error of the thread: nobody would hear of it.
+    // A rejected promise in a thread raises no error event: it must be reported.
     answer({ kind: 'failed', reason: String(cause) }, []);
   }
 };
 
-/** The reader comes only where there is something to be read. */
+/** The reader is loaded only when there is something to read. */
 async function sheetsOf(part: Part): Promise<readonly Sheet[]> {
   if (!(part instanceof ArrayBuffer)) return [part];
   const { readWorkbook } = await import('./read-workbook.ts');

@@ -7,12 +7,12 @@ export type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
 
 /**
  * Makes an `.xlsx` on this device, also without network: a styled header with filters, widths, dates as
- * dates, and no text that a program could take for a formula. Import it when it is asked for
- * (`await import('#workbook/write-workbook.ts')`); what writes the file is heavy, and runs in a thread
- * of its own so that ten thousand rows do not hold up the page.
+ * dates, and no text that a program could take for a formula. Import it on demand (`await
+ * import('#workbook/write-workbook.ts')`); the writer is heavy, and runs in a thread of its own so that ten
+ * thousand rows do not block the page.
  *
- * @param parts its sheets in their order; the bytes of another workbook stand for its sheets.
- * @throws where the thread cannot be started or breaks off, for example when its script cannot be had or
+ * @param parts its sheets in order; the bytes of another workbook stand for its sheets.
+ * @throws when the thread cannot be started or fails, for example because its script cannot be fetched or
  * such bytes cannot be read.
  */
 export function workbookFile(parts: readonly Part[]): Promise<Blob> {
@@ -37,12 +37,12 @@ export function workbookFile(parts: readonly Part[]): Promise<Blob> {
 /** Rows that are copied to the thread in one go. */
 const ROWS_AT_ONCE = 1000;
 
-/** Sheet by sheet and slice by slice: copying a hundred thousand rows at once holds up the page. */
+/** Sheet by sheet and slice by slice: copying a hundred thousand rows at once would block the page. */
 async function handOver(worker: Worker, parts: readonly Part[]): Promise<void> {
   const post = (order: Order) => worker.postMessage(order);
   for (const part of parts) {
     if (part instanceof ArrayBuffer) {
-      // A copy: whoever handed it in may want it yet, where it cannot be read.
+      // Copied, not transferred: the caller still needs it if it cannot be read.
       post({ kind: 'workbook', bytes: part });
       continue;
     }

@@ -179,7 +179,7 @@ it('what is taken is told before it is asked for, and the rest is added', async 
   await dialog.getByLabel('Hasta').selectOption('12:30');
   await dialog.getByText('Se agregará solo 11:00–12:00: el resto no está libre.').waitFor();
   await dialog.getByRole('button', { name: 'Agregar turno' }).click();
-  await expectAnnounced(page, /^Agregado: martes.*, 11:00 a 12:00$/);
+  await expectAnnounced(page, /^Agregado: martes.*, 11:00 a 12:00, 1 hora$/);
   await expectBlocks(
     page,
     TUESDAY,

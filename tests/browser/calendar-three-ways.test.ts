@@ -401,7 +401,7 @@ describe('with the keyboard alone', () => {
     await KEYS.take(dialog.getByLabel('Hasta'), '24:00');
     await KEYS.press(dialog.getByRole('button', { name: 'Agregar turno' }));
     await expectBlocks(page, addDays(monday, 10), '22:00–24:00 nueva');
-    await expectAnnounced(page, /^Agregado: jueves.* 22:00 a 24:00$/);
+    await expectAnnounced(page, /^Agregado: jueves.* 22:00 a 24:00, 2 horas$/);
     await page.getByRole('button', { name: /^Quitar: jueves/ }).press('Enter');
     await expectBlocks(page, addDays(monday, 10));
     await page.getByRole('radio', { name: 'Lista' }).press('ArrowLeft');

@@ -111,6 +111,28 @@ describe('the list of a Responsable', () => {
   });
 });
 
+test('what is typed leaves whoever goes on to another page on the way there', async () => {
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+  await shown(page, 1, 5, 6);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route('**/assets/calendario*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search().fill('her');
+  await page.getByRole('link', { name: /^Ver calendario de Hernán/ }).click();
+  await page.waitForURL('**/dashboard/calendario?**');
+  // Longer than it takes what was typed to reach the address.
+  await page.waitForTimeout(600);
+  answer();
+  await page.locator('[data-vista="semana"]').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+});
+
 describe('assigning caregivers', () => {
   test('from the keyboard alone: each once, wholesale, and focus comes back', async () => {
     const opener = rowOf(page, 'Hernán').getByRole('button', { name: 'Asignar cuidador' });

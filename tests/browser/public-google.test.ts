@@ -40,6 +40,15 @@ async function continueAs(who: string): Promise<void> {
   await page.getByRole('link', { name: who, exact: true }).click();
 }
 
+async function fitsAnyScreen(): Promise<void> {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await violations(page), `at ${width}`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `at ${width}`).toBeLessThanOrEqual(width);
+  }
+}
+
 test('whoever says no at Google is back at the sign-in page, and told', async () => {
   await continueAs('nobody');
   await page.waitForURL('**/login?error=google_auth_failed');
@@ -77,8 +86,17 @@ test('an account that is known is at its dashboard, with nothing left in the add
 });
 
 test('another account asks first, tells what Google did not, and goes on to its dashboard', async () => {
+  // Longer than a small phone is wide, with no place to break.
+  const mail = 'maria.fernanda.gonzalez.rojas@redsalud.gob.cl';
+  await page.route('**/auth/me', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), mail, email: mail } });
+  });
   await continueAs('ana');
   await says('Ya hay otra cuenta en este dispositivo');
+  await page.getByText(mail).waitFor();
+  await fitsAnyScreen();
   await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
   await page.waitForURL('**/completar-datos');
   await eventually(() => page.getByLabel('Nombre').inputValue(), 'Ana');
@@ -102,10 +120,8 @@ test('another account asks first, tells what Google did not, and goes on to its 
     'RUT, dígito 1 de 8',
   );
 
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await violations(page), `at ${width}`).toEqual([]);
-  }
+  await page.getByText(mail).waitFor();
+  await fitsAnyScreen();
 
   await page.getByLabel('RUT, dígito verificador').focus();
   await page.keyboard.type('3');
@@ -122,6 +138,8 @@ test('another account asks first, tells what Google did not, and goes on to its 
   await eventually(() => page.getByLabel('Celular').inputValue(), '912345678');
   expect(await page.getByLabel('Género').inputValue()).toBe('Femenino');
   expect(await page.getByLabel('RUT, dígito verificador').inputValue()).toBe('3');
+
+  await page.unrouteAll({ behavior: 'wait' });
 
   await page.getByLabel('Región').selectOption('Maule');
   await page.context().setOffline(true);

@@ -111,13 +111,51 @@ describe('signing up', () => {
     await page.getByLabel('Mensaje de texto').check();
     await next();
     await isAt(6);
-    const code = codeIn(await mailbox.sms());
+    // Another choice brings back no page that says a code went there.
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await isAt(5);
+    await page.getByLabel('Correo electrónico').check();
+    await page.goForward();
+    await page.waitForURL('**/signup/step5');
+    await isAt(5);
+    await page.getByLabel('Mensaje de texto').check();
+    await next();
+    await isAt(6);
+    await says('Enviamos un código de 6 dígitos a 912345678.');
+    const code = codeIn(await mailbox.sms(2));
     const first = page.getByLabel('Código, dígito 1 de 6');
     expect(await first.getAttribute('autocomplete')).toBe('one-time-code');
     // What a phone's own suggestion does: everything into the first box.
     await first.fill(code);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await isAt(7);
+  });
+
+  test('an account that is open already has a way on where the answer to its code was lost', async () => {
+    await open();
+    await fillAccess('abierta@correo.test');
+    await fillAbout();
+    await next();
+    await isAt(4);
+    await fillIdentity('118765435');
+    await page.getByLabel('Mensaje de texto').check();
+    await next();
+    await isAt(6);
+    await page.route('**/auth/verify', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const code = codeIn(await mailbox.sms(3));
+    await typeCode(code);
+    await says('Error al verificar el código.');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Reenviar código' }).click();
+    await says('Código reenviado exitosamente');
+    // Nothing was sent: where to and what was typed stay as they are.
+    await says('Enviamos un código de 6 dígitos a 912345678.');
+    expect(await page.getByLabel('Código, dígito 6 de 6').inputValue()).toBe(code.at(-1));
+    await page.getByRole('link', { name: 'inicia sesión', exact: true }).click();
+    await page.waitForURL('**/login');
   });
 
   test('says what is wrong beside its field, and puts focus there', async () => {

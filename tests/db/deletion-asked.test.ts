@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
-import { writeNote } from '#db/notes.ts';
+import { readUnsentNotes, refuseNote, retryNote, writeNote } from '#db/notes.ts';
 import { replacePeople } from '#db/people.ts';
 import { askDeletion, isDeletionAsked, keepAccount, stillServed } from '#db/presence.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
@@ -35,6 +35,8 @@ function drawn() {
   const held = emptyDay(FECHA);
   return editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
 }
+
+const NOTE = { fecha: FECHA, start: 480, text: 'Durmió bien' };
 
 /** What of the account is on the device. */
 async function kept(): Promise<number> {
@@ -88,7 +90,18 @@ describe.each([
       'a note was written since',
       async () => {
         await askDeletion(db, ASKED_AT);
-        await writeNote(db, 1, { fecha: FECHA, start: 480, text: 'Durmió bien' }, ASKED_AT + 1);
+        await writeNote(db, 1, NOTE, ASKED_AT + 1);
+      },
+    ],
+    [
+      'a note that the server had refused was put back in line since',
+      async () => {
+        await writeNote(db, 1, NOTE, ASKED_AT - 1);
+        const [note] = await readUnsentNotes(db);
+        if (note === undefined) throw new Error('lost');
+        await refuseNote(db, note, { status: 422, message: null });
+        await askDeletion(db, ASKED_AT);
+        await retryNote(db, note);
       },
     ],
     [

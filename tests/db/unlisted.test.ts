@@ -123,6 +123,13 @@ describe.each([
   });
 });
 
+it('what the list meanwhile holds by itself is nothing to save', async () => {
+  await listComes([MOVED]);
+  expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toBe('nothing');
+  expect((await readQueue(db, ROSA)).saves).toEqual([]);
+  expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
+});
+
 describe('a calendar is whole', () => {
   const known = async () => {
     const { isListed: asShown } = await readHeld(db, ROSA, ['2026-11']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
 import { createSyncControl } from '#sync/control.ts';
-import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
+import { type FlushResult, type FlushUrgency, SENDING_MS } from '#sync/flush.ts';
 import type { PullResult } from '#sync/pull.ts';
 import { syncStatus } from '#sync/status.ts';
 
@@ -200,6 +200,30 @@ describe('when the engine acts', () => {
     await vi.advanceTimersByTimeAsync(200_000);
     expect([urgencies.length, pulls()]).toEqual([1, 1]);
   });
+
+  test('an engine that is stopped in the middle of a pass plans nothing behind it', async () => {
+    const { control, urgencies, pulls } = controlled([{ kind: 'waiting', until: 10 }]);
+    control.wake();
+    control.stop();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect([urgencies.length, pulls()]).toEqual([1, 0]);
+  });
+
+  test.each([
+    [true, 0],
+    [false, 1],
+  ])('what breaks off is told unless the engine is stopped (%s)', async (isStopped, told) => {
+    const closed = new Error('closed');
+    const sending = controlled([closed]);
+    const fetching = controlled([], true, () => Promise.reject(closed));
+    void sending.control.saved();
+    const pulled = fetching.control.pull();
+    if (isStopped) for (const { control } of [sending, fetching]) control.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await pulled).toEqual({ kind: 'network', cause: closed });
+    expect([sending.errors.length, fetching.errors.length]).toEqual([told, told]);
+    sending.control.stop();
+  });
 });
 
 describe('the backoff', () => {
@@ -231,8 +255,8 @@ describe('what the status says', () => {
     ['all acknowledged', empty, flush, true, 'al-dia'],
     ['without network, even with nothing to send', empty, flush, false, 'sin-conexion'],
     ['something waits', one, flush, true, 'pendiente'],
-    ['on its way', one, { ...flush, sendingUntil: now + 5_000 }, true, 'enviando'],
-    ['the mark of a killed process', one, { ...flush, sendingUntil: now - 1 }, true, 'pendiente'],
+    ['on its way', one, { ...flush, sendingUntil: now + SENDING_MS }, true, 'enviando'],
+    ['the mark of a killed process', one, { ...flush, sendingUntil: now }, true, 'pendiente'],
     [
       'the mark of a clock set back',
       one,
@@ -249,6 +273,13 @@ describe('what the status says', () => {
   });
 
   test('counts refused saves among those that the server has not acknowledged', () => {
-    expect(syncStatus({ waiting: 2, refused: 1, oldestAt: 1 }, flush, true, now).pending).toBe(3);
+    const outbox = { waiting: 2, refused: 1, oldestAt: 1 };
+    expect(syncStatus(outbox, { ...flush, lastContactAt: 7 }, true, now)).toEqual({
+      state: 'con-problemas',
+      pending: 3,
+      refused: 1,
+      oldestAt: 1,
+      lastContactAt: 7,
+    });
   });
 });

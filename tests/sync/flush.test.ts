@@ -1,52 +1,73 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '#api/errors.ts';
+import type { Failure, Outcome } from '#api/errors.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
-import { EMPTY_QUEUE, enqueue, retrySave } from '#domain/outbox/queue.ts';
+import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
+import { EMPTY_QUEUE, enqueue, retrySave, type Save } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
 const HELD_UNTIL = 5_000;
 const LONG_BACKOFF = 300_000;
 
+const SHIFT = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+
+/** A save that adds some records. */
+function saveOf(id: string, ...records: readonly CareRecord[]): Save {
+  const changes = records.map((record) => ({ accion: 'inscribir' as const, record }));
+  return { id, createdAt: 0, refusal: null, changes };
+}
+
+/** A device on which such saves wait, beside a server that answers them as told and has a list of its own. */
+async function deviceBeside(
+  answer: (updates: SlotUpdates) => Outcome<readonly CareRecord[] | null>,
+  ...waiting: readonly (readonly [paciente: Id, save: Save])[]
+) {
+  const disk = new MemoryDisk();
+  const store = memoryStore(disk, async (work) => work());
+  for (const [paciente, save] of waiting) {
+    await store.changeQueue(paciente, (queue) => enqueue(queue, save));
+  }
+  const kept: CareRecord[] = [];
+  const asked = { updates: [] as SlotUpdates[], lists: [] as Id[] };
+  const deps: FlushDeps = {
+    store,
+    api: {
+      idempotencyKeys: true,
+      async update(_key, updates) {
+        asked.updates.push(updates);
+        if (asked.updates.length > 20) throw new Error('the pass never ends');
+        return answer(updates);
+      },
+      async ofPaciente(paciente) {
+        asked.lists.push(paciente);
+        return { kind: 'ok', value: { rows: [...kept], unreadable: 0 } };
+      },
+    },
+    sendNotes: null,
+    now: () => 1_000,
+    newId: () => 'new',
+    random: () => 0,
+  };
+  return { disk, deps, kept, asked };
+}
+
 /** A device that was asked for time until 5 s, after so many failures that it would try at 5 min. */
 async function heldDevice() {
-  const store = memoryStore(new MemoryDisk(), async (work) => work());
-  await store.changeQueue('padre', (queue) =>
-    enqueue(queue, {
-      id: 'save',
-      createdAt: 0,
-      refusal: null,
-      changes: [
-        { accion: 'inscribir', record: recordOver('2026-11-23', 16, 20, 'pendiente', null) },
-      ],
-    }),
+  const { deps, asked } = await deviceBeside(
+    () => ({ kind: 'ok', value: [] }),
+    ['padre', saveOf('save', SHIFT)],
   );
-  await store.updateFlushState({
+  await deps.store.updateFlushState({
     failures: 9,
     retryAt: LONG_BACKOFF,
     holdUntil: HELD_UNTIL,
     decidedAt: 0,
   });
   let now = 1_000;
-  let sent = 0;
-  const deps: FlushDeps = {
-    store,
-    api: {
-      idempotencyKeys: true,
-      async update() {
-        sent += 1;
-        return { kind: 'ok', value: [] };
-      },
-      ofPaciente: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
-    },
-    sendNotes: null,
-    now: () => now,
-    newId: () => 'new',
-    random: () => 0,
-  };
   return {
-    deps,
-    sent: () => sent,
+    deps: { ...deps, now: () => now },
+    sent: () => asked.updates.length,
     at(time: number) {
       now = time;
     },
@@ -78,6 +99,13 @@ test('a server that asks for weeks is asked again after an hour, and its clock i
   expect(sent()).toBe(1);
 });
 
+test('a clock that was set back since holds nothing back', async () => {
+  const { deps, sent } = await heldDevice();
+  await deps.store.updateFlushState({ decidedAt: 2_000 });
+  expect(await flush(deps, 'timer')).toEqual({ kind: 'clear' });
+  expect(sent()).toBe(1);
+});
+
 test('who had reason to hope while the server asked for time is tried as soon as that is over', async () => {
   const { deps, at, sent } = await heldDevice();
   expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: HELD_UNTIL });
@@ -87,20 +115,79 @@ test('who had reason to hope while the server asked for time is tried as soon as
   expect(sent()).toBe(1);
 });
 
+const BUSY: Failure = { kind: 'busy', status: 503, retryAfterMs: null };
+
+const BOTH = [
+  ['padre', saveOf('his', SHIFT)],
+  ['madre', saveOf('hers', SHIFT)],
+] as const;
+
+test('a server that is busy with one loved one takes the saves of the others, and the pass has not got through', async () => {
+  const { disk, deps, asked } = await deviceBeside(
+    ({ id_paciente }) => (id_paciente === 'padre' ? BUSY : { kind: 'ok', value: [] }),
+    ...BOTH,
+  );
+  expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: 3_000 });
+  expect(asked.updates.map(({ id_paciente }) => id_paciente)).toEqual(['padre', 'madre']);
+  expect(disk.flushState).toMatchObject({ failures: 1, trouble: 'server' });
+});
+
+test.each<readonly [string, Failure]>([
+  ['is not there', { kind: 'network', cause: 'lost' }],
+  ['has had too many', { kind: 'busy', status: 429, retryAfterMs: null }],
+  ['asks for time', { kind: 'busy', status: 503, retryAfterMs: 9_000 }],
+  ['does not know the session', { kind: 'unauthorized' }],
+])('a server that %s is asked nothing more in this pass', async (_what, failure) => {
+  const { deps, asked } = await deviceBeside(() => failure, ...BOTH);
+  await flush(deps, 'now');
+  expect(asked.updates.map(({ id_paciente }) => id_paciente)).toEqual(['padre']);
+});
+
+test.each<[string, readonly CareRecord[] | null, readonly Id[]]>([
+  ['without a list is asked for it once all is sent', null, ['padre', 'madre']],
+  ['with a list has told it', [SHIFT], []],
+])('a server that answers %s', async (_what, value, lists) => {
+  const { disk, deps, asked } = await deviceBeside(() => ({ kind: 'ok', value }), ...BOTH);
+  expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+  expect(asked.lists).toEqual(lists);
+  expect(disk.flushState).toMatchObject({ lastContactAt: 1_000 });
+});
+
+test('a save that is too large goes in halves', async () => {
+  const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
+  const { disk, deps, asked } = await deviceBeside(
+    ({ slots }) => (slots.length > 1 ? { kind: 'too-large' } : { kind: 'ok', value: [] }),
+    ['padre', saveOf('save', SHIFT, later)],
+  );
+  const ids = ['one', 'other'];
+  expect(await flush({ ...deps, newId: () => ids.shift() ?? 'new' }, 'now')).toEqual({
+    kind: 'clear',
+  });
+  const starts = asked.updates.map(({ slots }) => slots.map(({ hora_inicio }) => hora_inicio));
+  expect(starts).toEqual([['08:00', '15:00'], ['08:00'], ['15:00']]);
+  expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
+});
+
+test('a half hour that is too large by itself is set aside, and the pass ends', async () => {
+  const { disk, deps, asked } = await deviceBeside(
+    () => ({ kind: 'too-large' }),
+    ['padre', saveOf('save', SHIFT)],
+  );
+  expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+  expect(asked.updates).toHaveLength(1);
+  expect(disk.queue('padre')).toMatchObject({
+    saves: [{ id: 'save', refusal: { status: 413 } }],
+    requests: [],
+  });
+});
+
 /** A backend without keys that has committed a request of two saves, whose answer never came. */
 async function unansweredFold() {
   const disk = new MemoryDisk();
   const store = memoryStore(disk, async (work) => work());
   for (const [index, id] of ['first', 'second'].entries()) {
     const record = recordOver(`2026-11-2${index + 3}`, 16, 20, 'pendiente', null);
-    await store.changeQueue('padre', (queue) =>
-      enqueue(queue, {
-        id,
-        createdAt: index,
-        refusal: null,
-        changes: [{ accion: 'inscribir', record }],
-      }),
-    );
+    await store.changeQueue('padre', (queue) => enqueue(queue, saveOf(id, record)));
   }
   const kept: CareRecord[] = [];
   const server: { answer: Failure | null; list: Failure | null; updates: number } = {
@@ -133,7 +220,6 @@ async function unansweredFold() {
 
 describe('a save that may have arrived, at a backend without keys', () => {
   const REFUSED = (status: number): Failure => ({ kind: 'refused', status, message: 'No' });
-  const BUSY: Failure = { kind: 'busy', status: 503, retryAfterMs: null };
 
   test.each<[string, Failure, object, string]>([
     ['is refused', REFUSED(403), { kind: 'waiting' }, 'server'],
@@ -158,6 +244,24 @@ describe('a save that may have arrived, at a backend without keys', () => {
     expect(server.updates).toBe(1);
     expect(kept).toHaveLength(2);
     expect(disk.base('padre')).toEqual(kept);
+  });
+
+  test('is sent again without what arrived of it', async () => {
+    let answer: Outcome<null> = { kind: 'network', cause: 'lost' };
+    const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
+    const { deps, kept, asked } = await deviceBeside(
+      () => answer,
+      ['padre', saveOf('save', SHIFT, later)],
+    );
+    const plain = { ...deps, api: { ...deps.api, idempotencyKeys: false } };
+    await flush(plain, 'now');
+    // What was never sent cannot have arrived.
+    expect(asked.lists).toEqual([]);
+    kept.push(SHIFT);
+    answer = { kind: 'ok', value: null };
+    expect(await flush(plain, 'now')).toEqual({ kind: 'clear' });
+    const { slots } = asked.updates.at(-1) ?? {};
+    expect(slots?.map(({ hora_inicio }) => hora_inicio)).toEqual(['15:00']);
   });
 
   test('is sent where the server has no list, which is an empty one', async () => {

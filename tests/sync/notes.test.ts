@@ -213,6 +213,29 @@ it('is set aside with the server’s words, and can be sent again or given up', 
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
 });
 
+it('that was refused holds up no other, and the oldest of all that is unsent is told', async () => {
+  server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
+  await write(NOTE.text);
+  await pass();
+  server.put = null;
+  await writeNote(db, ROSA, { ...NOTE, start: 510 }, now + 1);
+  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, refused: 1, oldestAt: now });
+  await pass();
+  expect([...server.notes]).toEqual([['2026-11-23/08:30', NOTE.text]]);
+});
+
+it('written back to what the server has takes the place of another that may be on its way', async () => {
+  await write(NOTE.text);
+  await pass();
+  await write('Otra');
+  expect(await write(NOTE.text)).toBe(true);
+  expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal: null } }]);
+  // The answer to what waited before was lost.
+  server.notes.set('2026-11-23/08:00', 'Otra');
+  await pass();
+  expect([...server.notes.values()]).toEqual([NOTE.text]);
+});
+
 it('written anew while it is on its way is sent anew', async () => {
   await write('primera');
   server.put = async () => {
@@ -224,6 +247,19 @@ it('written anew while it is on its way is sent anew', async () => {
   expect(await shown()).toMatchObject([{ text: 'segunda', unsent: { refusal: null } }]);
   await pass();
   expect([...server.notes.values()]).toEqual(['segunda']);
+});
+
+it('written anew with the same words while it is on its way is sent anew: another may have come between', async () => {
+  await write(NOTE.text);
+  server.put = async () => {
+    server.put = null;
+    await write(NOTE.text);
+    return Response.json({ success: true });
+  };
+  await pass();
+  server.notes.set('2026-11-23/08:00', 'De otro teléfono');
+  expect(await pass()).toEqual({ kind: 'clear' });
+  expect([...server.notes.values()]).toEqual([NOTE.text]);
 });
 
 it('taken back is shown as such until the server knows', async () => {

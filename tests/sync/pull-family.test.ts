@@ -4,9 +4,10 @@ import { createApi } from '#api/api.ts';
 import type { Failure } from '#api/errors.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled } from '#db/flush-state.ts';
-import { readPeople } from '#db/people.ts';
+import { readCaregivers, readMe, readPeople } from '#db/people.ts';
+import { readRecords } from '#db/solicitudes.ts';
 import { isNews } from '#sync/is-news.ts';
-import { pull } from '#sync/pull.ts';
+import { type PullDeps, pull } from '#sync/pull.ts';
 
 /** A Responsable's mirror beside a server whose calls can fail one by one. */
 let db: AccountDatabase;
@@ -14,11 +15,16 @@ let now: number;
 /** What the server answers where it does not answer as it should; `cut` is nothing at all. */
 let failing: Readonly<Record<string, number | 'cut' | { readonly json: unknown }>>;
 let people: readonly unknown[];
+/** The call during which the account leaves the device; null for none. */
+let leavesDuring: string | null;
+let isOver: boolean;
 beforeEach(() => {
   db = new AccountDatabase(`pull-${Math.random()}`);
   now = 0;
   failing = {};
   people = [{ id: 7, name: 'Rosa', tipo: 'Paciente' }];
+  leavesDuring = null;
+  isOver = false;
 });
 afterEach(() => db.delete());
 
@@ -33,6 +39,7 @@ const api = createApi({
   idempotencyKeys: true,
   async fetch(input, init) {
     const path = new URL(new Request(input, init).url).pathname;
+    if (path === leavesDuring) isOver = true;
     const fault = failing[path];
     if (fault === 'cut') throw new TypeError('Failed to fetch');
     if (typeof fault === 'object') return Response.json(fault.json);
@@ -42,15 +49,15 @@ const api = createApi({
   },
 });
 
-function pullNow() {
+function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}) {
   now += 1;
   return pull({
     db,
     api,
     role: 'Responsable',
-    isOver: () => false,
+    isOver: () => isOver,
     now: () => now,
-    onUnreadable: () => {},
+    onUnreadable,
   });
 }
 
@@ -110,3 +117,50 @@ it('is up to date from when all of it came, and no later for a part', async () =
   await pullNow();
   expect(await readPulled(db)).toEqual(whole);
 });
+
+/** What each call is answered, in the order in which they are made: one row that can be read. */
+const ROWS = [
+  ['/auth/me', { id: 1, name: 'María' }],
+  [USERS, [{ id: 7, name: 'Rosa', tipo: 'Paciente' }]],
+  [CAREGIVERS, [{ id: 3, name: 'Ana' }, { name: 'sin id' }]],
+  [
+    ROSAS_LIST,
+    [{ fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '10:00', status: 'pendiente' }],
+  ],
+  [ROSAS_CAREGIVERS, [{ id: 4, name: 'Eva' }]],
+] as const;
+
+/** How many of those rows are on the device. */
+async function rowsKept(): Promise<number> {
+  const lists = await Promise.all([
+    readPeople(db),
+    readCaregivers(db),
+    readRecords(db, 7, ['2026-11']),
+    readCaregivers(db, 7),
+  ]);
+  return lists.flat().length + ((await readMe(db)) === null ? 0 : 1);
+}
+
+it('keeps each part that came, and tells of the rows that cannot be read', async () => {
+  failing = Object.fromEntries(ROWS.map(([path, json]) => [path, { json }]));
+  const unreadable: unknown[] = [];
+  await pullNow((...told) => unreadable.push(told));
+  expect(await rowsKept()).toBe(ROWS.length);
+  expect(await readPulled(db)).toEqual(expect.objectContaining({ at: 1, unreadable: 1 }));
+  expect(unreadable).toEqual([['caregivers', 1]]);
+});
+
+it.each(ROWS.map(([path], before) => [path, before] as const))(
+  'writes nothing of what is answered from %s on, where the account leaves meanwhile',
+  async (path, before) => {
+    failing = Object.fromEntries(ROWS.map(([called, json]) => [called, { json }]));
+    leavesDuring = path;
+    await pullNow();
+    expect(await rowsKept()).toBe(before);
+    // Known from the people on, and whole only once all of it came.
+    const isKnown = before > 1;
+    expect(await readPulled(db)).toEqual(
+      isKnown ? expect.objectContaining({ isPart: true }) : null,
+    );
+  },
+);

@@ -24,7 +24,7 @@ export const REGIONS = [
 ] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** A Cuidador alone signs up in the mobile app. */
+/** Someone who is only a Cuidador signs up in the mobile app. */
 export const SIGNUP_ROLES = ['Responsable', 'Responsable y Cuidador'] as const;
 export type SignupRole = (typeof SIGNUP_ROLES)[number];
 

@@ -17,7 +17,7 @@ import { parsePhone } from './phone.ts';
 import { parseRut } from './rut.ts';
 import { ACCOUNT_WORDS } from './words.ts';
 
-/** What someone tells about themselves. */
+/** The personal data of an account. */
 export interface PersonalData {
   readonly rut: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface Signup extends PersonalData {
 
 export type SignupField = keyof Signup;
 
-/** A field that cannot be taken, with the words of `ACCOUNT_WORDS` for it. */
+/** A field that is not accepted, with its message from `ACCOUNT_WORDS`. */
 export interface FieldProblem<F extends string = SignupField> {
   readonly path: F;
   readonly message: string;
@@ -48,7 +48,7 @@ export type FieldsRead<T, F extends string = Extract<keyof T, string>> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'problems'; readonly problems: readonly FieldProblem<F>[] };
 
-/** What is asked for: anything, read field by field, so that every mistake is told at once. */
+/** Unchecked input, read field by field so that every mistake is reported at once. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** @param today the date in Chile. */

@@ -13,7 +13,7 @@ export function isMail(text: string): boolean {
   );
 }
 
-/** A mail as it is stored and compared, so that it is one however it is typed. */
+/** A mail as it is stored and compared, the same however it is typed. */
 export function normalMail(text: string): string {
   return text.trim().toLowerCase().normalize();
 }

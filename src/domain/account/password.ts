@@ -2,23 +2,23 @@
 export type PasswordLack = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'symbol';
 
 const MIN_PASSWORD = 8;
-/** Longer is refused: checking a password costs the server, and nobody types this many. */
+/** Longer ones are refused: hashing costs the server, and nobody types this many characters. */
 const MAX_PASSWORD = 1024;
 
 const FOUND: Readonly<Record<Exclude<PasswordLack, 'length'>, RegExp>> = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
   digit: /\d/,
-  // A letter with an accent is a letter, and a space is nothing one sees.
+  // An accented letter is a letter, and a space is not a symbol.
   symbol: /[^\p{L}\p{N}\p{M}\s\p{C}]/u,
 };
 
-/** What a password for a new account lacks; nothing when it may be used. */
+/** What a password for a new account lacks; empty when it is accepted. */
 export function signupPasswordLacks(password: string): readonly PasswordLack[] {
   return lacks(password, ['uppercase', 'digit', 'symbol']);
 }
 
-/** What a new password for an old account lacks: a lowercase letter is asked for too. */
+/** What a new password for an existing account lacks: a lowercase letter is required too. */
 export function resetPasswordLacks(password: string): readonly PasswordLack[] {
   return lacks(password, ['lowercase', 'uppercase', 'digit', 'symbol']);
 }

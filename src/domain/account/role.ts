@@ -3,9 +3,9 @@ import type { Claims } from '#domain/contract/auth.ts';
 export type Role = 'Admin' | 'Responsable' | 'Cuidador' | 'otro';
 
 /**
- * The role a token tells. «Responsable y Cuidador» is a Responsable everywhere, a Google token means
- * Responsable, and where nothing tells a role it is Admin: that only decides which links are shown,
- * every permission is the server's.
+ * The role in a token. «Responsable y Cuidador» is a Responsable everywhere, a Google token means
+ * Responsable, and without any role it is Admin: this only decides which links are shown; permissions are
+ * checked by the server.
  */
 export function roleOf(claims: Claims | null): Role {
   if (claims === null) return 'Admin';

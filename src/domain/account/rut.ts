@@ -1,7 +1,7 @@
 /** The boxes of the form: eight digits and the check digit. */
 export const RUT_BOXES = 9;
 
-/** At least this many digits stand before the dash, leading zeros not counted. */
+/** The least digits before the dash, leading zeros not counted. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = RUT_BOXES - 1;
 
@@ -26,8 +26,8 @@ function bare(text: string): string {
 }
 
 /**
- * Reads a RUT as people write it, with or without dots, dash and leading zeros: `12.345.678-5`,
- * `08765432k`. Returns it as it is stored, `12345678-5`, or null when it is none.
+ * Reads a RUT as people write it, with or without dots, dash and leading zeros: `12.345.678-5`, `08765432k`.
+ * Returns it as it is stored, `12345678-5`, or null when it is not a RUT.
  */
 export function parseRut(text: string): string | null {
   const match = /^(\d+)-?([\dk])$/i.exec(bare(text));

@@ -1,8 +1,8 @@
 import { PHONE_EXAMPLE } from './phone.ts';
 
 /**
- * What can be wrong with what is typed about an account, and the one text for each. They stand here
- * rather than in the page's own texts because the backend says the same words.
+ * The messages for each possible mistake in the data of an account. They are here and not in the page's texts
+ * because the backend uses them too.
  */
 export const ACCOUNT_WORDS = {
   mail: 'Email no válido',
@@ -22,7 +22,7 @@ export const ACCOUNT_WORDS = {
     'La nueva contraseña no cumple el formato: 8+ caracteres, mayúscula, minúscula, número y símbolo.',
 } as const;
 
-/** The messages of `GET /auth/check-email/{email}` that a page goes by. */
+/** The messages of `GET /auth/check-email/{email}` that pages recognise. */
 export const MAIL_TAKEN = 'Email ya registrado';
 export const MAIL_NOT_VALID = ACCOUNT_WORDS.mail;
 export const MAIL_FREE = 'Email disponible';

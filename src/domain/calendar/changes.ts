@@ -9,12 +9,12 @@ export interface SlotChange {
 }
 
 /**
- * What a list of records is after the changes, in their order. This is the server's rule and, the
- * same code, what the device expects the server to hold:
- * - `inscribir` of a record that is already there changes nothing;
- * - `eliminar` takes the record with that interval, status and cuidador; where that one is gone it
- *   takes whatever stands in exactly that interval (its status may have moved on meanwhile), and
- *   where nothing does it changes nothing.
+ * Applies changes to a list of records, in order. The server applies them with this code, and the device
+ * predicts with it what the server will hold:
+ * - `inscribir` of an existing record changes nothing;
+ * - `eliminar` takes the record with that interval, status and cuidador; if that one is gone it takes
+ *   whatever has exactly that interval (its status may have changed meanwhile), and if nothing has, it
+ *   changes nothing.
  * Applying the same changes again therefore gives the same list.
  */
 export function applyChanges(
@@ -36,8 +36,8 @@ export function applyChanges(
 }
 
 /**
- * The changes of several saves as one: a record that was added and removed again within them, and
- * that nobody else saw, leaves no trace; everything else keeps its order.
+ * Merges the changes of several saves: a record both added and removed within them, which nobody else saw, is
+ * dropped; everything else keeps its order.
  */
 export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange[] {
   const folded: SlotChange[] = [];

@@ -3,15 +3,15 @@ import { type CareRecord, intervalKey, recordKey, slotsOf } from './record.ts';
 import type { Fecha, Slot } from './time.ts';
 
 /**
- * What the user changed and has not saved, as differences to what the server will hold: it stays
- * right when fresh data arrives beneath it.
+ * What the user changed and has not saved, as differences from what the server will hold, so that it stays
+ * correct when fresh data arrives.
  */
 export interface DayChange {
-  /** Half hour → what it shall be; null frees it. */
+  /** Half hour → its new value; null frees it. */
   readonly cells: Readonly<Record<Slot, Cell | null>>;
-  /** The same half hours → what stood there when the user decided. */
+  /** The same half hours → what they held when the user decided. */
   readonly over: Readonly<Record<Slot, Cell | null>>;
-  /** Keys of the records off the grid that shall go. */
+  /** Keys of the records off the grid to be removed. */
   readonly removed: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function applyDayChange(held: CalendarDay, change: DayChange | undefined)
   const cells = [...held.cells];
   for (const [key, cell] of Object.entries(change.cells)) {
     const slot = Number(key);
-    // A change that the server meanwhile holds by itself is no change any more.
+    // A change that the server holds already is no longer a change.
     if (!sameCare(held.cells[slot] ?? null, cell)) cells[slot] = cell;
   }
   const removed = new Set(change.removed);
@@ -35,10 +35,9 @@ export function applyDayChange(held: CalendarDay, change: DayChange | undefined)
 }
 
 /**
- * The change that turns `held` into `wanted`; null when they are the same. What `earlier` already
- * decided keeps what it was decided over. Where somebody else has changed the same half hour since, no edit
- * settles that by itself: another choice is still in conflict with theirs, and one that is taken back
- * leaves theirs as they are.
+ * The change that turns `held` into `wanted`; null when they are the same. What `earlier` decided keeps its
+ * `over`. Where somebody else has changed the same half hour since, an edit does not settle the conflict:
+ * another choice still conflicts with theirs, and taking a choice back leaves theirs.
  */
 export function dayChange(
   held: CalendarDay,
@@ -72,7 +71,7 @@ export function dayChange(
   return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
 }
 
-/** Whether two changes of a day make the same of it. */
+/** Whether two changes of a day have the same result. */
 export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean {
   if (a === b) return true;
   const one = a ?? NO_CHANGE;
@@ -96,7 +95,7 @@ export interface Conflict {
   readonly theirs: Cell | null;
 }
 
-/** Where fresh data touches the same half hours as the draft and says something else. */
+/** Where fresh data differs from the draft in half hours that both changed. */
 export function conflictsOf(held: CalendarDay, change: DayChange | undefined): readonly Conflict[] {
   if (change === undefined) return [];
   return [
@@ -115,7 +114,7 @@ function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readon
   });
 }
 
-/** A record off the grid that was to go, and what somebody else has made of its interval since. */
+/** A record off the grid to be removed, whose interval somebody else has changed since. */
 interface ContestedRemoval {
   /** Key of the record as it was when the user removed it. */
   readonly key: string;
@@ -151,12 +150,15 @@ function removalConflicts(record: CareRecord): readonly Conflict[] {
   }));
 }
 
-/** @param seen what stood there when `mine` was chosen. */
+/** @param seen what was there when `mine` was chosen. */
 function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): boolean {
   return !sameCare(theirs, seen) && !sameCare(theirs, mine);
 }
 
-/** A day's change after its conflicts are settled: the user's choices stay, now over what stands there, or give way. */
+/**
+ * A day's change with its conflicts settled: the user's choices stay, now over the current state, or give
+ * way.
+ */
 export function settleDayChange(
   held: CalendarDay,
   change: DayChange,

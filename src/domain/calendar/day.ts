@@ -36,7 +36,7 @@ export interface Cell extends Care {
 export interface Care {
   readonly status: Status;
   readonly cuidador: Carer | null;
-  /** Who else comes then: two devices without network may have confirmed one each. Ordered by `carerKey`. */
+  /** Who else comes then: two offline devices may have confirmed one each. Ordered by `carerKey`. */
   readonly also?: readonly Carer[];
 }
 
@@ -54,12 +54,13 @@ export interface Block extends Care {
   readonly start: Minute;
   readonly end: Minute;
   readonly nueva: boolean;
-  /** The record itself where the block is one off the grid: it can be removed, not resized. */
+  /** The record when the block is off the grid: it can be removed, not resized. */
   readonly offGrid: CareRecord | null;
 }
 
 const NO_CELLS: readonly (Cell | null)[] = Array.from({ length: SLOTS_PER_DAY }, () => null);
 
+/** A day without shifts. */
 export function emptyDay(fecha: Fecha): CalendarDay {
   return { fecha, cells: NO_CELLS, offGrid: [] };
 }
@@ -69,7 +70,7 @@ export function carersOf({ cuidador, also = [] }: Care): readonly Carer[] {
   return cuidador === null ? [] : [cuidador, ...also];
 }
 
-/** A confirmed half hour with so many, each of them once. */
+/** A confirmed half hour with these carers, each once. */
 function comesWith(carers: readonly Carer[]): Cell {
   const [cuidador = null, ...also] = eachOnce(carers).toSorted((a, b) =>
     carerKey(a) < carerKey(b) ? -1 : 1,
@@ -78,7 +79,7 @@ function comesWith(carers: readonly Carer[]): Cell {
   return also.length === 0 ? cell : { ...cell, also };
 }
 
-/** What a half hour is once a record lies over what stood there: nobody who is confirmed gives way. */
+/** A half hour after a record is laid over it: no confirmed carer is displaced. */
 export function laidOver(below: Cell | null, record: Cell): Cell {
   if (below?.status !== 'confirmada' || record.status !== 'confirmada') return record;
   const carers = [...carersOf(below), ...carersOf(record)];
@@ -94,7 +95,7 @@ export function takenOut(cell: Cell | null, record: Care): Cell | null {
   return left.length === 0 ? null : { ...comesWith(left), nueva: cell.nueva };
 }
 
-/** Whether two cells would be the same solicitudes on the server; «nueva» is ours and does not count. */
+/** Whether two cells would be the same solicitudes on the server; «nueva» is local and does not count. */
 export function sameCare(a: Cell | null, b: Cell | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.status !== b.status || !sameCarer(a.cuidador, b.cuidador)) return false;
@@ -106,6 +107,7 @@ export function sameCare(a: Cell | null, b: Cell | null): boolean {
   );
 }
 
+/** Like `sameCare`, but a new half hour differs from a saved one. */
 export function sameCell(a: Cell | null, b: Cell | null): boolean {
   return sameCare(a, b) && a?.nueva === b?.nueva;
 }
@@ -132,7 +134,7 @@ function weakestFirst(a: CareRecord, b: CareRecord): number {
   return recordKey(a) < recordKey(b) ? -1 : 1;
 }
 
-/** The record off the grid that touches a half hour, if one does. */
+/** The record off the grid that touches a half hour, if any. */
 export function offGridAt(day: CalendarDay, slot: Slot): CareRecord | null {
   return (
     day.offGrid.find((record) => {
@@ -159,7 +161,7 @@ export function runsOf(
   return runs;
 }
 
-/** What a day shows: its runs and its records off the grid, by start. */
+/** The blocks of a day: its runs and its records off the grid, by start. */
 export function blocksOf(day: CalendarDay): readonly Block[] {
   const blocks: Block[] = runsOf(day.cells).map(({ from, to, cell }) => ({
     fecha: day.fecha,

@@ -16,9 +16,9 @@ import type { Fecha, Slot } from './time.ts';
 type Cells = readonly (Cell | null)[];
 
 /**
- * What a save sends for one day: from the day's records to the day that is wanted.
+ * What a save sends for one day: the changes from its records to the wanted day.
  *
- * Laws, each held by a property test:
+ * Laws, each checked by a property test:
  * 1. laying the changed records over the day gives the wanted day;
  * 2. the diff of a day with itself is empty;
  * 3. a record none of whose half hours changed is not sent, unless it would show through where
@@ -41,7 +41,7 @@ export function diffDay(
   while (wrong.size > 0) {
     kept = kept.filter((record) => !touches(record, wrong));
     added = missingRuns(fecha, kept, wanted.cells);
-    // Taking a record away can uncover another that lay beneath it and that is not wanted either.
+    // Removing a record can uncover another beneath it that is not wanted either.
     wrong = differing(deriveDay(fecha, [...kept, ...added]).cells, wanted.cells);
   }
 
@@ -73,7 +73,7 @@ function missingRuns(
 ): readonly CareRecord[] {
   const shown = deriveDay(fecha, records).cells;
   const missing = wanted.map((cell, slot) => (sameCare(shown[slot] ?? null, cell) ? null : cell));
-  // Where several come at once each has a record.
+  // Each of several carers at the same time has a record.
   const carers = eachOnce(missing.flatMap((cell) => (cell === null ? [] : carersOf(cell))));
   return [null, ...carers]
     .flatMap((carer) =>
@@ -84,7 +84,7 @@ function missingRuns(
     .sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** What of a half hour is one carer's, or nobody's by name. */
+/** The part of a half hour that belongs to one carer, or to nobody. */
 function ownOf(cell: Cell | null, carer: Carer | null): Cell | null {
   if (cell === null) return null;
   const isOwn =

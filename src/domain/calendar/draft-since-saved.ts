@@ -3,8 +3,8 @@ import { type DayChange, NO_CHANGE } from './day-change.ts';
 import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
 
 /**
- * What is left of a draft that went on from `saved`, once that one waits in the outbox: what was changed
- * since, over what the save makes of each half hour, and the steps since.
+ * What is left of a draft that was continued from `saved` once that is in the outbox: the changes since, over
+ * what the save makes of each half hour, and the steps since.
  */
 export function sinceSaved(draft: Draft, saved: Draft): Draft {
   const rebased = (days: Step['before']) =>
@@ -25,8 +25,8 @@ export function sinceSaved(draft: Draft, saved: Draft): Draft {
 }
 
 /**
- * How many of some steps are those of before, of which the oldest may have been let go. By their place: who
- * does the same again has done another step.
+ * How many of the steps are old ones, of which the oldest may have been dropped. Compared by position,
+ * because doing the same again is another step.
  */
 function knownSteps(steps: readonly Step[], old: readonly Step[]): number {
   const texts = old.map((step) => JSON.stringify(step));
@@ -40,14 +40,14 @@ function knownSteps(steps: readonly Step[], old: readonly Step[]): number {
   return most;
 }
 
-/** A day's change as it is over what a save makes of the day; null where it is the same. */
+/** A day's change relative to what a save makes of the day; null where there is none. */
 function changeSince(change: DayChange | null, saved: DayChange | undefined): DayChange | null {
   if (saved === undefined) return change;
   const { cells, over, removed } = change ?? NO_CHANGE;
   const left = { cells: { ...cells }, over: { ...over } };
   for (const [key, below] of Object.entries(saved.cells)) {
     const slot = Number(key);
-    // What was taken back since is a change again: the save has it.
+    // What was undone since is a change again, because the save contains it.
     const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
     delete left.cells[slot];
     delete left.over[slot];

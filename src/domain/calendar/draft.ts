@@ -22,7 +22,7 @@ export interface Draft {
   readonly days: Readonly<Record<Fecha, DayChange>>;
   /** Oldest first. */
   readonly undo: readonly Step[];
-  /** The one that was undone last comes last. */
+  /** The step undone last comes last. */
   readonly redo: readonly Step[];
 }
 
@@ -56,6 +56,7 @@ export function editDraft(
   };
 }
 
+/** Takes back the last step; the same draft where there is none. */
 export function undo(draft: Draft): Draft {
   const step = draft.undo.at(-1);
   if (step === undefined) return draft;
@@ -66,6 +67,7 @@ export function undo(draft: Draft): Draft {
   };
 }
 
+/** Makes the step that was undone last again; the same draft where there is none. */
 export function redo(draft: Draft): Draft {
   const step = draft.redo.at(-1);
   if (step === undefined) return draft;
@@ -88,7 +90,7 @@ export function settleConflicts(draft: Draft, held: CalendarDay, choice: 'mine' 
   };
 }
 
-/** What saving sends: how the server gets from the records it will hold to what the user sees. */
+/** What saving sends: the changes from the records that the server will hold to what the user sees. */
 export function changesOfDraft(
   draft: Draft,
   heldRecords: (fecha: Fecha) => readonly CareRecord[],

@@ -1,15 +1,22 @@
 import { type Block, type CalendarDay, type Care, type Cell, offGridAt, runsOf } from './day.ts';
 import { recordKey } from './record.ts';
-import { type Minute, SLOT_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+import {
+  type Minute,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+  type Span,
+  slotStart,
+} from './time.ts';
 
-/** The edits a user can make to one day. Each returns the day as it then is; none touches another day. */
+/** The edits a user can make to one day. Each returns the resulting day; none touches another day. */
 
 /** What a free half hour becomes when it is chosen. */
 export type Choice = Care;
 
 export const PENDING: Choice = { status: 'pendiente', cuidador: null };
 
-/** Sets half hours `[from, to)` that are free; what is taken stays as it is. */
+/** Sets the free half hours of `[from, to)`; taken ones stay as they are. */
 export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
   const cell: Cell = { ...choice, nueva: true };
   return withCells(day, (old, slot) =>
@@ -17,12 +24,12 @@ export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): C
   );
 }
 
-/** What of an interval can be taken: the stretches of it that are free, and do exist. */
+/** The parts of an interval that can be taken: free, and existing on that day. */
 export function freeSpans(
   day: CalendarDay,
-  interval: { readonly start: Minute; readonly end: Minute },
+  interval: Span,
   missing: ReadonlySet<Slot>,
-): readonly { readonly start: Minute; readonly end: Minute }[] {
+): readonly Span[] {
   const cell: Cell = { ...PENDING, nueva: true };
   const taken = day.cells.map((_, slot) =>
     isInside(slot, interval) && isFree(day, slot) && !missing.has(slot) ? cell : null,
@@ -30,7 +37,7 @@ export function freeSpans(
   return runsOf(taken).map(({ from, to }) => ({ start: slotStart(from), end: slotStart(to) }));
 }
 
-/** An edit without what it adds in hours that do not exist. What stands there already may change or go. */
+/** An edit without what it adds in hours that do not exist. What is there already may change or go. */
 export function withoutMissing(
   before: CalendarDay,
   after: CalendarDay,
@@ -47,8 +54,8 @@ function isFree(day: CalendarDay, slot: Slot): boolean {
 }
 
 /**
- * A plain click: a free half hour is chosen, a new one is taken back to what is held there. A saved one
- * stays: a click never destroys.
+ * A plain click: chooses a free half hour and reverts a new one to what is held there. A saved one stays: a
+ * click never destroys.
  */
 export function toggle(
   day: CalendarDay,
@@ -62,7 +69,7 @@ export function toggle(
   return cell.nueva ? withCells(day, (old, at) => (at === slot ? before : old)) : day;
 }
 
-/** Frees the half hours `[from, to)`. Records off the grid stay: they go whole or not at all. */
+/** Frees the half hours `[from, to)`. Records off the grid stay: they are removed whole or not at all. */
 export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay {
   return withCells(day, (old, slot) => (slot >= from && slot < to ? null : old));
 }
@@ -81,7 +88,7 @@ export function assignBlock(day: CalendarDay, block: Block, choice: Choice): Cal
   );
 }
 
-/** Half hours that a clock jumps over, where none are. */
+/** For a day whose clock skips nothing. */
 const NONE_MISSING: ReadonlySet<Slot> = new Set();
 
 /**
@@ -102,15 +109,11 @@ export function resizeLimits(
 }
 
 /**
- * Moves a block's ends. Both are brought to half hours, to at least one half hour of length and to
- * within `resizeLimits`. What stays of it keeps its care, and what comes is as its neighbour in it, as they are
- * now: the block may be from before somebody else's change. Of what is gone meanwhile nothing is moved.
+ * Moves a block's ends. Both are brought to half hours, to at least one half hour of length and to within
+ * `resizeLimits`. What stays keeps its care, and what is added copies its neighbour within the block, both as
+ * they are now: `block` may be from before somebody else's change. If it is gone meanwhile, nothing moves.
  */
-export function resizeBlock(
-  day: CalendarDay,
-  block: Block,
-  ends: { readonly start: Minute; readonly end: Minute },
-): CalendarDay {
+export function resizeBlock(day: CalendarDay, block: Block, ends: Span): CalendarDay {
   if (block.offGrid !== null) return day;
   const { earliest, latest } = resizeLimits(day, block);
   const snapped = (minute: Minute) => Math.round(minute / SLOT_MINUTES) * SLOT_MINUTES;
@@ -127,7 +130,7 @@ export function resizeBlock(
   });
 }
 
-function isInside(slot: Slot, interval: { readonly start: Minute; readonly end: Minute }): boolean {
+function isInside(slot: Slot, interval: Span): boolean {
   return slot * SLOT_MINUTES >= interval.start && slot * SLOT_MINUTES < interval.end;
 }
 

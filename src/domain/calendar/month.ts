@@ -6,7 +6,7 @@ export function addMonths(fecha: Fecha, months: number): Fecha {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** The day of `fecha` in the month of another, or its last where it has no such day. */
+/** The same day of the month in the month of another fecha, or its last day. */
 export function sameDayIn(month: Fecha, fecha: Fecha): Fecha {
   const day = addDays(addMonths(month, 0), Number(fecha.slice(8)) - 1);
   const last = addDays(addMonths(month, 1), -1);

@@ -13,15 +13,15 @@ import {
 
 export type Status = 'pendiente' | 'confirmada';
 
-/** Who comes. A foreign backend may give a name without an id. */
+/** A caregiver of a record. A foreign backend may give a name without an id. */
 export interface Carer {
   readonly id: Id | null;
   readonly nombre: string;
 }
 
 /**
- * One solicitud as the server gave it. The times keep the server's own spelling (seconds cut), because
- * a removal must name exactly the interval that the server knows: `23:59` goes back as `23:59`.
+ * One solicitud as the server gave it. The times keep the server's own spelling (seconds cut), because a
+ * removal must name exactly the interval that the server knows: `23:59` is sent back as `23:59`.
  */
 export interface CareRecord {
   readonly fecha: Fecha;
@@ -31,10 +31,12 @@ export interface CareRecord {
   readonly cuidador: Carer | null;
 }
 
+/** When a record starts; 00:00 where its time cannot be read. */
 export function startOf(record: CareRecord): Minute {
   return parseHora(record.horaInicio) ?? 0;
 }
 
+/** When a record ends; the end of the day where its time cannot be read. */
 export function endOf(record: CareRecord): Minute {
   return parseHoraFin(record.horaFin) ?? DAY_MINUTES;
 }
@@ -52,18 +54,19 @@ export function slotsOf(record: CareRecord): { readonly from: Slot; readonly to:
   };
 }
 
+/** Compares by id. The name counts only where neither has an id. */
 export function sameCarer(a: Carer | null, b: Carer | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.id === null || b.id === null) return a.id === b.id && a.nombre === b.nombre;
   return String(a.id) === String(b.id);
 }
 
-/** Names a carer; the same for those that are one by `sameCarer`. */
+/** A key for a carer; equal for carers that are the same by `sameCarer`. */
 export function carerKey({ id, nombre }: Carer): string {
   return String(id ?? nombre);
 }
 
-/** Everybody of a list, each once, in the order in which they come first. */
+/** The carers of a list without duplicates, in order of first appearance. */
 export function eachOnce(carers: Iterable<Carer | null>): readonly Carer[] {
   const once: Carer[] = [];
   for (const carer of carers) {
@@ -72,20 +75,22 @@ export function eachOnce(carers: Iterable<Carer | null>): readonly Carer[] {
   return once;
 }
 
+/** Whether day, start and end are the same, however the server spells the times. */
 export function sameInterval(a: CareRecord, b: CareRecord): boolean {
   return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
 }
 
+/** Whether interval, status and carer are the same. For a carer with an id the name does not count. */
 export function sameRecord(a: CareRecord, b: CareRecord): boolean {
   return sameInterval(a, b) && a.status === b.status && sameCarer(a.cuidador, b.cuidador);
 }
 
-/** How the keys of all records of one interval begin. */
+/** The common prefix of the keys of all records of one interval. */
 export function intervalKey(record: CareRecord): string {
   return `${record.fecha}|${startOf(record)}|${endOf(record)}|`;
 }
 
-/** Names a record within its loved one's calendar; equal records have equal keys. */
+/** A key for a record within its loved one's calendar; equal records have equal keys. */
 export function recordKey(record: CareRecord): string {
   const carer = record.cuidador === null ? '' : carerKey(record.cuidador);
   return `${intervalKey(record)}${record.status}|${carer}`;

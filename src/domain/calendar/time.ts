@@ -10,6 +10,11 @@ export type Fecha = string;
 export type Minute = number;
 /** A half hour of a day, 0 (00:00) to 47 (23:30). */
 export type Slot = number;
+/** A stretch of one day's clock face; `end` is not included. */
+export interface Span {
+  readonly start: Minute;
+  readonly end: Minute;
+}
 
 export const SLOT_MINUTES = 30;
 export const SLOTS_PER_DAY = 48;
@@ -28,8 +33,8 @@ function fechaOfDayNumber(days: number): Fecha {
 }
 
 /**
- * Reads a date as an API may give it: `2026-11-23` or with a time part behind it, which is cut.
- * Returns null for anything that is not a date of the calendar.
+ * Reads a date as an API may give it: `2026-11-23`, or followed by a time part, which is cut. Returns null
+ * for anything that is not an existing date.
  */
 export function parseFecha(text: string): Fecha | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text);
@@ -88,6 +93,7 @@ export function formatHora(minute: Minute): string {
   return `${String(hours).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
+/** Whether a minute lies on :00 or :30. */
 export function isHalfHour(minute: Minute): boolean {
   return minute % SLOT_MINUTES === 0;
 }
@@ -102,7 +108,7 @@ export function fechaIn(instant: Date, timeZone: string): Fecha {
   return fechasIn(timeZone).format(instant);
 }
 
-/** Writes instants as dates of a zone. Making one costs; keep it where many are written. */
+/** A formatter of instants as dates of a zone. Expensive to make: reuse it. */
 export function fechasIn(timeZone: string): Intl.DateTimeFormat {
   // en-CA writes dates as YYYY-MM-DD.
   return new Intl.DateTimeFormat('en-CA', {

@@ -4,8 +4,8 @@ import { isOnGrid, recordKey, slotsOf } from './record.ts';
 import type { Slot } from './time.ts';
 
 /**
- * A day as it would be had the user just made these changes to it: what they add is «nueva», and what they
- * take away is what they name. Whatever else stands there by now is not theirs to take.
+ * A day as if the user had just made these changes to it: what they add is «nueva», and they remove only what
+ * they name, not whatever else is there by now.
  */
 export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): CalendarDay {
   const cells = [...day.cells];
@@ -25,7 +25,7 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
         cells[at] = takenOut(there, cell);
         continue;
       }
-      // What is added takes the place of what stood there; two that are added there stand together.
+      // An addition replaces what was there; two additions are combined.
       cells[at] = laidOver(added.has(at) ? there : null, cell);
       added.add(at);
     }

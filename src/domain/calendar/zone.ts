@@ -15,20 +15,20 @@ const CHILEAN_ZONES: readonly string[] = [
   'Pacific/Easter',
 ];
 
-/** The zone to count with on a device: its own where that is one of Chile's, else the mainland's. */
+/** The zone for a device: its own if it is one of Chile's, else the mainland's. */
 export function chileanZone(deviceZone: string): string {
   return CHILEAN_ZONES.includes(deviceZone) ? deviceZone : MAINLAND;
 }
 
 /** What the clock does on one day. */
 export interface ClockDay {
-  /** Half hours that the clock jumps over. */
+  /** Half hours that the clock skips. */
   readonly missing: ReadonlySet<Slot>;
   /** Half hours that it shows twice. */
   readonly repeated: ReadonlySet<Slot>;
 }
 
-/** A clock of one place. Making one costs; keep it. */
+/** The clock of one zone. Expensive to make: reuse it. */
 export interface ZoneClock {
   /** Its IANA name. */
   readonly zone: string;
@@ -36,7 +36,7 @@ export interface ZoneClock {
   /** Minutes since 00:00 that the clock shows at an instant. */
   readonly minuteOf: (instant: number) => Minute;
   readonly dayOf: (fecha: Fecha) => ClockDay;
-  /** The instant, in milliseconds since 1970, of a half hour's start; the first where it comes twice. */
+  /** The instant, in milliseconds since 1970, of a half hour's start; the first of two. */
   readonly instantOf: (fecha: Fecha, slot: Slot) => number;
 }
 
@@ -108,13 +108,16 @@ export function zoneClock(timeZone: string): ZoneClock {
 
     instantOf(fecha, slot) {
       const shown = Date.parse(`${fecha}T00:00:00Z`) + slotStart(slot) * MS_PER_MINUTE;
-      // A time that the clock jumps over is read with the offset before the jump: the moment it jumps.
+      // A skipped time is read with the offset before the jump, which gives the moment of the jump.
       return instantsShowing(shown)[0] ?? shown - offsetAt(shown - MS_PER_DAY);
     },
   };
 }
 
-/** How many half hours of real time lie in `[from, to)` of a day: its missing ones not, its repeated ones twice. */
+/**
+ * How many half hours of real time lie in `[from, to)` of a day: missing ones do not count, repeated ones
+ * count twice.
+ */
 export function realSlots(clock: ClockDay, from: Slot, to: Slot): number {
   let count = 0;
   for (let slot = from; slot < to; slot += 1) {

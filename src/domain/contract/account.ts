@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
 import { readMessage } from './problem.ts';
 
-/** What `GET /auth/check-email/{email}` was found to say. */
+/** The answer of `GET /auth/check-email/{email}` as read. */
 export interface MailCheck {
-  /** Forgot-password goes by the message alone: anything but these two means not registered. */
+  /** For forgot-password, from the message alone: any message but these two means not registered. */
   readonly reading: 'registered' | 'not-valid' | 'free';
-  /** Sign-up goes by this: whether an account can be made with it. */
+  /** For sign-up: whether an account can be made with this mail. */
   readonly valid: boolean;
   readonly message: string | null;
 }
@@ -26,24 +26,24 @@ function readingOf(message: string | null): MailCheck['reading'] {
   return message === MAIL_NOT_VALID ? 'not-valid' : 'free';
 }
 
-/** What `POST /auth/reset-password` says; only an explicit `success: false` denies. */
+/** The answer of `POST /auth/reset-password`; only an explicit `success: false` is a refusal. */
 export interface Outcome {
   readonly success: boolean;
   readonly message: string | null;
 }
 
-/** What a sign-in with Google begins with. */
+/** What starts a sign-in with Google. */
 export interface GoogleFlow {
   /** Where the browser is to go. */
   readonly url: string;
-  /** What the page keeps, and shows together with what Google answered. */
+  /** What the page keeps and later sends together with Google's answer. */
   readonly flow: string;
 }
 
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));
 const GoogleFlowSchema = v.object({ url: WebAddress, flow: v.pipe(v.string(), v.minLength(1)) });
 
-/** Reads the answer of `GET /auth/google`; null where it is another backend's. */
+/** Reads the answer of `GET /auth/google`; null when it is not the reference backend's. */
 export function readGoogleFlow(answer: unknown): GoogleFlow | null {
   const parsed = v.safeParse(GoogleFlowSchema, answer);
   return parsed.success ? parsed.output : null;
@@ -52,7 +52,7 @@ export function readGoogleFlow(answer: unknown): GoogleFlow | null {
 export const GOOGLE_NOT_SET_UP = 'google_not_configured';
 const ProblemSchema = v.object({ code: v.string(), message: v.string() });
 
-/** Whether an answer is how the reference backend says no. */
+/** Whether an answer is an error of the reference backend. */
 export function isProblem(answer: unknown): boolean {
   return v.is(ProblemSchema, answer);
 }

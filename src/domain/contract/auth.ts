@@ -19,15 +19,15 @@ export function readLogin(answer: unknown): string | null {
   return parsed.success ? parsed.output.token : null;
 }
 
-/** Who is signed in, as `GET /auth/me` tells. */
+/** Who is signed in, from `GET /auth/me`. */
 export interface Me {
   readonly id: Id | null;
   readonly name: string | null;
   readonly lastName: string | null;
   readonly mail: string | null;
-  /** What this backend offers beyond the required calls; empty where it says nothing. */
+  /** What this backend offers beyond the required calls; empty when it does not say. */
   readonly capabilities: readonly string[];
-  /** Fields that an account made by Google still owes; empty where a backend says nothing of it. */
+  /** Fields that an account made through Google still lacks; empty when the backend does not say. */
   readonly awaiting: readonly string[];
 }
 
@@ -69,6 +69,7 @@ export interface Claims {
   readonly exp: number | null;
 }
 
+/** Reads the payload of a token; null where it is not an object of claims. Verifies nothing. */
 export function readClaims(payload: unknown): Claims | null {
   const parsed = v.safeParse(ClaimsSchema, payload);
   if (!parsed.success) return null;

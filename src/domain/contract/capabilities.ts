@@ -1,6 +1,6 @@
 /**
- * What the reference backend offers beyond the required calls, told in `/auth/me` to whoever may use
- * it. A backend that says nothing offers none, and the app then shows nothing of it.
+ * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it.
+ * A backend that lists nothing offers none, and the app then hides these features.
  */
 export const CAPABILITIES = {
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
@@ -13,7 +13,7 @@ export const CAPABILITIES = {
   deleteAccount: 'delete-account',
   /** `GET /api/patients/{id}/notes`, `PUT /api/patients/{id}/notes/{fecha}/{hora}` */
   handoverNotes: 'handover-notes',
-  /** `PUT /auth/me`, for an account that still owes its data (`awaiting` in `/auth/me`). */
+  /** `PUT /auth/me`, for an account that still lacks data (`awaiting` in `/auth/me`). */
   completeProfile: 'complete-profile',
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

@@ -1,7 +1,7 @@
 import { formatHora } from '#domain/calendar/time.ts';
 import { type HandoverNote, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
 
-/** A row of `/api/patients/{id}/notes`; null where it tells no moment or no text. */
+/** A row of `/api/patients/{id}/notes`; null when it has no readable time or text. */
 export function readNote(row: unknown): HandoverNote | null {
   if (typeof row !== 'object' || row === null) return null;
   const fields = row as Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export function readNote(row: unknown): HandoverNote | null {
   return moment === null || text === null ? null : { ...moment, text };
 }
 
-/** Where a note of a loved one's notes is put. */
+/** The path of one note within a loved one's notes. */
 export function notePath({ fecha, start }: Pick<HandoverNote, 'fecha' | 'start'>): string {
   return `${fecha}/${encodeURIComponent(formatHora(start))}`;
 }

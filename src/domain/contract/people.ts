@@ -5,8 +5,8 @@ import { IdSchema, OptionalText, readId, readText } from './rows.ts';
 const text = v.optional(OptionalText, null);
 
 /**
- * A row of `/responsable/mis_usuarios` or `/admin/users`; null when it has no id. Read by hand: a list may
- * have a hundred thousand of them, and a schema takes ten times as long for each.
+ * A row of `/responsable/mis_usuarios` or `/admin/users`; null when it has no id. Read without a schema: a
+ * list may have a hundred thousand rows, and a schema takes ten times as long.
  */
 export function readPerson(row: unknown): Person | null {
   if (typeof row !== 'object' || row === null) return null;

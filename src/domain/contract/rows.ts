@@ -9,10 +9,10 @@ export interface Rows<T> {
   readonly tag?: string | null;
 }
 
-/** Rows read in one go; reading more would be felt as a stutter on a cheap phone. */
+/** Rows read in one go; more would be noticed as a stutter on a cheap phone. */
 const ROWS_AT_ONCE = 500;
 
-/** `readRows` in slices, with `breathe` awaited between them so that a long list holds up nobody. */
+/** `readRows` in slices, with `breathe` awaited between them so that a long list does not block the page. */
 export async function readManyRows<T>(
   answer: unknown,
   readRow: (row: unknown) => T | null,
@@ -32,9 +32,9 @@ export async function readManyRows<T>(
 }
 
 /**
- * Reads a list answer tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row
- * that `readRow` refuses (null) is left out and counted, and never takes the list down. Returns null
- * when there is no list in the answer at all.
+ * Reads a list answer tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row that
+ * `readRow` refuses (null) is left out and counted, and never makes the whole list fail. Returns null when
+ * there is no list in the answer at all.
  */
 export function readRows<T>(answer: unknown, readRow: (row: unknown) => T | null): Rows<T> | null {
   const list = listIn(answer);

@@ -40,7 +40,7 @@ export function readSolicitud(row: unknown): CareRecord | null {
   return {
     fecha,
     horaInicio: formatHora(start),
-    // The server's own spelling of the end of the day is kept: a removal must name it.
+    // Keeps the server's own spelling of the end of the day, which a removal must repeat.
     horaFin: formatHora(parseHora(parsed.output.hora_fin) ?? end),
     status,
     cuidador: readCarer(cuidador),
@@ -72,12 +72,14 @@ export interface SlotUpdates {
   readonly slots: readonly SlotUpdate[];
 }
 
-/** Whom a change of a record tells of: only when confirmed, and by id; a name alone has no place there. */
+/**
+ * The caregiver to send with a change: only for a confirmed record, and by id; a name alone cannot be sent.
+ */
 export function toldCarer({ status, cuidador }: CareRecord): Id | null {
   return status === 'confirmada' ? (cuidador?.id ?? null) : null;
 }
 
-/** A change as the wire wants it. */
+/** A change in the format of the API. */
 export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   const { fecha, horaInicio, horaFin, status } = record;
   const slot = { fecha, hora_inicio: horaInicio, hora_fin: horaFin, accion, status };
@@ -85,7 +87,7 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
-/** What the answer of a save says. */
+/** The answer of a save as read. */
 export interface Acknowledgement {
   readonly success: boolean;
   readonly message: string | null;
@@ -94,8 +96,8 @@ export interface Acknowledgement {
 }
 
 /**
- * Reads the answer of `POST /solicitudes/actualizar`: only an explicit `success: false` denies. A
- * fresh list with a row that cannot be read is no list: the rows would be missing from the base.
+ * Reads the answer of `POST /solicitudes/actualizar`: only an explicit `success: false` is a refusal. A fresh
+ * list with an unreadable row is ignored: the row would be missing from the base.
  */
 export function readAcknowledgement(answer: unknown): Acknowledgement {
   const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as {

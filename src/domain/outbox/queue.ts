@@ -31,9 +31,12 @@ export interface Save {
   /** Milliseconds since 1970 on this device. */
   readonly createdAt: number;
   readonly changes: readonly SlotChange[];
-  /** Set when the server will not take it as it is; null while it waits. */
+  /** Set when the server refused it; null while it waits. */
   readonly refusal: Refusal | null;
-  /** An attempt before the refused one may have arrived without its answer: a backend without keys is asked first. */
+  /**
+   * An attempt before the refused one may have arrived unanswered: a backend without keys is asked first what
+   * it holds.
+   */
   readonly inDoubt?: true;
 }
 
@@ -49,7 +52,7 @@ export interface Request {
   readonly id: string;
   readonly saveIds: readonly string[];
   readonly changes: readonly SlotChange[];
-  /** How often it, or what it took the place of, was handed to the network; above 0 its fate is unknown. */
+  /** How often it, or the request it replaced, was sent; above 0 its fate is unknown. */
   readonly attempts: number;
 }
 
@@ -63,14 +66,14 @@ export interface Queue {
 
 export const EMPTY_QUEUE: Queue = { saves: [], requests: [] };
 
-/** The saves that will go out by themselves: all but the refused ones. */
+/** The saves that are sent automatically: all but the refused ones. */
 export function waitingSaves(queue: Queue): readonly Save[] {
   return queue.saves.filter((save) => save.refusal === null);
 }
 
 /**
- * The records the server will hold once everything that waits has arrived. Day by day, for what befalls one
- * touches no other: a year that was planned without network takes no longer than its days.
+ * The records that the server will hold once everything waiting has arrived. Computed day by day, since days
+ * are independent: the time for a year planned offline grows only with its days.
  */
 export function heldRecords(base: readonly CareRecord[], queue: Queue): readonly CareRecord[] {
   const days = new Map<Fecha, SlotChange[]>();
@@ -88,14 +91,15 @@ export function heldRecords(base: readonly CareRecord[], queue: Queue): readonly
   return [...base.filter(({ fecha }) => !days.has(fecha)), ...changed];
 }
 
+/** Adds a save after all others. */
 export function enqueue(queue: Queue, save: Save): Queue {
   return { ...queue, saves: [...queue.saves, save] };
 }
 
 /**
- * Makes sure that there is a next request: the first that exists, else the waiting saves folded into
- * as few slots as tell the same, as many saves as fit one call (one save that is larger goes alone
- * and is halved when the server says so). Nothing to do gives the same queue.
+ * Makes sure that there is a next request: the first existing one, else the waiting saves folded into as few
+ * slots as possible, as many saves as fit one call (a larger save goes alone and is halved when the server
+ * says so). Returns the same queue when there is nothing to do.
  */
 export function freeze(queue: Queue, newId: () => string): Queue {
   if (queue.requests.length > 0) return queue;
@@ -121,14 +125,14 @@ export function freeze(queue: Queue, newId: () => string): Queue {
   return { ...queue, requests: [request] };
 }
 
-/** Notes that the next request is about to be sent: from here on its fate may be unknown. */
+/** Records that the next request is about to be sent: from here on its fate may be unknown. */
 export function markSent(queue: Queue, requestId: string): Queue {
   return withRequests(queue, requestId, (request) => [
     { ...request, attempts: request.attempts + 1 },
   ]);
 }
 
-/** The server has a request: it goes, and with it each save that has no other request. */
+/** The server has a request: removes it, and each save that has no other request. */
 export function acknowledge(queue: Queue, requestId: string): Queue {
   const acknowledged = queue.requests.find((request) => request.id === requestId);
   if (acknowledged === undefined) return queue;
@@ -139,8 +143,8 @@ export function acknowledge(queue: Queue, requestId: string): Queue {
 }
 
 /**
- * The server will not take a request. One that folds several saves is sent again save by save, so
- * that only the one at fault is set aside; a save alone is set aside with the server's reason.
+ * The server refused a request. If it folds several saves they are sent again one by one, so that only the
+ * faulty one is set aside; a single save is set aside with the server's reason.
  */
 export function refuse(
   queue: Queue,
@@ -161,8 +165,8 @@ export function refuse(
       })),
     );
   }
-  // Of a save that went in parts only what is not acknowledged yet is left, and a request that is
-  // not the whole save must not go under the save's own key.
+  // Of a save sent in parts only the unacknowledged rest is left, and a request that is not the whole save
+  // must not use the save's own key.
   const own = queue.requests.filter((request) => request.saveIds.includes(saveId ?? ''));
   const isWhole = requestId === saveId;
   const setAside =
@@ -179,8 +183,8 @@ export function refuse(
 }
 
 /**
- * A request was too large: two take its place, half of its saves each, or half of the slots where it
- * is a single save. A single slot that is too large cannot be halved; the caller refuses it.
+ * A request was too large: replaces it by two, with half of its saves each, or half of the slots of a single
+ * save. A single slot that is too large cannot be halved; the caller refuses it.
  */
 export function halve(queue: Queue, requestId: string, newId: () => string): Queue {
   return withRequests(queue, requestId, (request) => {
@@ -204,7 +208,7 @@ export function canHalve(request: Request): boolean {
   return request.saveIds.length > 1 || request.changes.length > 1;
 }
 
-/** The user wants a refused save sent once more, behind what waits already. */
+/** The user wants a refused save sent once more, after what waits already. */
 export function retrySave(queue: Queue, saveId: string): Queue {
   const save = queue.saves.find(({ id }) => id === saveId);
   if (save === undefined || save.refusal === null) return queue;
@@ -214,7 +218,9 @@ export function retrySave(queue: Queue, saveId: string): Queue {
   };
 }
 
-/** The user gives a refused save up. One that still waits cannot be discarded: it may be there already. */
+/**
+ * The user discards a refused save. One that still waits cannot be discarded: the server may have it already.
+ */
 export function discardSave(queue: Queue, saveId: string): Queue {
   return {
     ...queue,

@@ -2,8 +2,8 @@ import { sameId } from './id.ts';
 import type { Caregiver } from './person.ts';
 
 /**
- * What someone changes about who comes to a loved one, apart from who came before: the server's list
- * may arrive, or arrive anew, while they choose.
+ * The user's changes to the caregivers of a loved one, kept apart from the earlier list, which may arrive or
+ * be replaced while they choose.
  */
 export interface AssignmentEdits {
   readonly added: readonly Caregiver[];
@@ -12,7 +12,7 @@ export interface AssignmentEdits {
 
 export const NO_EDITS: AssignmentEdits = { added: [], removed: [] };
 
-/** Those assigned once the edits are made, each once: who came before in their order, then the new. */
+/** Those assigned after the edits, each once: the earlier ones in their order, then the new. */
 export function assigned(
   before: readonly Caregiver[],
   { added, removed }: AssignmentEdits,

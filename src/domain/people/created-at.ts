@@ -1,6 +1,6 @@
 import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
 
-/** Made once: making one costs a hundred times what using it does, and lists use it for every row. */
+/** Made once: making one costs a hundred times as much as using it, and lists use it for every row. */
 const CHILE = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Santiago',
   year: 'numeric',
@@ -8,12 +8,15 @@ const CHILE = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** Seconds since 1970 stay below this for three thousand years, milliseconds passed it in 1973. */
+/**
+ * Tells seconds from milliseconds since 1970: seconds stay below this for three thousand years, milliseconds
+ * passed it in 1973.
+ */
 const LEAST_MS = 100_000_000_000;
 
 /**
- * The instant that a `createdAt` tells, in milliseconds since 1970; null where it tells none. A bare date
- * is a day in Chile: it is read at an hour at which that day is the same in Chile and in UTC.
+ * The instant of a `createdAt`, in milliseconds since 1970; null where it has none. A bare date is a day in
+ * Chile: it is read at an hour at which that day is the same in Chile and in UTC.
  */
 export function createdInstant(createdAt: string | null): number | null {
   if (createdAt === null) return null;
@@ -25,14 +28,14 @@ export function createdInstant(createdAt: string | null): number | null {
   return real(Date.parse(createdAt));
 }
 
-/** The calendar date in Chile of a `createdAt`; null where it tells none. */
+/** The calendar date in Chile of a `createdAt`; null where it has none. */
 export function createdFecha(createdAt: string | null): Fecha | null {
   const instant = createdInstant(createdAt);
-  // en-CA writes dates as YYYY-MM-DD; years of five digits are nobody's.
+  // en-CA writes dates as YYYY-MM-DD; years of five digits are rejected.
   return instant === null ? null : parseFecha(CHILE.format(instant));
 }
 
 function real(instant: number): number | null {
-  // Beyond this a date has no calendar.
+  // The range of JavaScript dates.
   return Math.abs(instant) <= 8.64e15 ? instant : null;
 }

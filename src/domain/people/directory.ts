@@ -1,8 +1,8 @@
 import { isLovedOne, type Person } from './person.ts';
 
-/** The list of users as it is searched: by name, by role, five at a time. */
+/** Searching the list of users: by name, by role, five at a time. */
 
-/** A person with their name as it is searched in, made once for each list and not for each keystroke. */
+/** A person with the name folded for searching, once per list and not per keystroke. */
 export interface Entry {
   readonly person: Person;
   readonly folded: string;
@@ -14,11 +14,14 @@ export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
 export const PAGE_SIZE = 5;
 
+/** A person with the folded name that searches compare. */
 export function entryOf(person: Person): Entry {
   return { person, folded: fold(person.name ?? '') };
 }
 
-/** The word for what somebody is: their role; a loved one of whom a backend only tells the tipo has it too. */
+/**
+ * The word for what somebody is: their role, also for a loved one of whom the backend gives only the tipo.
+ */
 export function roleWord(person: Pick<Person, 'role' | 'tipo'>): string | null {
   return person.role ?? (isLovedOne(person) ? 'Ser Querido' : null);
 }
@@ -30,7 +33,7 @@ export interface Wanted {
   readonly role: RoleFilter | null;
 }
 
-/** Those who are wanted, in the order of the list. */
+/** The entries that match, in the order of the list. */
 export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly Entry[] {
   const text = fold(wanted.text.trim());
   const { role } = wanted;
@@ -42,7 +45,7 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** 1 for the first; never beyond the last there is. */
+  /** 1 for the first; never beyond the last. */
   readonly page: number;
   /** At least 1. */
   readonly pages: number;
@@ -52,7 +55,7 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/** One page of a list; a page that is no longer there is the last that is. */
+/** One page of a list; a page beyond the end is the last one. */
 export function pageOf<T>(all: readonly T[], wanted: number): Page<T> {
   const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
   const page = Math.min(Math.max(1, wanted), pages);
@@ -68,12 +71,12 @@ export function pageOf<T>(all: readonly T[], wanted: number): Page<T> {
   };
 }
 
-/** Pages on each side of the one that is shown. */
+/** Page buttons on each side of the current one. */
 const NEIGHBOURS = 1;
 
 /**
- * The pages that get a button: the first, the last, and those around the one that is shown; null
- * stands for those left out between. A gap of one page is that page.
+ * The pages that get a button: the first, the last, and those around the current one; null stands for a gap.
+ * A gap of a single page is filled with that page.
  */
 export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
   const shown = new Set([1, pages]);
@@ -91,7 +94,7 @@ export function pageNumbers(page: number, pages: number): readonly (number | nul
   return numbers;
 }
 
-/** Lower case and without accents: who types «maria» on a phone means María. */
+/** Lower case and without accents: «maria» typed on a phone means María. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }

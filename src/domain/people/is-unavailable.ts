@@ -3,10 +3,10 @@ import { sameId } from './id.ts';
 import type { Caregiver } from './person.ts';
 
 /**
- * Whether somebody can be given no new shift: no longer assigned, or with a closed account. The server
- * refuses a whole save for one shift of theirs.
- * @param assigned everybody who is, whatever their account; null where this device was never told. Then,
- *   and of a name without an id, nothing can be said. A list without anybody says it of everybody.
+ * Whether somebody must not get a new shift: no longer assigned, or with a closed account. The server refuses
+ * a whole save because of one such shift.
+ * @param assigned everybody assigned, whatever their account; null when this device never got the list. Then,
+ *   and for a name without an id, the answer is false. With an empty list it is true for everybody.
  */
 export function isUnavailable({ id }: Carer, assigned: readonly Caregiver[] | null): boolean {
   if (id === null || assigned === null) return false;

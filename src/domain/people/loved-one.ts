@@ -4,7 +4,7 @@ import { parseRut } from '#domain/account/rut.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 
-/** What a family tells of a loved one. Their RUT and birth date may not be at hand. */
+/** The data of a loved one. RUT and birth date may be unknown. */
 export interface LovedOneData {
   readonly name: string;
   readonly last_name: string;

@@ -1,6 +1,6 @@
 import type { Id } from './id.ts';
 
-/** Anyone the API tells of, in one shape; what the backend did not say is null. */
+/** Any person from the API, in one shape; what the backend did not say is null. */
 export interface Person {
   readonly id: Id;
   readonly name: string | null;
@@ -16,7 +16,7 @@ export interface Person {
   readonly subscription: string | null;
   readonly totalMonths: number | null;
   readonly region: string | null;
-  /** Told of a loved one only, and absent in what earlier versions of the app kept. */
+  /** For loved ones only; absent in what earlier versions of the app stored. */
   readonly birthdate?: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface Caregiver {
   readonly id: Id;
   readonly name: string;
   readonly lastName: string;
-  /** `Inactivo` for one whose account the Admin closed; absent where a backend does not tell. */
+  /** `Inactivo` when the Admin closed the account; absent when the backend does not say. */
   readonly estadoCuenta?: string;
 }
 

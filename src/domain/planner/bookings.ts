@@ -2,14 +2,14 @@ import { blocksOf, type CalendarDay, carersOf, deriveDay } from '#domain/calenda
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
-import { intersection, type Span, union } from './span.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { intersection, union } from './span.ts';
 
 /** A time at which somebody is with a loved one. */
 export interface Booking extends Span {
   readonly fecha: Fecha;
   readonly cuidador: Carer;
-  /** With whom, in words. */
+  /** Whom they are with, in words. */
   readonly with: string;
 }
 
@@ -17,11 +17,11 @@ export interface Booking extends Span {
 export interface DoubleBooking extends Span {
   readonly fecha: Fecha;
   readonly cuidador: Carer;
-  /** The other place. */
+  /** Whom they are also with. */
   readonly with: string;
 }
 
-/** The shifts of a day that somebody is named for. */
+/** The shifts of a day with a named caregiver. */
 export function bookingsOn(day: CalendarDay, where: string): readonly Booking[] {
   return blocksOf(day).flatMap((block) =>
     carersOf(block).map((cuidador) => {
@@ -68,7 +68,7 @@ export function doubleBookings(
   );
 }
 
-/** Blocks end where their status changes; who is in two places is so over all of them. */
+/** Joins neighbouring stretches: blocks end where their status changes, a double booking does not. */
 function joined(list: readonly DoubleBooking[]): readonly DoubleBooking[] {
   const groups: DoubleBooking[][] = [];
   for (const one of list) {

@@ -14,9 +14,9 @@ export type WhereTaken = 'omitir' | 'reemplazar';
 
 export interface CopyRule {
   readonly whereTaken: WhereTaken;
-  /** The copies keep status and caregiver; else they are pending and nobody is named. */
+  /** The copies keep status and caregiver; otherwise they are pending without a caregiver. */
   readonly keep: boolean;
-  /** Whoever can be given no new shift with this loved one: nobody is booked anew who cannot be. */
+  /** Who must not get a new shift with this loved one: their copies name nobody. */
   readonly isUnavailable: (carer: Carer) => boolean;
 }
 
@@ -26,22 +26,22 @@ export interface CopyStep {
   readonly to: Fecha;
 }
 
-/** What comes of copying one day onto another. */
+/** The result of copying one day onto another. */
 export interface CopiedDay {
   readonly fecha: Fecha;
   readonly wanted: CalendarDay;
   /** The half hours that the copy sets. */
   readonly set: readonly Slot[];
-  /** Half hours that hold something else already, whatever the rule says of them. */
+  /** Half hours that hold something else already, whatever the rule does with them. */
   readonly taken: readonly Slot[];
-  /** Half hours that the day does not have: the clock jumps over them. They are left out. */
+  /** Half hours that the clock skips on that day. They are left out. */
   readonly missing: readonly Slot[];
 }
 
 /**
- * Lays the shifts of one day over another. What the source leaves free stays as it is; what is there
- * already, the same, stays too. Records off the half hour are not copied: they have no cells; one that
- * stands in the way goes whole where the rule replaces.
+ * Lays the shifts of one day over another. Where the source is free the target stays as it is, and equal half
+ * hours stay too. Records off the half hour are not copied, since they have no cells; one in the way is
+ * removed whole if the rule replaces.
  */
 export function copyDay(
   source: CalendarDay,
@@ -88,7 +88,9 @@ function copyOf(cell: Cell, { keep, isUnavailable }: CopyRule): Cell {
     : { status: 'pendiente', cuidador: null, nueva: true };
 }
 
-/** A day onto some weekdays (0 is Monday) of `weeks` weeks, from the one that `first` lies in; never onto itself. */
+/**
+ * Copies a day to some weekdays (0 is Monday) of `weeks` weeks, from the week of `first`; never to itself.
+ */
 export function daySteps(
   from: Fecha,
   first: Fecha,
@@ -101,10 +103,7 @@ export function daySteps(
     .map((to) => ({ from, to }));
 }
 
-/**
- * A week onto others, for `weeks` weeks from the one that `first` lies in, of which it takes one in `every`;
- * never onto itself.
- */
+/** Copies a week to one week in `every`, over `weeks` weeks from that of `first`; never to itself. */
 export function weekSteps(
   source: Fecha,
   first: Fecha,

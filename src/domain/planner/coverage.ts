@@ -1,13 +1,13 @@
 import { blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
-import type { Fecha, Minute } from '#domain/calendar/time.ts';
+import type { Fecha, Minute, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
-import { difference, intersection, realMinutes, type Span, spansOf } from './span.ts';
+import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /**
- * How far a day's shifts fill the window in which somebody has to be there. A confirmed shift covers,
- * saved or new; a pending one is a wish: its time counts as uncovered and, beside that, as waiting
- * for a confirmation. All figures are minutes that really pass: a day of 23 h has an hour less to cover.
+ * How far a day's shifts cover the window in which somebody has to be there. A confirmed shift covers, saved
+ * or new; a pending one is only a request: its time counts as uncovered and also as waiting for confirmation.
+ * All figures are minutes of real time: a day of 23 h has an hour less to cover.
  *
  * Law: covered + uncovered = window, and waiting ≤ uncovered.
  */
@@ -21,6 +21,7 @@ export interface DayCoverage {
   readonly gaps: readonly Span[];
 }
 
+/** The coverage of one day. Half hours that the clock skips do not belong to the window. */
 export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow): DayCoverage {
   const blocks = blocksOf(day);
   const confirmed = blocks.filter(({ status }) => status === 'confirmada');
@@ -37,7 +38,7 @@ export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow
   };
 }
 
-/** Several days' coverage in one. */
+/** The sum of several days' coverage. */
 export function totalCoverage(
   days: readonly DayCoverage[],
 ): Pick<DayCoverage, 'window' | 'covered' | 'uncovered' | 'waiting'> {

@@ -8,11 +8,14 @@ import {
   SLOT_MINUTES,
 } from '#domain/calendar/time.ts';
 
-/** What whoever leaves tells whoever comes. It belongs to the half hour at which the shift begins. */
+/**
+ * A note from the caregiver who leaves to the one who comes. It belongs to the half hour at which the shift
+ * begins.
+ */
 export interface HandoverNote {
   readonly fecha: Fecha;
   readonly start: Minute;
-  /** Empty where a note was taken back. */
+  /** Empty when the note was withdrawn. */
   readonly text: string;
 }
 
@@ -26,8 +29,8 @@ interface ShiftTime {
 export const NOTE_LENGTH = 1000;
 
 /**
- * A note's text as it is kept: one kind of line end, nothing that cannot be seen, nothing blank around
- * it. Null where it is no text or too long.
+ * A note's text as it is stored: `\n` line ends, no invisible characters, trimmed. Null when it is not a text
+ * or too long.
  */
 export function readNoteText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
@@ -38,7 +41,7 @@ export function readNoteText(value: unknown): string | null {
   return text.length <= NOTE_LENGTH ? text : null;
 }
 
-/** Reads when the shift of a note begins: a date of the calendar and a half hour of it, else null. */
+/** Reads when the shift of a note begins: an existing date and a half hour, else null. */
 export function readNoteMoment(
   fecha: unknown,
   hora: unknown,
@@ -50,9 +53,9 @@ export function readNoteMoment(
 }
 
 /**
- * The notes that a shift shows, by time. Shifts grow, shrink, join and go, and a note stays at its half hour: each
- * is shown by the shift that it lies in, else by the next of the day, else by the last, so that none is out of
- * sight while the day has a shift. One that was taken back is there only where no other is.
+ * The notes that a shift shows, by time. Shifts grow, shrink, merge and disappear while a note stays at its
+ * half hour: it is shown by the shift around it, else by the next of the day, else by the last, so that no
+ * note is hidden while the day has a shift. A withdrawn note is included only when there is no other.
  * @param ofDay all shifts of the day, by start; `shift` is one of them.
  */
 export function notesOf<Note extends HandoverNote>(
@@ -84,7 +87,7 @@ function isSameTime(a: ShiftTime | undefined, b: ShiftTime): boolean {
   return a?.start === b.start && a.end === b.end;
 }
 
-/** Those of a day's shifts, by start, that show a note which says something. */
+/** The shifts of a day, by start, that show a note with text. */
 export function shiftsWithNote<Shift extends ShiftTime>(
   notes: readonly HandoverNote[],
   shifts: readonly Shift[],

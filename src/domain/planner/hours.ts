@@ -1,10 +1,10 @@
 import { type Block, blocksOf, type CalendarDay, carersOf } from '#domain/calendar/day.ts';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
-import type { Minute, Slot } from '#domain/calendar/time.ts';
+import type { Minute, Slot, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { intersection, realMinutes, type Span, spansOf } from './span.ts';
+import { intersection, realMinutes, spansOf } from './span.ts';
 
-/** Minutes that really pass, by what is saved of them: «nueva» is what nobody has saved as it is shown. */
+/** Minutes of real time by status: «nueva» is what is not saved as shown. */
 export interface Hours {
   readonly confirmada: Minute;
   readonly pendiente: Minute;
@@ -18,18 +18,21 @@ export interface CarerHours extends Hours {
 
 const NO_HOURS: Hours = { confirmada: 0, pendiente: 0, nueva: 0 };
 
+/** All of the minutes, whatever their status. */
 export function sumOf({ confirmada, pendiente, nueva }: Hours): Minute {
   return confirmada + pendiente + nueva;
 }
 
 export interface HoursOfDay {
   readonly shown: CalendarDay;
-  /** Half hours that the server holds otherwise: confirmed in the draft alone, nobody has confirmed them. */
+  /**
+   * Half hours that the server holds differently: if only the draft confirms them, nobody has confirmed them.
+   */
   readonly unsaved: ReadonlySet<Slot>;
   readonly clock: ClockDay;
 }
 
-/** Who works how long over some days: most first, and what has no name last. */
+/** Hours per caregiver over some days: most first, those without a name last. */
 export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[] {
   const rows: CarerHours[] = [];
   for (const { shown, unsaved, clock } of days) {
@@ -57,6 +60,7 @@ export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[]
   });
 }
 
+/** Adds up the hours of several rows. */
 export function totalHours(rows: readonly Hours[]): Hours {
   return rows.reduce(
     (sum, row) => ({
@@ -68,7 +72,7 @@ export function totalHours(rows: readonly Hours[]): Hours {
   );
 }
 
-/** A record off the half hour is as the server has it, or gone. */
+/** A record off the half hour is never unsaved: it is as on the server, or removed. */
 function unsavedSpans(block: Block, unsaved: ReadonlySet<Slot>): readonly Span[] {
   if (block.nueva) return [block];
   return block.offGrid === null ? intersection([block], spansOf(unsaved)) : [];

@@ -17,9 +17,9 @@ export interface CalendarEvent {
 
 /** The calendar to be written. */
 export interface CalendarFile {
-  /** Names the calendar where a program shows it. */
+  /** The calendar's name in programs that show it. */
   readonly name: string;
-  /** `-//Vínculo//…`: what wrote it. */
+  /** `-//Vínculo//…`: the program that wrote it. */
   readonly product: string;
   /** When it was written. */
   readonly stamp: number;
@@ -59,7 +59,7 @@ function utc(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** A TEXT value: no name that somebody typed can end its line and begin one of its own. */
+/** Escapes a TEXT value, so that a name that somebody typed cannot start a line of its own. */
 function escapeText(text: string): string {
   return (
     text
@@ -71,7 +71,7 @@ function escapeText(text: string): string {
   );
 }
 
-/** Breaks a line before it is too long, never within a character; what follows begins with a space. */
+/** Folds a long line, never within a character; continuation lines begin with a space. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;
@@ -87,7 +87,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** How long a character is in UTF-8. */
+/** The length of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;

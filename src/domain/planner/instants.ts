@@ -3,14 +3,14 @@ import {
   type Fecha,
   SLOT_MINUTES,
   type Slot,
+  type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Span } from './span.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_SLOT = SLOT_MINUTES * MS_PER_MINUTE;
-/** No clock of the world is set back farther than this. */
+/** No clock in the world is set back by more than this. */
 const LONGEST_CHANGE_SLOTS = 4;
 
 /** A stretch of real time, in milliseconds since 1970. */
@@ -20,9 +20,9 @@ export interface Stretch {
 }
 
 /**
- * When a span of a day really is. Mostly one stretch; none where the clock jumps over all of it, and
- * more where it ends or begins within an hour that comes twice: its half hours come twice as well.
- * Spans that do not overlap have stretches that do not.
+ * The real time of a span of a day. Usually one stretch; none when the clock skips all of it, and more when
+ * it begins or ends within a repeated hour, whose half hours come twice. Spans that do not overlap have
+ * stretches that do not.
  */
 export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonly Stretch[] {
   const { missing, repeated } = clock.dayOf(fecha);
@@ -47,7 +47,7 @@ export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonl
   return joined;
 }
 
-/** When the clock shows a half hour for the second time. */
+/** When the clock shows a half hour for the second time, if it does. */
 function secondTime(clock: ZoneClock, fecha: Fecha, slot: Slot, first: number): number | null {
   for (let later = 1; later <= LONGEST_CHANGE_SLOTS; later += 1) {
     const instant = first + later * MS_PER_SLOT;

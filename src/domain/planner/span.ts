@@ -3,17 +3,12 @@ import {
   type Minute,
   SLOT_MINUTES,
   type Slot,
+  type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 
-/** A stretch of one day's clock face: from `start` up to, and without, `end`. */
-export interface Span {
-  readonly start: Minute;
-  readonly end: Minute;
-}
-
-/** The same minutes in order, without overlaps: what touches is one. */
+/** The same minutes in order, with overlapping and touching spans merged. */
 export function union(spans: readonly Span[]): readonly Span[] {
   const joined: Span[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
@@ -47,14 +42,14 @@ export function intersection(spans: readonly Span[], others: readonly Span[]): r
   return difference(spans, difference([{ start: 0, end: DAY_MINUTES }], others));
 }
 
-/** The stretches that some half hours make. */
+/** The spans that some half hours form. */
 export function spansOf(slots: Iterable<Slot>): readonly Span[] {
   return union(
     [...slots].map((slot) => ({ start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES })),
   );
 }
 
-/** How many minutes really pass in some stretches: those the clock skips do not, those it repeats do twice. */
+/** The minutes of real time in some spans: skipped ones do not count, repeated ones count twice. */
 export function realMinutes(clock: ClockDay, spans: readonly Span[]): Minute {
   const length = (list: readonly Span[]) =>
     list.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -2,20 +2,20 @@ import type { Reported } from './reported.ts';
 import { type Slice, slicesOf } from './slices.ts';
 import { createdByMonth } from './year.ts';
 
-/** What a Paid subscription is estimated to bring in a month. */
+/** The estimated monthly income from a Paid subscription. */
 export const PAID_PER_MONTH = 5000;
 
-/** How many have each type of subscription. */
+/** Users by type of subscription. */
 export function subscriptionSlices(users: readonly Reported[] | null): readonly Slice[] | null {
   return slicesOf(users, ({ subscription }) => subscription);
 }
 
-/** How many pay by each method. */
+/** Users by method of payment. */
 export function paymentSlices(users: readonly Reported[] | null): readonly Slice[] | null {
   return slicesOf(users, ({ payment }) => payment);
 }
 
-/** Whether a user counts as Paid; one of whom no subscription is known does. */
+/** Whether a user counts as Paid; one without a known subscription does. */
 export function isPaid({ subscription }: Pick<Reported, 'subscription'>): boolean {
   return subscription === null || subscription.toLowerCase() === 'paid';
 }
@@ -23,7 +23,7 @@ export function isPaid({ subscription }: Pick<Reported, 'subscription'>): boolea
 export interface MonthlyIncome {
   /** January to December. */
   readonly months: readonly number[];
-  /** Paid users whose date of creation cannot be read: they are in no month. */
+  /** Paid users with no readable date of creation: they are in no month. */
   readonly undated: number;
 }
 

@@ -2,9 +2,9 @@ import { roleNamed } from '#domain/account/role.ts';
 import { createdInstant } from '#domain/people/created-at.ts';
 import type { Person } from '#domain/people/person.ts';
 
-/** What a report needs to know of a user, read once for all its counts. */
+/** What reports need of a user, read once for all counts. */
 export interface Reported {
-  /** What they are: their role, or where none is told their tipo. */
+  /** Their role, or their tipo if they have none. */
   readonly type: string | null;
   readonly subscription: string | null;
   readonly payment: string | null;

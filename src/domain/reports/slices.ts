@@ -4,13 +4,13 @@ export interface Slice {
   readonly value: number;
 }
 
-/** What a slice is called whose records do not say. */
+/** The name of the slice of records without a value. */
 export const UNKNOWN = 'Unknown';
 
 /**
- * Counts records by one of their fields, for a pie: a slice is called like the value with its first
- * letter capitalised, `Unknown` where there is none. The largest comes first, and those of one size in
- * the order of the alphabet, so that the same records always give the same pie.
+ * Counts records by one of their fields, for a pie: a slice is named after the value with its first letter
+ * capitalised, `Unknown` for none. The largest comes first and equal ones are sorted by name, so that the
+ * same records always give the same pie.
  * @returns null where there is no list to count.
  */
 export function slicesOf<T>(
@@ -19,7 +19,7 @@ export function slicesOf<T>(
 ): readonly Slice[] | null {
   if (!Array.isArray(records)) return null;
   const counts = countBy(records as readonly T[], fieldOf);
-  // Few values are left, so that naming them costs nothing; some of them get the same name.
+  // Only distinct values are named, which is cheap; some of them get the same name.
   const named = new Map<string, number>();
   for (const [value, count] of counts) {
     const name = capitalised(value?.trim() || UNKNOWN);

@@ -12,8 +12,8 @@ const NORTH_TO_SOUTH: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * How many live in each region that has any, from north to south; names that are none of the sixteen
- * follow by the alphabet, and those who told none come last.
+ * Users by region, from north to south, without empty regions; names that are not among the sixteen follow
+ * alphabetically, and users without a region come last.
  */
 export function usersByRegion(users: readonly Reported[]): readonly Slice[] {
   const place = (name: string) =>

@@ -12,8 +12,8 @@ export const MONTHS: readonly string[] = Array.from({ length: MONTHS_PER_YEAR },
 );
 
 /**
- * The instants at which the months of a year begin in Chile, and the one at which the year ends:
- * thirteen, so that a month of many thousands of rows is told by comparing numbers.
+ * The instants at which the months of a year begin in Chile, and the one at which the year ends: thirteen, so
+ * that the month of each of many thousands of rows is found by comparing numbers.
  */
 function monthStarts(year: number, clock: ZoneClock): readonly number[] {
   return Array.from({ length: MONTHS_PER_YEAR + 1 }, (_, month) => {
@@ -26,7 +26,7 @@ function monthStarts(year: number, clock: ZoneClock): readonly number[] {
 export interface CreatedByMonth {
   readonly before: number;
   readonly months: readonly number[];
-  /** Those whose date of creation cannot be read. */
+  /** Users with no readable date of creation. */
   readonly undated: number;
 }
 
@@ -41,7 +41,7 @@ export function createdByMonth(people: readonly Reported[], year: number): Creat
       undated += 1;
       continue;
     }
-    // The month that has begun and whose next has not; -1 is before the year.
+    // The last month that has begun by then; -1 is before the year.
     const next = starts.findIndex((start) => start > createdAt);
     if (next === 0) before += 1;
     else if (next > 0) months[next - 1] = (months[next - 1] ?? 0) + 1;
@@ -64,5 +64,5 @@ function yearOf(instant: number): number {
   return Number(fechaIn(new Date(instant), CHILE).split('-', 1)[0]);
 }
 
-/** A wrong date of a hundred years ago must not make a list of a hundred years. */
+/** A wrong date a hundred years ago must not make a list of a hundred years. */
 const MOST_YEARS = 30;

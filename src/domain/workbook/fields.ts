@@ -1,6 +1,6 @@
 import type { Cell, Column, Sheet } from './sheet.ts';
 
-/** A column, and what of a row stands in it. */
+/** A column, and how its cell is read from a row. */
 export interface Field<T> extends Column {
   readonly read: (row: T) => Cell;
 }

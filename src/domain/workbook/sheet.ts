@@ -28,18 +28,18 @@ export const HEADER_LOOK = { ink: 'FFFFFF', ground: '1B6B4F', height: 20 } as co
 const LONGEST_TEXT = 32_767;
 
 /**
- * A text that stays one. Cells are written as texts anyway; the sign in front holds where someone saves
- * the sheet as CSV and opens that, and a program takes `=HYPERLINK(…)` at its word.
+ * A text that no program takes for a formula. Cells are written as texts anyway; the leading sign protects
+ * when someone saves the sheet as CSV and opens that, where `=HYPERLINK(…)` would be executed.
  */
 export function safeText(text: string): string {
-  // What XML cannot hold.
+  // Characters that XML cannot hold.
   const clean = text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .slice(0, LONGEST_TEXT - 1);
   return /^[=+\-@\t\r]/.test(clean) ? `'${clean}` : clean;
 }
 
-/** The whole of a sheet, header and all, as programs name it: `A1:H20`. */
+/** The range of a whole sheet with its header: `A1:H20`. */
 export function sheetRange({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
   return `A1:${columnName(columns.length)}${rows.length + 1}`;
 }
@@ -47,7 +47,7 @@ export function sheetRange({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): 
 /** The name under which programs look for a sheet's filter; without it LibreOffice shows none. */
 export const FILTER_NAME = '_xlnm._FilterDatabase';
 
-/** What stands behind that name: `'Usuarios'!$A$1:$L$20`. */
+/** The value of that name: `'Usuarios'!$A$1:$L$20`. */
 export function filterRange(sheet: Sheet): string {
   const quoted = sheet.name.replaceAll("'", "''");
   return `'${quoted}'!${sheetRange(sheet).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;

@@ -3,7 +3,7 @@ import type { Person } from '#domain/people/person.ts';
 import { cellsOf, columnsOf, date, type Field, number, text } from './fields.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** What the export tells of a user. */
+/** The data of a user in the export. */
 export type ExportedUser = Omit<Person, 'id' | 'tipo' | 'birthdate'>;
 
 const FIELDS: readonly Field<ExportedUser>[] = [
@@ -26,7 +26,7 @@ export function userCells(user: ExportedUser): readonly Cell[] {
   return cellsOf(FIELDS, user);
 }
 
-/** Everybody, a row each; the server makes it from its rows and a device from its mirror. */
+/** The sheet of users, a row each; the server builds it from its rows and a device from its mirror. */
 export function usersSheet(rows: readonly (readonly Cell[])[]): Sheet {
   return { name: 'Usuarios', columns: columnsOf(FIELDS), rows };
 }

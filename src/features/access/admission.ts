@@ -6,12 +6,12 @@ export function isAdmitted(session: Session | null): session is Session {
   return session !== null && mayEnterDashboard(session.role);
 }
 
-/** Whether the server will refuse this token by its own date. */
+/** Whether the token has expired, so that the server will refuse it. */
 export function isExpired(session: Session, now: number): boolean {
   return session.expiresAt !== null && session.expiresAt * 1000 <= now;
 }
 
-/** What came of opening the device; expected outcomes are data, so that each gets its page. */
+/** The result of opening the device; expected failures are data, so that each gets its page. */
 export type OpenedDevice =
   | {
       readonly kind: 'open';

@@ -6,16 +6,19 @@ import type { Services, Session } from '#services';
 export type TokenVerdict =
   | { readonly kind: 'good'; readonly owesData: boolean }
   | { readonly kind: 'bad' }
-  /** Nobody could be asked; the token may be good. */
+  /** The server could not be asked; the token may be valid. */
   | { readonly kind: 'unreachable' }
-  /** Good, but somebody else is signed in on this device. */
+  /** Valid, but somebody else is signed in on this device. */
   | {
       readonly kind: 'other-account';
       readonly mail: string | null;
       readonly owesData: boolean;
     };
 
-/** Asks the server whether a token is good, and this device whether it would replace another account. */
+/**
+ * Asks the server whether a token is valid, and checks whether it would replace another account on this
+ * device.
+ */
 export async function checkToken(services: Services, token: string): Promise<TokenVerdict> {
   const me = await services.api.auth.me(token);
   switch (me.kind) {
@@ -38,7 +41,7 @@ export async function checkToken(services: Services, token: string): Promise<Tok
   }
 }
 
-/** Whether a session is this person's. When in doubt it is not: then the user is asked. */
+/** Whether a session is this person's. In doubt false, so that the user is asked. */
 function isOf({ account }: Session, { id, mail }: Me): boolean {
   return account !== null && [id, mail].some((name) => name !== null && sameId(name, account));
 }

@@ -14,7 +14,7 @@ import { useVerification } from './use-verification.ts';
 
 export interface Admitted {
   readonly session: Session;
-  /** The token ran out and the server has not been reached to say so. */
+  /** The token has expired and the server has not been reached to confirm it. */
   readonly expired: boolean;
   readonly logout: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
     if (!admitted) void navigate({ to: exit.current, replace: true });
   }, [admitted, navigate]);
 
-  // Another tab signed somebody else in: everything on this page is the former account's.
+  // Another tab signed somebody else in: everything on this page belongs to the former account.
   const stranger = opened.kind === 'open' && session !== null && !opened.device.serves(session);
   useEffect(() => {
     if (stranger) window.location.reload();
@@ -59,7 +59,7 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
         title={words.cannotKeepTitle}
         text={words.cannotKeep}
         actions={
-          // iOS gives a lost database back to a new page only.
+          // On iOS only a new page can open a lost database again.
           <Button variant="primary" onClick={() => window.location.reload()}>
             {common.retry}
           </Button>

@@ -27,7 +27,7 @@ const HINTS: Record<MailReading, string | null> = {
 
 type Answer = { readonly tone: 'info' | 'error'; readonly text: string };
 
-/** Asks for a link to choose a new password. What it answers does not tell whether there is an account. */
+/** Asks for a link to choose a new password. The answer does not reveal whether there is an account. */
 export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
   const [mail, setMail] = useState('');
   const [busy, setBusy] = useState(false);
@@ -75,7 +75,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
               setFault(null);
             }}
           />
-          {/* Its room is kept, so that the button stays where the thumb is. */}
+          {/* Its space is reserved, so that the button stays under the thumb. */}
           <p className={`${styles['reading']} ${styles[reading] ?? ''}`} role="status">
             {fault === null ? HINTS[reading] : null}
           </p>

@@ -10,7 +10,7 @@ export function GoogleButton({ onNews }: { onNews: (trouble: string | null) => v
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    // Coming back with the browser's arrow finds this page as it was left: busy.
+    // The browser's back button restores this page as it was left: busy.
     const rest = () => setBusy(false);
     window.addEventListener('pageshow', rest);
     return () => window.removeEventListener('pageshow', rest);

@@ -7,11 +7,12 @@ import { inTab } from '#ui/tab-storage.ts';
 const KEY = 'vinculo:google';
 
 /**
- * Sends the browser to Google: null when it is on its way, else what to tell. Asked beforehand, because
- * the browser's own page for a dead server would take the app's place, and what was typed with it.
+ * Sends the browser to Google; returns null once it is on its way, else the message to show. The server is
+ * asked first, because a dead server would replace the app, and what was typed in it, by the browser's own
+ * error page.
  */
 export async function leaveForGoogle({ publicApi }: Services): Promise<string | null> {
-  // What asks may be gone with an earlier version, or not to be had without network.
+  // The code that asks may belong to a replaced version, or be unreachable offline.
   const opened = await publicApi().catch(() => null);
   if (opened === null) return access.offline;
   const outcome = await opened.beginGoogle();
@@ -35,12 +36,12 @@ export async function leaveForGoogle({ publicApi }: Services): Promise<string | 
   }
 }
 
-/** What was kept when this tab left; null where it did not. */
+/** The flow kept when this tab left for Google; null if it did not. */
 export function keptFlow(): string | null {
   return inTab((kept) => kept.getItem(KEY));
 }
 
-/** The sign-in is over, one way or the other. */
+/** The sign-in is over, whatever its result. */
 export function forgetFlow(): void {
   inTab((kept) => kept.removeItem(KEY));
 }

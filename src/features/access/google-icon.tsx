@@ -1,4 +1,4 @@
-/** Google's sign, in the colours its guidelines ask for. */
+/** Google's logo, in the colours its guidelines require. */
 export function GoogleIcon() {
   return (
     <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" focusable="false">

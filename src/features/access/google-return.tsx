@@ -20,8 +20,8 @@ type Step =
   | { readonly kind: 'arrived'; readonly token: string };
 
 /**
- * The way back from Google. What is in the address counts only together with what this tab kept when
- * it left: nobody is brought into an account by an address that somebody else sent.
+ * The return from Google. The address counts only together with what this tab kept when it left, so that an
+ * address sent by somebody else cannot sign anyone in.
  */
 export function GoogleReturn() {
   const services = useServices();
@@ -43,7 +43,7 @@ export function GoogleReturn() {
     const flow = keptFlow();
     if (query.has('error') || flow === null) return toLogin(true);
     setStep({ kind: 'finishing' });
-    // What asks may be gone with an earlier version, or not to be had without network.
+    // The code that asks may belong to a replaced version, or be unreachable offline.
     const opened = await services.publicApi().catch(() => null);
     const outcome = await opened?.finishGoogle(query.toString(), flow);
     if (outcome === undefined || outcome.kind === 'network' || outcome.kind === 'busy') {
@@ -60,7 +60,7 @@ export function GoogleReturn() {
   }, [services]);
 
   useEffect(() => {
-    // A code is good for one try; React's development mode runs effects twice.
+    // A code works once; React's development mode runs effects twice.
     if (arrived.current) return;
     arrived.current = true;
     void navigate({ to: '/auth/google/callback', search: {}, replace: true });

@@ -10,12 +10,12 @@ import styles from './login.module.css';
 import { signIn } from './sign-in.ts';
 
 export interface LoginFormProps {
-  /** What went wrong, told above the fields. */
+  /** What went wrong, shown above the fields. */
   readonly trouble: string | null;
   readonly onNews: (trouble: string | null) => void;
 }
 
-/** Mail and password. One real form, so that password managers know it; values go as typed. */
+/** Mail and password. One real form, so that password managers recognise it; values are sent as typed. */
 export function LoginForm({ trouble, onNews }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function LoginForm({ trouble, onNews }: LoginFormProps) {
       password: String(form.get('password') ?? ''),
     });
     if (news === null) {
-      // The button stays busy until the next page has taken this one's place.
+      // The button stays busy until the next page is shown.
       await navigate({ to: '/dashboard/usersmanagement', replace: true });
     } else {
       onNews(news);

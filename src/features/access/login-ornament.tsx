@@ -1,6 +1,6 @@
 import styles from './login.module.css';
 
-/** The brand's two links, large and quiet. */
+/** The two links of the logo as a large ornament. */
 export function LoginOrnament() {
   return (
     <svg className={styles['ornament']} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -12,7 +12,7 @@ import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginOrnament } from './login-ornament.tsx';
 
-/** Why the visitor was brought here; each has its words above the form. */
+/** Why the visitor was sent here; each reason has its message above the form. */
 export type LoginError = 'google_auth_failed' | 'token_invalid';
 
 const WORDS: Record<LoginError, string> = {
@@ -54,10 +54,10 @@ export function LoginPage({ error }: { error: LoginError | null }) {
   );
 }
 
-/** Someone who is signed in already is not sent away from the form, but is told. */
+/** A signed-in user may still use the form, and is told so. */
 function SignedInNotice() {
   const services = useServices();
-  // As it was when the page opened: who signs in below is about to leave it.
+  // The session when the page opened: signing in below leaves this page.
   const [session] = useState(services.session.current);
   if (session === null) return null;
   if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;

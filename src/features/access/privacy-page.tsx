@@ -7,7 +7,7 @@ import { ColumnPage } from '#ui/column-page.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './privacy.module.css';
 
-/** What is done with people's data, in the version that is agreed to when an account is made. */
+/** What is done with people's data: the version agreed to when an account is made. */
 export function PrivacyPage() {
   return (
     <ColumnPage broad top={<HomeLink />} foot={<Link to="/">{privacy.back}</Link>}>

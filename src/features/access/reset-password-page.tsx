@@ -19,7 +19,7 @@ const GO_ON_AFTER_MS = 2000;
 
 export interface ResetPasswordPageProps {
   readonly publicApi: PublicApi;
-  /** Both from the link in the mail; empty where the link is not whole. */
+  /** Both from the link in the mail; empty where the link is incomplete. */
   readonly mail: string;
   readonly token: string;
 }

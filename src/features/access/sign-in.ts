@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * Signs in: null when it worked, else what to tell. Only a refusal of the server blames the
- * credentials; a missing network or a server that cannot answer is named for what it is.
+ * Signs in; returns null on success, else the message to show. Only a refusal by the server blames the
+ * credentials; a missing network or an overloaded server gets its own message.
  */
 export async function signIn(services: Needs, credentials: Credentials): Promise<string | null> {
   const outcome = await services.api.auth.login(credentials);
@@ -24,7 +24,7 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
       return access.offline;
     case 'busy':
       console.warn('sign-in', outcome.status);
-      // Too many tries: only the server knows for how long, and its words say it.
+      // Too many attempts: only the server's message says for how long.
       return (outcome.status === 429 && outcome.message) || access.busy;
     case 'unauthorized':
     case 'refused':
@@ -37,8 +37,8 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
 }
 
 /**
- * Makes the token the session where its role may enter. Where it may not, nothing is begun: who is signed in
- * on this device stays, and the server is told to forget a token that nobody will use.
+ * Makes the token the session if its role may enter. If not, whoever is signed in on this device stays signed
+ * in, and the server is told to revoke the token, which nobody will use.
  */
 async function enter({ api, session }: Needs, token: string): Promise<string | null> {
   if (!isAdmitted(session.read(token))) {

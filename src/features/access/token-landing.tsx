@@ -22,13 +22,13 @@ export interface TokenLandingProps {
   readonly token: string | null;
   /** Where to go once it is the session: a path, with its search and fragment. */
   readonly to: string;
-  /** The token was dealt with, one way or the other. */
+  /** The token has been handled, whatever the result. */
   readonly onDone: () => void;
 }
 
 /**
- * Takes a token that came in the address: verified first, and never in place of another account's
- * session without asking.
+ * Accepts a token from the address: verified first, and never replacing another account's session without
+ * asking.
  */
 export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   const services = useServices();

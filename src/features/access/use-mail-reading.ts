@@ -4,7 +4,7 @@ import { useSettled } from '#ui/use-settled.ts';
 
 const CHECK_AFTER_MS = 400;
 
-/** What is known of a mail while it is typed. */
+/** What is known about a mail while it is typed. */
 export type MailReading = 'unknown' | 'checking' | 'registered' | 'not-valid' | 'free' | 'failed';
 
 /** Asks the server about a mail, 400 ms after the last letter. */
@@ -24,6 +24,6 @@ export function useMailReading(publicApi: PublicApi, mail: string): MailReading 
     return () => stop.abort();
   }, [publicApi, settled]);
 
-  // What was learnt of another mail says nothing of this one.
+  // An answer about another mail says nothing about this one.
   return known !== null && known.mail === mail.trim() ? known.reading : 'unknown';
 }

@@ -6,7 +6,7 @@ import { useServices } from '#services';
 /** What is known of the session: `unanswered` means that the server could not be asked. */
 export type Verification = 'unknown' | 'confirmed' | 'unanswered';
 
-/** How long an expired session waits for the server's word before it opens from the device. */
+/** How long an expired session waits for the server before it opens from the device. */
 const PATIENCE_MS = 1000;
 
 /**
@@ -25,7 +25,7 @@ export function useVerification(): Verification {
     void api.auth.me(token).then(async (outcome) => {
       if (outcome.kind === 'unauthorized') await session.end(token);
       if (stale) return;
-      // An account that Google made and that was left before it was complete.
+      // An account made through Google that was never completed.
       if (
         outcome.kind === 'ok' &&
         outcome.value.capabilities.includes(CAPABILITIES.completeProfile)

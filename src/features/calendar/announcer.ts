@@ -2,7 +2,7 @@ import { type RefCallback, useMemo } from 'react';
 import { sayIn, sayInFront } from '#ui/live-region.ts';
 
 export interface Announcer {
-  /** For the live region, which must stand empty on the page before it first speaks. */
+  /** For the live region, which must be on the page, empty, before it is first used. */
   readonly ref: RefCallback<HTMLElement>;
   readonly say: (text: string) => void;
 }
@@ -16,7 +16,7 @@ export function useAnnouncer(): Announcer {
         region = element;
       },
       say(text) {
-        // Once what it is about is drawn: a dialog that closes with it would take the words along.
+        // Deferred until the change is drawn: a dialog that closes with it would remove the text.
         setTimeout(() => {
           if (region !== null) sayIn(region, text);
           sayInFront(text);

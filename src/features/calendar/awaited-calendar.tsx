@@ -7,12 +7,12 @@ import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /**
- * In the place of a calendar whose list has not come to this device since the sign-in: what would be drawn over
- * nothing could be saved only in part.
+ * Shown instead of a calendar whose list has not come since the sign-in: edits over an incomplete base could
+ * be saved only in part.
  */
 export function AwaitedCalendar() {
   const { sync } = useDevice();
-  /** Undefined until somebody answers, or does not. */
+  /** Undefined until the first attempt is over. */
   const [trouble, setTrouble] = useState<NoDataYet | null>();
   useEffect(() => askForData(sync, setTrouble), [sync]);
 

@@ -14,14 +14,14 @@ export interface CalendarBarProps {
   readonly period: string;
   readonly filter: Filter;
   readonly confirming: boolean;
-  /** Whom new confirmed shifts get, beside the switch. */
+  /** The default carer for new confirmed shifts, next to the switch. */
   readonly kept: ReactNode;
   readonly onVista: (vista: Vista) => void;
   readonly onStep: (step: -1 | 1) => void;
   readonly onToday: () => void;
   readonly onFilter: (filter: Filter) => void;
   readonly onConfirming: (on: boolean) => void;
-  /** What plans, between the views and what a click adds. */
+  /** The planner, between the views and the switch. */
   readonly children: ReactNode;
 }
 
@@ -39,7 +39,10 @@ export function CalendarBar(props: CalendarBarProps) {
 
 type Controls = Omit<CalendarBarProps, 'children'>;
 
-/** Apart from the planner between them, so that a toggle, which the planner counts, draws neither. */
+/**
+ * Memoised apart from the planner, so that a toggle, which changes the planner's figures, does not render
+ * this.
+ */
 const Days = memo(function Days({ vista, period, onStep, onToday, onVista }: Controls) {
   return (
     <>

@@ -9,24 +9,23 @@ import {
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
-import { addDays, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
+import type { OpenDialog } from './calendar-dialogs.tsx';
 import styles from './calendar-page.module.css';
 import type { Shown } from './calendar-search.ts';
 import { DraftBar } from './draft/draft-bar.tsx';
-import { addShift, gridActions } from './grid/grid-actions.ts';
-import type { Interval } from './grid/grid-drag.ts';
+import { gridActions } from './grid/grid-actions.ts';
 import { keyCommand } from './grid/grid-keys.ts';
 import type { GridTarget } from './grid/grid-target.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import {
-  BlockSheet,
-  CarerChooser,
+  CalendarDialogs,
   ConflictNotice,
   DefaultCarer,
   ListView,
@@ -35,9 +34,8 @@ import {
   Planner,
   prepareViews,
   SelectionBar,
-  ShiftDialog,
 } from './lazy-views.ts';
-import { type Selection, selectedBlock, selectionOf } from './shift/selection.ts';
+import { useSelection } from './shift/use-selection.ts';
 import { periodWords } from './shown/period-words.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './shown/views.ts';
 import { isContested, useCalendar } from './state/use-calendar.ts';
@@ -59,15 +57,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
   const [confirming, setConfirming] = useState(false);
-  /** The caregiver that every new confirmed shift gets; null asks each time. */
+  /** The caregiver for every new confirmed shift; null asks each time. */
   const [kept, setKept] = useState<Choice | null>(null);
-  const [asking, setAsking] = useState<{ fecha: Fecha; interval: Interval } | null>(null);
-  const [addingOn, setAddingOn] = useState<Fecha | null>(null);
-  const [sheetOpen, setSheetOpen] = useState(false);
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   /** How often «Hoy» was pressed. */
   const [todayPresses, setTodayPresses] = useState(0);
-  // Where the planner draws beside its own row.
+  // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
   const awaited = useRef<GridTarget>(null);
@@ -78,24 +73,17 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const name = fullName(lovedOne) || words.noName;
   const period = periodWords(vista, fecha);
   const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);
-  // Hide the selection bar while its day is off screen. The selection stays, and shows again with the day.
-  const selectedDay = days.find((day) => day.fecha === selection?.fecha);
-  const selected =
-    selectedDay === undefined || selection === null
-      ? null
-      : selectedBlock(selectedDay.shown, selection);
-
-  function select(block: Block | null): void {
-    setSelection(block && selectionOf(block));
-  }
+  const { selected, select, follow } = useSelection(days);
+  const sheetOpen = dialog?.kind === 'sheet';
 
   function openSheet(block: Block): void {
     select(block);
-    setSheetOpen(true);
+    setDialog({ kind: 'sheet' });
   }
 
-  // A block that is taken away under its sheet takes the sheet along, and opens none for the next.
-  if (sheetOpen && calendar !== null && selected === null) setSheetOpen(false);
+  // If the block of the open sheet disappears, close the sheet, so that it does not open for the next
+  // selection.
+  if (sheetOpen && calendar !== null && selected === null) setDialog(null);
 
   const show = useCallback(
     (change: (at: Shown) => Partial<Shown>, replace = false) => {
@@ -140,24 +128,18 @@ export function CalendarBoard(props: CalendarBoardProps) {
       calendar,
       say: announcer.say,
       choice: confirming ? kept : PENDING,
-      ask: (at, interval) => setAsking({ fecha: at, interval }),
+      ask: (at, interval) => setDialog({ kind: 'choose-carer', fecha: at, interval }),
       select,
-      follow(block, { start, end }) {
-        if (selection === null || selected === null || !isWithin(selected, block)) return;
-        // Keep the originally selected half hour while the block contains it, so that undo selects the same
-        // block.
-        const slot = Math.min(selection.slot, end / SLOT_MINUTES - 1);
-        setSelection({ ...selection, slot: Math.max(slot, start / SLOT_MINUTES) });
-      },
+      follow,
       openSheet,
       page: (step) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) }), true),
       turn: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
 
   function onKeyDown(event: KeyboardEvent) {
-    // Within the grid the grid has answered already; in a field the keys are the field's.
+    // Inside the grid the grid has handled the key already; in a field the keys belong to the field.
     if (event.defaultPrevented || isTyped(event.target)) return;
-    // Behind a question nobody sees what becomes of a shift; its own sheet shows it.
+    // Behind a dialog the user would not see the change; only the shift's own sheet shows it.
     if (!sheetOpen && (event.target as Element).closest('dialog') !== null) return;
     const command = keyCommand(event);
     if (command?.kind !== 'undo' && command?.kind !== 'redo') return;
@@ -233,7 +215,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             actions={actions}
             awaited={awaited}
             onEdit={openSheet}
-            onAdd={setAddingOn}
+            onAdd={(at) => setDialog({ kind: 'add', fecha: at })}
           />
         ) : (
           <TimeGrid
@@ -256,8 +238,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
           actions={actions}
           paciente={lovedOne.id}
           vista={vista}
-          // What was chosen is done with, and its bar stands over the days.
-          onSave={() => setSelection(null)}
+          // Clear the selection: its bar would cover the days.
+          onSave={() => select(null)}
           above={above}
         >
           {selected === null || sheetOpen || vista === 'lista' ? null : (
@@ -266,67 +248,35 @@ export function CalendarBoard(props: CalendarBoardProps) {
                 open={calendar.open}
                 view={calendar.day(selected.fecha)}
                 block={selected}
-                onEdit={() => setSheetOpen(true)}
+                onEdit={() => setDialog({ kind: 'sheet' })}
                 onRemove={() => actions.removeBlock(selected)}
-                onClose={() => setSelection(null)}
+                onClose={() => select(null)}
               />
             </Suspense>
           )}
         </DraftBar>
       )}
-      <Suspense>
-        {calendar === null || actions === null || selected === null || !sheetOpen ? null : (
-          <BlockSheet
-            open={calendar.open}
-            block={selected}
-            view={calendar.day(selected.fecha)}
-            onResize={actions.resize}
-            onAssign={actions.assign}
-            onRemove={(block) => {
-              actions.removeBlock(block);
-              setSheetOpen(false);
-            }}
-            onRemovePart={(part) => {
-              actions.removePart(selected.fecha, part);
-              setSheetOpen(false);
-              setSelection(null);
-            }}
-            onClose={() => {
-              setSheetOpen(false);
-              setSelection(null);
-            }}
-          />
-        )}
-        {calendar === null || addingOn === null ? null : (
-          <ShiftDialog
+      {calendar === null || actions === null || dialog === null ? null : (
+        <Suspense>
+          <CalendarDialogs
+            dialog={dialog}
             calendar={calendar}
-            fecha={addingOn}
+            actions={actions}
+            selected={selected}
             confirming={confirming}
-            kept={kept?.cuidador ?? null}
+            kept={kept}
             say={announcer.say}
-            onClose={() => setAddingOn(null)}
+            onKeep={setKept}
+            onDeselect={() => select(null)}
+            onClose={() => setDialog(null)}
           />
-        )}
-        {calendar === null || asking === null ? null : (
-          <CarerChooser
-            open={calendar.open}
-            fecha={asking.fecha}
-            interval={asking.interval}
-            onChoose={(cuidador, keep) => {
-              const choice: Choice = { status: 'confirmada', cuidador };
-              if (keep) setKept(choice);
-              setAsking(null);
-              addShift(calendar, announcer.say, asking.fecha, asking.interval, choice);
-            }}
-            onClose={() => setAsking(null)}
-          />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** What the planner will take up: nothing moves when it comes. */
+/** Reserves the planner's space, so that nothing moves when it is loaded. */
 function PlannerRoom() {
   return (
     <>
@@ -336,12 +286,7 @@ function PlannerRoom() {
   );
 }
 
-/** Whether Ctrl+Z takes back letters there: a switch or a choice has none. */
+/** Whether Ctrl+Z undoes typing there; it does not on a switch or a radio. */
 function isTyped(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type);
-}
-
-/** Whether a change of `part` is one of `block`, which it may have become one with. */
-function isWithin(block: Block, part: Block): boolean {
-  return part.fecha === block.fecha && part.start >= block.start && part.end <= block.end;
 }

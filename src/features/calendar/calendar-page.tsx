@@ -15,7 +15,7 @@ import { useDeviceClock } from './state/device-clock.ts';
 import { openLovedOnes } from './state/open-calendar.ts';
 import { preloadCalendar } from './state/use-calendar.ts';
 
-/** The care calendar of the loved one that the address names; for an Admin, a card in its place. */
+/** The care calendar of the loved one in the address; for an Admin, a card instead. */
 export function CalendarPage() {
   const { session } = useServices();
   const admin = session.current()?.role !== 'Responsable';
@@ -61,7 +61,7 @@ function OwnCalendars({ title }: { title: string }) {
   function go(change: (at: Shown) => CalendarSearch, replace = false): void {
     void navigate({
       to: '/dashboard/calendario',
-      // From where a step that is not on the screen yet leads: two quick ones are two.
+      // Counted from a step that is not drawn yet, so that two quick steps are two.
       search: (latest: CalendarSearch) => ({ ...latest, ...change(shownAt(latest)) }),
       replace,
       resetScroll: false,

@@ -10,19 +10,19 @@ export interface CalendarSearch {
   readonly vista?: Vista;
 }
 
-/** What is shown, where the address leaves it out too. */
+/** What is shown, with defaults for what the address leaves out. */
 export interface Shown {
   readonly fecha: Fecha;
   readonly vista: Vista;
 }
 
-/** Reads an address; what makes no sense is left out. */
+/** Reads an address; invalid values are left out. */
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const { paciente, fecha, vista } = search;
   const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
   const view = VISTAS.find((name) => name === vista);
   return {
-    // The router reads a number where an id is made of digits.
+    // The router reads an id made of digits as a number.
     ...(typeof paciente === 'string' || typeof paciente === 'number'
       ? { paciente: String(paciente) }
       : {}),

@@ -7,16 +7,15 @@ import { whenIdle } from '#ui/when-idle.ts';
 import { loadDrag } from './grid/load-drag.ts';
 
 /**
- * What the first sight of a week does not need, each in a chunk of its own. They are fetched ahead
- * when the week stands, so that a tap never waits for the network.
+ * What the first view of a week does not need, each in a chunk of its own. They are prefetched once the week
+ * is drawn, so that a tap never waits for the network.
  */
 const load = {
   drag: loadDrag,
   selection: () => import('./shift/selection-bar.tsx'),
-  sheet: () => import('./shift/block-sheet.tsx'),
+  dialogs: () => import('./calendar-dialogs.tsx'),
   chooser: () => import('./shift/carer-chooser.tsx'),
   list: () => import('./list-view.tsx'),
-  shift: () => import('./shift/shift-dialog.tsx'),
   month: () => import('./month-view.tsx'),
   conflicts: () => import('./draft/conflict-notice.tsx'),
 };
@@ -24,24 +23,24 @@ const load = {
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 export const SelectionBar = lazy(async () => ({ default: (await load.selection()).SelectionBar }));
-export const BlockSheet = lazy(async () => ({ default: (await load.sheet()).BlockSheet }));
-export const ShiftDialog = lazy(async () => ({ default: (await load.shift()).ShiftDialog }));
-export const CarerChooser = lazy(async () => ({ default: (await load.chooser()).CarerChooser }));
+export const CalendarDialogs = lazy(async () => ({
+  default: (await load.dialogs()).CalendarDialogs,
+}));
 export const DefaultCarer = lazy(async () => ({ default: (await load.chooser()).DefaultCarer }));
 export const ConflictNotice = lazy(async () => ({
   default: (await load.conflicts()).ConflictNotice,
 }));
 
-/** In the place of a week: whoever sees one has no need of it. */
+/** Shown instead of a week, so never needed together with one. */
 export const NoCalendar = lazy(async () => ({
   default: (await import('./no-calendar.tsx')).NoCalendar,
 }));
 
-/** The week comes first. */
+/** Leaves the week time to be drawn first. */
 const PREPARE_MS = 1000;
 const AGAIN_MS = 10_000;
 
-/** Comes by itself a moment after the week, and is waited for: without it the week is still a week. */
+/** Loaded shortly after the week and retried until it comes; the week works without it. */
 export const Planner = lazy(async () => {
   await pause(PREPARE_MS);
   for (;;) {
@@ -57,7 +56,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The browser compiles a function when it is first called: of the first edit, that would be a tenth of its time. */
+/** Browsers compile a function at its first call, which would be a tenth of the time of the first edit. */
 async function warmUpEdit(): Promise<void> {
   const day = deriveDay('', []);
   const { days } = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);
@@ -65,14 +64,13 @@ async function warmUpEdit(): Promise<void> {
 }
 
 const unprepared = new Set<() => Promise<unknown>>([warmUpEdit, ...Object.values(load)]);
-/** Between one and the next, where the browser cannot tell when it is idle. */
+/** The pause between two of them when the browser cannot tell that it is idle. */
 const APART_MS = 200;
 
 /**
- * Fetches them one by one, in the order in which they are likely to be wanted, each when the page has nothing
- * else to do: all at once they were felt in a click of that moment. One that cannot be had now is asked for
- * again when it is needed.
- * @returns what calls off those that are left.
+ * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they
+ * delayed a click at that moment. One that cannot be fetched now is retried when it is needed.
+ * @returns a function that cancels the rest.
  */
 export function prepareViews(): () => void {
   const views = [...unprepared];

@@ -41,7 +41,7 @@ export interface ListViewProps {
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
-  /** How often today was asked for: it may be the last of the days. */
+  /** How often «Hoy» was pressed; today may be far down the list. */
   readonly todayPresses: number;
   readonly filter: Filter;
   readonly actions: GridActions;
@@ -51,7 +51,7 @@ export interface ListViewProps {
   readonly onAdd: (fecha: Fecha) => void;
 }
 
-/** The week day by day in words and plain buttons: for readers and for switches. */
+/** The week day by day in words and plain buttons, for screen readers and switch access. */
 export function ListView(props: ListViewProps) {
   const { open, name, days, today, todayPresses, filter, actions, awaited, onEdit, onAdd } = props;
   const list = useRef<HTMLElement>(null);
@@ -208,7 +208,7 @@ function Line(props: {
   );
 }
 
-/** What is told to whoever takes over, and whether the server has it. */
+/** The note for the hand-over, and whether the server has it. */
 function Note({ note, block }: { note: ShownNote; block: Block }) {
   const { text, start, unsent } = note;
   if (text === '') return null;

@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { carersOf } from '#domain/calendar/day.ts';
 import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
-import { eachOnce } from '#domain/calendar/record.ts';
+import { carerKey, eachOnce } from '#domain/calendar/record.ts';
 import {
   addDays,
   type Fecha,
@@ -43,7 +43,7 @@ export interface MonthViewProps {
   readonly onOpenWeek: (fecha: Fecha) => void;
 }
 
-/** Names beyond these are counted: a day has the room of a stamp. */
+/** More names than these are only counted: a day is the size of a stamp. */
 const NAMES_SHOWN = 3;
 
 /** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
@@ -87,7 +87,7 @@ export function MonthView(props: MonthViewProps) {
       onOpenWeek(at);
       return;
     }
-    // From where a step that is not on the screen yet leads: two quick ones are two.
+    // Counted from a step that is not drawn yet, so that two quick steps are two.
     const turned = awaited.current?.fecha;
     const next = STEPS[event.key]?.(turned ?? at, turned ?? fecha);
     if (next === undefined || grid.current === null) return;
@@ -157,15 +157,15 @@ function MonthDay(props: {
       block.status === 'confirmada' &&
       countOf(view.unsaved, block) * SLOT_MINUTES < block.end - block.start,
   );
-  // Two people of one name are two.
+  // Two people with the same name count as two.
   const carers = eachOnce(confirmed.flatMap(carersOf)).filter(({ nombre }) => nombre);
   const others = blocks.length - confirmed.length;
-  // A day without any shift says by itself that nobody comes.
+  // An empty day already shows that nobody comes.
   const uncovered =
     window === null || blocks.length === 0
       ? 0
       : coverageOf(view.shown, view.clock, window).uncovered;
-  // Neither is seen on the names: who leaves is gone from them, who is not sent yet stands there.
+  // Neither is visible in the names: a removed carer is no longer listed, an unsent one is.
   const marks = [
     ...(view.removing.size > 0 ? [calendarWords.willBeRemoved] : []),
     ...(view.waiting.size > 0 ? [calendarWords.waitingToSend] : []),
@@ -202,7 +202,7 @@ function MonthDay(props: {
           <span className={styles['names']}>
             {carers.map((carer, index) => (
               <span
-                key={`${carer.id}${carer.nombre}`}
+                key={carerKey(carer)}
                 className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}
               >
                 {firstName(carer)}
@@ -231,7 +231,10 @@ function MonthDay(props: {
   );
 }
 
-/** Past the first or the last day on the screen the month turns; a page is one from the month that is shown. */
+/**
+ * Past the first or the last day on the screen the month changes; Page Up and Page Down count from the month
+ * shown.
+ */
 const STEPS: Readonly<Record<string, (from: Fecha, shown: Fecha) => Fecha>> = {
   ArrowLeft: (from) => addDays(from, -1),
   ArrowRight: (from) => addDays(from, 1),

@@ -5,7 +5,7 @@ import { HeartIcon } from '#ui/icons/heart-icon.tsx';
 import { AwaitedCalendar } from './awaited-calendar.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 
-/** In the place of a calendar: why there is none on the screen. */
+/** Shown instead of a calendar: why there is none. */
 export function NoCalendar({
   because,
 }: {

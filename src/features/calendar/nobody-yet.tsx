@@ -13,7 +13,7 @@ import { HeartIcon } from '#ui/icons/heart-icon.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** No loved ones on this device: because there are none, or because nobody could be asked yet. */
+/** No loved ones on this device: because there are none, or because the server could not be asked yet. */
 export function NobodyYet() {
   const { db, sync } = useDevice();
   const [trouble, setTrouble] = useState<NoDataYet | null>(null);

@@ -4,7 +4,7 @@ import { signingOut as words } from '#i18n/es/waiting.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
- * What would be left here, and what becomes of it where it is kept: each kind in a paragraph of its own.
+ * What would be left here and what happens to it if it is kept, one paragraph for each kind.
  * @param canKeep whether this browser keeps anything.
  */
 export function unfinishedWords(left: Unfinished, canKeep: boolean): readonly string[] {
@@ -20,8 +20,8 @@ export function unfinishedWords(left: Unfinished, canKeep: boolean): readonly st
 }
 
 /**
- * Whether signing out loses nothing that the user has not been asked about: a draft stays behind where the
- * browser keeps it.
+ * Whether signing out loses nothing that the user was not asked about: a draft stays on the device if the
+ * browser stores it.
  * @param canKeep whether this browser keeps anything.
  */
 export function isSafeToSignOut(
@@ -32,8 +32,8 @@ export function isSafeToSignOut(
 }
 
 /**
- * Sends what waits and tells what is left then. That the engine has nothing more to send is not that the server
- * has it all: what it refused is set aside, and is left.
+ * Sends what waits and returns what is left. An engine with nothing to send does not mean that the server has
+ * everything: refused saves are set aside and remain.
  */
 export async function sendBeforeSignOut(
   db: AccountDatabase,

@@ -5,7 +5,7 @@ import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { saveFile } from '#ui/save-file.ts';
 
-/** Hands what waits out as a file, in the words of the wire, so that it can be kept elsewhere. */
+/** Saves what waits as a file, in the format of the API, so that it can be kept elsewhere. */
 export function downloadWaiting(
   saves: readonly WaitingSave[],
   notes: readonly UnsentNoteRow[],

@@ -9,17 +9,17 @@ import styles from './waiting-panel.module.css';
 export interface RefusedActionsProps {
   readonly onRetry: () => Promise<void>;
   readonly onDiscard: () => Promise<void>;
-  /** Back to where it was written, where there is such a place. */
+  /** Moves it back to where it was written, if there is such a place. */
   readonly onToDraft?: () => Promise<void>;
 }
 
-/** The ways out for what the server did not take; giving it up is asked for twice. */
+/** The actions for what the server refused; discarding asks for confirmation. */
 export function RefusedActions({ onRetry, onDiscard, onToDraft }: RefusedActionsProps) {
   const { trouble } = useServices();
   const [asking, setAsking] = useState(false);
   const wasFull = useRef(false);
 
-  /** All of them write on this device, which may have no room for it; then everything is as it was. */
+  /** All of them write on this device, which may have no space left; then nothing changes. */
   async function attempt(wayOut: () => Promise<void>) {
     try {
       await wayOut();

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { isSafeToSignOut, sendBeforeSignOut, unfinishedWords } from './before-sign-out.ts';
 import styles from './waiting-panel.module.css';
 
-/** What shall become of what the server does not have; null is not to leave. */
+/** What to do with what the server does not have; null means not to sign out. */
 export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;
 
 export interface SignOutQuestionProps {

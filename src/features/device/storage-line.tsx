@@ -6,8 +6,9 @@ import styles from './waiting-panel.module.css';
 const MEGABYTE = 1_000_000;
 
 /**
- * Whether the browser promised to keep what is here, and how much it is. Nothing where it does not tell.
- * @param props.unsent something is here that the server has not: then it is worth a hurry.
+ * Whether the browser promised to keep the data here, and how much there is. Renders nothing if the browser
+ * does not say.
+ * @param props.unsent something here is not on the server yet, which makes the promise urgent.
  */
 export function StorageLine({ unsent }: { readonly unsent: boolean }) {
   const [facts, setFacts] = useState<{ persisted: boolean; used: number | null } | null>(null);

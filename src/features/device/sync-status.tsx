@@ -13,21 +13,21 @@ import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 
-/** Seldom opened: not part of what the first view waits for. */
+/** Rarely opened, so not part of what the first view loads. */
 const WaitingPanel = lazy(async () => ({
   default: (await import('./waiting-panel.tsx')).WaitingPanel,
 }));
 
-/** Ages are told in minutes, and the mark of a killed process runs out by the clock alone. */
+/** Ages are shown in minutes, and the mark of a killed process expires with time only. */
 const TICK_MS = 20_000;
 
-/** From here on «al día» alone would not be the whole truth, however little room there is. */
+/** After this «al día» alone would be misleading, however little space there is. */
 const LONG_AGO_MS = 5 * 60_000;
 
 /**
- * What of this device's changes the server has: one word, how many wait, since when, and when the
- * server was last heard. Read from what is on the disk, so that it also tells of the worker's and
- * other tabs' doing. A press opens the panel with each of them.
+ * How far the server has this device's changes: one word, how many wait, since when, and when the server last
+ * answered. Read from the disk, so that it also shows what the worker and other tabs do. A press opens the
+ * panel that lists them.
  */
 export function SyncStatus() {
   const { db } = useDevice();
@@ -42,7 +42,7 @@ export function SyncStatus() {
     }),
     [db],
   );
-  // Before the first read nothing is known, and nothing is said.
+  // Shows nothing before the first read.
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
@@ -59,7 +59,7 @@ export function SyncStatus() {
         <StateMark status={status} />
         <b>{headline(status)}</b>
       </p>
-      {/* Beside the live region: ages change with every minute, and are no news. */}
+      {/* Outside the live region: ages change every minute and should not be announced. */}
       <p className={styles['more']} data-hace-rato={isOld ? '' : undefined}>
         <span className={styles['what']}>
           {status.oldestAt === null

@@ -15,9 +15,9 @@ interface Question {
 }
 
 /**
- * Signing out. Where something would be lost it asks first; then the device forgets what the server told,
- * and what the user made only where it is discarded. Last of all goes the token: with it the page, which
- * may be closed at once. `signOut` resolves also where the user stays; `question` is to be shown.
+ * Signing out. If something would be lost it asks first; then the device deletes the server's data, and the
+ * user's own only if discarded. The token is removed last, because the page may be closed right after.
+ * `signOut` also resolves if the user stays; render `question`.
  */
 export function useSignOut(logout: () => Promise<void>): {
   readonly signOut: () => Promise<void>;
@@ -45,7 +45,7 @@ export function useSignOut(logout: () => Promise<void>): {
     try {
       choice = await choose();
     } catch (cause) {
-      // A tab of an older version, or a browser that lost its database: the page anew can read it.
+      // A tab of an older version, or a browser that lost its database: after a reload the page can read it.
       console.error('what waits could not be read', cause);
       return toast('error', words.cannotLook);
     }

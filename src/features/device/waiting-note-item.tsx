@@ -11,7 +11,7 @@ import { reasonWords } from './waiting-save-item.tsx';
 
 export interface WaitingNoteItemProps {
   readonly note: UnsentNoteRow;
-  /** Null where the loved one is not among the account's any more. */
+  /** Null when the loved one is no longer the account's. */
   readonly lovedOne: string | null;
 }
 

@@ -17,7 +17,7 @@ import { WaitingNoteItem } from './waiting-note-item.tsx';
 import styles from './waiting-panel.module.css';
 import { WaitingSaveItem } from './waiting-save-item.tsx';
 
-/** What the server has not acknowledged, save by save and note by note, and what can be done about it. */
+/** What the server has not acknowledged, save by save and note by note, with actions. */
 export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const { db, sync } = useDevice();
   const { now, trouble } = useServices();
@@ -47,7 +47,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const saves = read?.saves ?? [];
   const notes = read?.notes ?? [];
   const nothing = saves.length + notes.length === 0;
-  // Before the first read nothing is known, and nothing is said.
+  // Shows nothing before the first read.
   const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
   const intro = read === undefined ? null : nothing ? words.empty : kept;
   const lastContactAt = latest(now(), read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);

@@ -14,16 +14,16 @@ import { changeWords } from './change-words.ts';
 import { RefusedActions } from './refused-actions.tsx';
 import styles from './waiting-panel.module.css';
 
-/** A save may hold a whole month; this many lines tell what it is about. */
+/** A save may hold a whole month; this many lines show what it is about. */
 const LINES_SHOWN = 6;
 
 export interface WaitingSaveItemProps {
   readonly save: WaitingSave;
-  /** Null where the loved one is not among the account's any more. */
+  /** Null when the loved one is no longer the account's. */
   readonly lovedOne: string | null;
 }
 
-/** One save that the server has not acknowledged; a refused one with its reason and its ways out. */
+/** One save that the server has not acknowledged; a refused one with its reason and actions. */
 export function WaitingSaveItem({ save, lovedOne }: WaitingSaveItemProps) {
   const { now } = useServices();
   const today = fechaIn(new Date(now()), 'America/Santiago');
@@ -52,13 +52,13 @@ export function WaitingSaveItem({ save, lovedOne }: WaitingSaveItemProps) {
   );
 }
 
-/** The server's words, or what can be said without them. */
+/** The server's message, or one made from the status. */
 export function reasonWords({ message, status }: Refusal): string {
   if (message !== null) return words.reason(message);
   return status > 0 ? words.reasonless(status) : words.noReason;
 }
 
-/** What can be done about it; its hours can also be mended in the calendar. */
+/** The actions; its hours can also be corrected in the calendar. */
 function RefusedSaveActions({ save }: { save: WaitingSave }) {
   const { db, sync } = useDevice();
   const { pacienteId, id } = save;

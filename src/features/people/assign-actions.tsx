@@ -16,7 +16,7 @@ export interface AssignActionsProps {
   readonly whoId: string;
 }
 
-/** What a Responsable does about a loved one; nothing about anybody else. */
+/** The actions of a Responsable on a loved one; none on anybody else. */
 export function AssignActions({ person, mobile, mayEdit, onTask, whoId }: AssignActionsProps) {
   if (!isLovedOne(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
   const assign = () => onTask({ kind: 'assign', person });

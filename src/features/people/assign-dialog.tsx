@@ -24,7 +24,7 @@ import { useCaregivers } from './use-caregivers.ts';
 import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
 import { useUnsaved } from './use-unsaved.tsx';
 
-/** Who comes to a loved one. What is saved takes the place of all that was. */
+/** Who comes to a loved one. Saving replaces the whole list. */
 export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { db } = useDevice();
   const { change, note } = usePeopleChanges();
@@ -32,7 +32,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
   const [edits, setEdits] = useState(NO_EDITS);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** What just happened to the list, for those who do not see it. */
+  /** The last change of the list, for screen readers. */
   const [news, setNews] = useState('');
 
   const chosen = assigned(before ?? [], edits);
@@ -51,7 +51,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
   async function save() {
     setBusy(true);
     setFailure(null);
-    // What another device added must be here before it is replaced: the edits are made to the answer.
+    // The edits apply to the server's list, so that what another device added is not replaced.
     const known = await settled();
     if (source === 'asked' && known.source !== 'server') {
       setBusy(false);
@@ -107,7 +107,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
         disabled={busy}
         onChoose={put}
       />
-      {/* Beside the button that was pressed: the dialog's beginning may be out of sight. */}
+      {/* Next to the button that was pressed, because the top of the dialog may be out of sight. */}
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       <p role="status" className="visually-hidden">
         {news}

@@ -11,7 +11,7 @@ export interface AssignedListProps {
   readonly onRemove: (caregiver: Caregiver) => void;
 }
 
-/** «Cuidadores asignados», each with a cross. Whoever takes one off goes on with the next. */
+/** «Cuidadores asignados», each with a cross. Removing one moves focus to the next. */
 export function AssignedList({ caregivers, disabled, onRemove }: AssignedListProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

@@ -5,13 +5,13 @@ import { people, assigning as words } from '#i18n/es/people.ts';
 import { SelectField } from '#ui/select-field.tsx';
 
 export interface CaregiverSelectProps {
-  /** Those who can still be chosen; undefined until it is known. */
+  /** Those who can still be chosen; undefined until known. */
   readonly caregivers: readonly Caregiver[] | undefined;
   readonly disabled: boolean;
   readonly onChoose: (caregiver: Caregiver) => void;
 }
 
-/** Choosing somebody assigns them at once, and the list is ready for the next. */
+/** Choosing somebody assigns them at once and resets the list for the next. */
 export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSelectProps) {
   return (
     <SelectField
@@ -36,8 +36,8 @@ export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSel
 }
 
 /**
- * On a closed list an arrow or a letter chooses at once, and here that would assign whoever comes
- * first: it opens the list instead, where Enter chooses.
+ * On a closed list an arrow or a letter selects at once, which here would assign the first match: it opens
+ * the list instead, where Enter selects.
  */
 function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
   const { key, ctrlKey, altKey, metaKey, currentTarget } = event;

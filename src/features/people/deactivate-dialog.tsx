@@ -14,12 +14,12 @@ import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
 
 export interface DeactivateDialogProps {
   readonly person: Person;
-  /** Whether it is the account that asks. */
+  /** Whether it is the user's own account. */
   readonly self: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks, names who it is about, and deactivates them. */
+/** Asks with the person's name, then deactivates them. */
 export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProps) {
   const { db } = useDevice();
   const { change, note } = usePeopleChanges();

@@ -5,8 +5,8 @@ import { useDevice, useServices } from '#services';
 import { whenIdle } from '#ui/when-idle.ts';
 
 /**
- * Keeps a copy of the records on an Admin's device while the page is open: after each pull, when the page
- * has nothing else to do. One tab at a time, and not where the user spares data.
+ * Keeps a copy of the records on an Admin's device while the page is open: after each pull, when the page is
+ * idle. One tab at a time, and not with data saving on.
  */
 export function useRecordsCopy(): void {
   const { api, now } = useServices();
@@ -20,7 +20,7 @@ export function useRecordsCopy(): void {
       await copyRecords({ api, db, now });
     };
     return whenIdle(() => {
-      // The chunk may not come, and the lock may be refused: then there is no copy, and no harm.
+      // The chunk may fail to load and the lock may be refused: then there is no copy, which does no harm.
       inOneTab(`vinculo-records-${account}`, copy).catch((cause) =>
         console.warn('no copy of the records was asked for', cause),
       );
@@ -35,7 +35,7 @@ function sparesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Runs it where no other tab does just now. */
+/** Runs it unless another tab is doing so. */
 async function inOneTab(name: string, run: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return run();

@@ -7,24 +7,24 @@ import {
 } from '#db/kept-records.ts';
 import type { ExportDeps } from './export-files.ts';
 
-/** How often the server is asked whether the records are still what they were. */
+/** How often the server is asked whether the records have changed. */
 const EVERY_MS = 60 * 60_000;
 
-/** Where nothing came, or no room was found for it. */
+/** When nothing came, or there was no space for it. */
 const AGAIN_MS = 5 * 60_000;
 
 /**
- * Fetches `Registros.xlsx` for the time without network, where the device has none or one of more than
- * an hour ago. The server is told which one is here and sends none where that is still the one.
- * Nobody waits for it: what goes wrong is logged.
+ * Fetches `Registros.xlsx` for offline use if the device has none or one more than an hour old. The server is
+ * told which one is here and sends none if that is still current. Runs in the background: failures are
+ * logged.
  */
 export async function copyRecords({ api, db, now }: ExportDeps): Promise<void> {
   try {
     const at = now();
     const { tag, notBefore } = await readRecordsStanding(db);
-    // A clock that was set back does not keep it from asking for longer.
+    // A clock that was set back must not delay the request further.
     if (at < notBefore && notBefore <= at + EVERY_MS) return;
-    // Before it is asked: where this fails in whatever way, the next attempt is not at once.
+    // Set before the request: whatever fails, the next attempt is not immediate.
     await holdRecords(db, at + AGAIN_MS);
     const asked = await (await api.exports()).recordsUnless(tag);
     if (asked.kind === 'ok' && asked.value !== null) {

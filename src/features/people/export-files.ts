@@ -7,15 +7,15 @@ import { exports as words } from '#i18n/es/exports.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import type { Device, Services } from '#services';
 
-/** What came of asking for a workbook. */
+/** The result of asking for a workbook. */
 export type Export =
   | {
       readonly kind: 'file';
       readonly file: Blob;
-      /** From when its data are, where they are not the server's of now. */
+      /** The age of its data, if they do not come from the server now. */
       readonly note: string | null;
     }
-  /** There is none, and what to say about it; nothing where the server denies it. */
+  /** There is none, and the message about it; no message if the server denies it. */
   | { readonly kind: 'none'; readonly note: string | null };
 
 export interface ExportDeps {
@@ -26,7 +26,7 @@ export interface ExportDeps {
 
 type Asked = Awaited<ReturnType<Awaited<ReturnType<ExportDeps['api']['exports']>>['users']>>;
 
-/** `Usuarios.xlsx` from the server; where it does not answer, the same of what the mirror holds. */
+/** `Usuarios.xlsx` from the server; if it does not answer, the same from the mirror. */
 export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   const asked = await ask(api, 'users');
   if (asked.kind === 'ok') return { kind: 'file', file: asked.value.file, note: null };
@@ -44,7 +44,7 @@ export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   return { kind: 'file', file, note: words.usersHere(...when) };
 }
 
-/** `Registros.xlsx` from the server; where it does not answer, the same of what the device keeps. */
+/** `Registros.xlsx` from the server; if it does not answer, the copy on the device. */
 export async function exportRecords({ api, db, now }: ExportDeps): Promise<Export> {
   const at = now();
   const asked = await ask(api, 'records');
@@ -61,7 +61,7 @@ export async function exportRecords({ api, db, now }: ExportDeps): Promise<Expor
   return kept === null ? { kind: 'none', note: words.noRecordsHere } : recordsHere(kept);
 }
 
-/** The kept records as a workbook of this device's; a file that cannot be read is handed out as it came. */
+/** The stored records as a workbook made here; a file that cannot be read is handed out unchanged. */
 async function recordsHere(kept: KeptRecords): Promise<Export> {
   const when = whenOf(kept.at);
   try {
@@ -79,20 +79,20 @@ function notKept(cause: unknown): void {
   console.error('no copy was kept', cause);
 }
 
-/** Asks the server. That it failed is logged and no more, as the spec has it. */
+/** Asks the server. A failure is only logged, as the spec requires. */
 async function ask(api: ExportDeps['api'], which: 'users' | 'records'): Promise<Asked> {
   let asked: Asked;
   try {
     asked = await (await api.exports())[which]();
   } catch (cause) {
-    // The chunk of the calls did not come: no network, most likely.
+    // The chunk with the calls could not be loaded: most likely there is no network.
     asked = { kind: 'network', cause };
   }
   if (asked.kind !== 'ok') console.error('the workbook did not come from the server', asked);
   return asked;
 }
 
-/** Whether the server says that this account may not have it; then the device does not give it either. */
+/** Whether the server denies it to this account; then the device does not give it either. */
 function isDenied(asked: Asked): boolean {
   return asked.kind === 'unauthorized' || (asked.kind === 'refused' && asked.status === 403);
 }
@@ -101,7 +101,7 @@ function whenOf(at: number): readonly [day: string, time: string] {
   return [formatDay(at) ?? '', formatTime(at)];
 }
 
-/** Says in the file itself from when it is: the page's words do not travel with it. */
+/** States the age inside the file, because the page's message does not travel with it. */
 function aboutSheet([day, time]: readonly [day: string, time: string], more: Sheet['rows']): Sheet {
   const { about } = words;
   return {

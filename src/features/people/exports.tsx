@@ -15,7 +15,7 @@ const EXPORTS = {
   records: { name: 'Registros.xlsx', label: words.records, make: exportRecords },
 } as const;
 
-/** The Admin's two workbooks, and beneath them from when a file is that the server did not make. */
+/** The Admin's two workbooks, and beneath them the age of a file that the server did not make. */
 export function Exports() {
   const { api, now } = useServices();
   const { db } = useDevice();

@@ -23,22 +23,22 @@ type Typed = Readonly<Record<Field, string>>;
 type Problems = Partial<Readonly<Record<Field, string>>>;
 
 export interface LovedOneDialogProps {
-  /** Whom it is about; null adds somebody. */
+  /** The loved one to edit; null adds one. */
   readonly person: Person | null;
   readonly onClose: () => void;
 }
 
-/** Adds a loved one, or puts right what is said of one. */
+/** Adds a loved one, or corrects one. */
 export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
   const { now } = useServices();
   const { db, newId, sync } = useDevice();
   const { change, note } = usePeopleChanges();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  /** Only what was typed: the rest is as the mirror has it, which may be brought up to date meanwhile. */
+  /** Only what was typed: the rest comes from the mirror, which may be updated meanwhile. */
   const [edits, setEdits] = useState<Partial<Typed>>({});
   const [problems, setProblems] = useState<Problems>({});
-  /** The last time that something was wrong; a new one moves focus. */
+  /** Identifies the last failed check; a new one moves focus. */
   const [verdict, setVerdict] = useState<object | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
   const unsaved = useUnsaved(isChanged, onClose);
   const today = fechaIn(new Date(now()), 'America/Santiago');
 
-  // All fields are sent, so those that another device has changed must be here before they are.
+  // All fields are sent, so changes from other devices must have arrived first.
   const isKnown = person !== null;
   useEffect(() => {
     if (isKnown) void sync.refresh();
@@ -83,7 +83,7 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
     toast('success', person === null ? words.added(nameOf(outcome.value)) : words.changed);
   }
 
-  /** What every field is given; a change takes the message off it. */
+  /** The props of every field; a change removes its message. */
   function field(name: Field) {
     return {
       name,

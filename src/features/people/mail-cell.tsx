@@ -13,8 +13,8 @@ export interface MailCellProps {
 }
 
 /**
- * The mail, on a phone behind an envelope; below it whose it is, since an Admin's list has no column
- * of names and is searched by name.
+ * The mail, on a phone behind an envelope; below it the name, since an Admin's list is searched by name but
+ * has no column for it.
  */
 export function MailCell({ person, mobile, whoId }: MailCellProps) {
   const [shown, setShown] = useState(false);
@@ -49,7 +49,7 @@ export function MailCell({ person, mobile, whoId }: MailCellProps) {
   );
 }
 
-/** A mail, which may be parted behind its «@» where it does not fit. */
+/** A mail, which may break after its «@» if it does not fit. */
 function Address({ mail }: { mail: string }) {
   const domain = mail.indexOf('@') + 1;
   return (

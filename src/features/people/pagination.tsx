@@ -11,7 +11,9 @@ export interface PaginationProps {
   readonly onGo: (page: number) => void;
 }
 
-/** The pages of a list of more than one. At its ends a step stays where it is, and keeps its focus. */
+/**
+ * The page buttons of a list of several pages. At the ends the step buttons stay, so that they keep focus.
+ */
 export function Pagination({ page, pages, onGo }: PaginationProps) {
   return (
     <nav aria-label={words.pages} className={styles['pages']}>

@@ -6,7 +6,7 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { LovedOneDialog } from './loved-one-dialog.tsx';
 
-/** What is being done about somebody of the list, in a dialog. */
+/** What is being done about somebody in a dialog. */
 export type PeopleTask =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'assign' | 'deactivate'; readonly person: Person };
@@ -22,10 +22,10 @@ export interface PeopleDialogProps {
 /** The dialog of a task. */
 export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) {
   if (task.kind === 'add') return <LovedOneDialog key="add" person={null} onClose={onClose} />;
-  // Whoever has left the list meanwhile is still whom the question is about.
+  // The dialog stays about the same person, even if they have left the list.
   const person =
     entries.find((entry) => sameId(entry.person.id, task.person.id))?.person ?? task.person;
-  // What was begun for one task must not be found in the next.
+  // A new key for each task, so that no input carries over to the next.
   const key = `${task.kind} ${task.person.id}`;
   switch (task.kind) {
     case 'edit':

@@ -22,7 +22,7 @@ export interface PeopleListProps {
   readonly onTask: (task: PeopleTask) => void;
 }
 
-/** Search, filter, table and pages. Whatever the length of the list, five rows of it are on the page. */
+/** Search, filter, table and pages. However long the list, only five rows are rendered. */
 export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
   const mobile = useMediaQuery(MOBILE);
   const { search, type, go } = usePeopleSearch();
@@ -49,7 +49,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
           onChange={(event) => type(event.target.value)}
         />
         {mobile ? (
-          // No chips here; a filter that came with the address can still be taken off.
+          // No chips here; a filter from the address can still be removed.
           rol === null ? null : (
             <Button onClick={() => go(text)}>{words.clear}</Button>
           )

@@ -21,7 +21,7 @@ import { PeopleList } from './people-list.tsx';
 import { readPeopleSearch } from './people-search.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
-/** The list does not wait for what is done about those on it. */
+/** Loaded lazily: the list does not need it. */
 const PeopleDialog = lazy(async () => ({
   default: (await import('./people-dialog.tsx')).PeopleDialog,
 }));
@@ -45,7 +45,7 @@ export function PeoplePage() {
   useEffect(() => {
     if (!agregar || !mayAdd) return;
     setTask({ kind: 'add' });
-    // Once: who goes back, or loads the page again, has come for the list.
+    // Only once: going back or reloading shows the list.
     void navigate({ to: '/dashboard/usersmanagement', search: {}, replace: true });
   }, [agregar, mayAdd, navigate]);
 
@@ -54,7 +54,8 @@ export function PeoplePage() {
     if (task !== null) {
       opened.current = true;
     } else if (opened.current && document.activeElement === document.body) {
-      // What opened the dialog left with what it changed; focus must not fall back to the top.
+      // The button that opened the dialog may have disappeared with the change; focus must not fall back to
+      // the top.
       page.current?.querySelector('h1')?.focus();
     }
   }, [task]);

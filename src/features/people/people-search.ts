@@ -7,17 +7,17 @@ export interface PeopleSearch {
   readonly rol?: RoleFilter;
   /** 1 where there is none. */
   readonly pagina?: number;
-  /** Whoever comes to add a loved one finds the form open. */
+  /** Opens the form to add a loved one. */
   readonly agregar?: true;
 }
 
 /**
- * Reads an address; what makes no sense is left out. The page calls it rather than its route: a
- * route's own reader is part of what every page loads.
+ * Reads an address; invalid values are left out. Called by the page and not by its route: a route's own
+ * reader is part of what every page loads.
  */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const { buscar, rol, pagina, agregar } = search;
-  // The router reads `12` and `true` for what they look like.
+  // The router reads `12` as a number and `true` as a boolean.
   const text = ['string', 'number', 'boolean'].includes(typeof buscar) ? String(buscar) : '';
   const role = ROLE_FILTERS.find((name) => name === rol);
   const page = Number(pagina);

@@ -16,7 +16,7 @@ export interface PeopleTableProps {
   readonly onTask: (task: PeopleTask) => void;
 }
 
-/** One page of the list. Who looks at it, and on what, decides the columns. */
+/** One page of the list. Role and screen width decide the columns. */
 export function PeopleTable({ people, viewer, ...row }: PeopleTableProps) {
   const columns = columnsOf(viewer, row.mobile);
   return (

@@ -19,11 +19,11 @@ export interface PersonCellProps {
   readonly mayEdit: boolean;
   readonly mayReactivate: boolean;
   readonly onTask: (task: PeopleTask) => void;
-  /** Marks in the row who it is about: the row's buttons are described by it. */
+  /** The id of the row's person: the row's buttons are described by it. */
   readonly whoId: string;
 }
 
-/** What one column says of one person. */
+/** What one column shows of one person. */
 export function PersonCell(props: PersonCellProps) {
   const { column, person, mobile, whoId, mayEdit, mayReactivate, onTask } = props;
   switch (column) {
@@ -64,7 +64,7 @@ export function PersonCell(props: PersonCellProps) {
   }
 }
 
-/** A loved one's name leads to their calendar. A phone has this column alone to tell who somebody is. */
+/** A loved one's name leads to their calendar. On a phone only this column says who somebody is. */
 function NameCell({ person, whoId }: { person: Person; whoId: string }) {
   const name = person.name ?? person.nickname ?? common.notAvailable;
   if (!isLovedOne(person)) return name;
@@ -81,7 +81,7 @@ function NameCell({ person, whoId }: { person: Person; whoId: string }) {
   );
 }
 
-/** A short form for eyes on a small screen; whoever listens hears the word. */
+/** A short form for small screens; screen readers get the whole word. */
 function Short({ word, short }: { word: string; short: string | null }) {
   if (short === null) return word;
   return (

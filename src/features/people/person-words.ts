@@ -3,12 +3,12 @@ import { fullName, type Person } from '#domain/people/person.ts';
 import { people as words } from '#i18n/es/people.ts';
 import { formatFecha } from '#i18n/format.ts';
 
-/** Whom a button or a question is about. */
+/** The name of a person for buttons and questions. */
 export function nameOf(person: Person): string {
   return fullName(person) || (person.nickname ?? person.mail ?? words.noName);
 }
 
-/** The day somebody was added, as Chile writes it; null where it is not known. */
+/** The day somebody was added, in Chilean format; null if unknown. */
 export function createdDay({ createdAt }: Person): string | null {
   const fecha = createdFecha(createdAt);
   return fecha === null ? null : formatFecha(fecha, 'short');

@@ -10,7 +10,7 @@ export interface RoleChipsProps {
   readonly onChoose: (role: RoleFilter | null) => void;
 }
 
-/** Filters by one role; a second click takes the filter off. */
+/** Filters by one role; a second click removes the filter. */
 export function RoleChips({ viewer, chosen, onChoose }: RoleChipsProps) {
   const offered = ROLE_FILTERS.filter((role) => viewer !== 'Responsable' || role !== 'Responsable');
   return (

@@ -16,10 +16,10 @@ interface Attempt {
 }
 
 /**
- * What a form saves with: adds a loved one at most once, however often it is pressed. Where nobody
- * knows whether an attempt arrived, it is sent again under its key; and where the data were changed
- * since, the old attempt is settled first and then put right.
- * @param known whom the form is about; null adds somebody new.
+ * The save function of a form: adds a loved one at most once, however often it is called. If it is unknown
+ * whether an attempt arrived, it is sent again under its key; if the data changed since, the old attempt is
+ * settled first and then corrected.
+ * @param known the loved one to edit; null adds one.
  */
 export function lovedOneSaver<F extends { readonly kind: string }>(
   known: Id | null,

@@ -16,7 +16,7 @@ export interface StatusActionProps {
   readonly whoId: string;
 }
 
-/** Deactivates, after a question; who is inactive can be let in again where the backend offers it. */
+/** Deactivates after a confirmation; reactivates somebody inactive if the backend offers it. */
 export function StatusAction({ person, mayReactivate, onTask, whoId }: StatusActionProps) {
   const { db } = useDevice();
   const { change, note } = usePeopleChanges();
@@ -33,11 +33,11 @@ export function StatusAction({ person, mayReactivate, onTask, whoId }: StatusAct
       return toast('error', failureWords(outcome, said));
     }
     toast('success', words.reactivated);
-    // One whose code was never entered waits for it again: the server's list will say so.
+    // An account never verified becomes pending again: the server's list will say so.
     await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Activo' })));
   }
 
-  // One button for both, so that focus stays where it was when one becomes the other.
+  // One button for both, so that focus stays when one becomes the other.
   return (
     <Button
       busy={busy}

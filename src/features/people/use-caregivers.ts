@@ -8,13 +8,13 @@ import { isNews } from '#sync/is-news.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Caregivers {
-  /** Everyone who could be assigned; undefined until it is known. */
+  /** Everyone who could be assigned; undefined until known. */
   readonly everyone: readonly Caregiver[] | undefined;
-  /** Who is assigned; undefined until it is known. */
+  /** Who is assigned; undefined until known. */
   readonly before: readonly Caregiver[] | undefined;
   /**
-   * Where `before` comes from: the server is still `asked`; or it did not answer, and what this device
-   * last knew stands in its place, or an empty list that nobody vouches for.
+   * Where `before` comes from: `asked` while the server has not answered; if it does not, `device` is what
+   * this device last knew and `nowhere` an empty list with no source.
    */
   readonly source: 'asked' | 'server' | 'device' | 'nowhere';
 }
@@ -22,8 +22,8 @@ export interface Caregivers {
 const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'asked' };
 
 /**
- * The caregivers there are and those of one loved one: first as this device has them, then anew.
- * `settled` waits for what the server says, or for that it says nothing.
+ * All caregivers and those of one loved one: first from this device, then from the server. `settled` waits
+ * for the server's answer or failure.
  */
 export function useCaregivers(
   paciente: Id,

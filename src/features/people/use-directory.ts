@@ -12,11 +12,11 @@ import { toast } from '#ui/toast.ts';
 export interface Directory {
   /** Everyone on this device, in the server's order; undefined before the first read. */
   readonly entries: readonly Entry[] | undefined;
-  /** How this device stands with the account's first data; `done` also where there is nobody. */
+  /** Whether the account's first data have come; `done` also if there is nobody. */
   readonly standing: NoDataYet | 'waiting' | 'done';
 }
 
-/** The account's people as this device has them, brought up to date when the page opens. */
+/** The account's people from this device, updated when the page opens. */
 export function useDirectory(): Directory {
   const { db, sync } = useDevice();
   const entries = useLiveQuery(() => readEach(db, entryOf), [db]);

@@ -4,13 +4,16 @@ import { type Services, useDevice, useServices } from '#services';
 type Changes = Awaited<ReturnType<Services['api']['peopleChanges']>>;
 type Failed = { readonly kind: 'network'; readonly cause: unknown };
 
-/** Makes one change on the server. Calls that cannot even be loaded are no network. */
+/**
+ * Makes one change on the server. If the code of the calls cannot be loaded the outcome is that of no
+ * network.
+ */
 export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Failed>;
 
-/** What changes people on the server, and then on this device. */
+/** Changes people on the server, and then on this device. */
 export function usePeopleChanges(): {
   readonly change: ChangePeople;
-  /** Writes what the server acknowledged into the mirror, and asks for all that follows from it. */
+  /** Writes what the server acknowledged into the mirror, then pulls what follows from it. */
   readonly note: (write: Promise<void>) => Promise<void>;
 } {
   const { api } = useServices();
@@ -26,14 +29,15 @@ export function usePeopleChanges(): {
       return call(changes);
     },
     async note(write) {
-      // The server has it; a device that cannot take it in gets it, or says why not, with the next pull.
+      // The server has it; a device that could not store it gets it with the next pull, which also reports
+      // storage errors.
       await write.catch((cause: unknown) => console.error('the mirror stays as it was', cause));
       void sync.refresh();
     },
   };
 }
 
-/** Why a change failed and what to do about it, beside the spec's words for that it failed. */
+/** Why a change failed and what to do about it, in addition to the spec's message. */
 export function reasonWords(
   failure: { readonly kind: string; readonly message?: string | null },
   otherwise: string,

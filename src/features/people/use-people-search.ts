@@ -2,16 +2,16 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type PeopleSearch, readPeopleSearch } from './people-search.ts';
 
-/** What is typed reaches the address when the fingers rest: browsers limit how often it may change. */
+/** The address follows after a pause in typing: browsers limit how often it may change. */
 const SETTLED_MS = 300;
 const LIST = '/dashboard/usersmanagement';
 
 export interface PeopleSearchControl {
-  /** The address, with what is being typed ahead of it. */
+  /** The search in the address, with what is being typed but not in it yet. */
   readonly search: PeopleSearch;
-  /** Another text, from page 1 on; the step that «back» undoes stays the same. */
+  /** Sets another text and goes to page 1, without a new history entry. */
   readonly type: (text: string) => void;
-  /** Another page or filter, which «back» undoes. */
+  /** Sets another page or filter, with a history entry. */
   readonly go: (search: PeopleSearch) => void;
 }
 
@@ -20,7 +20,7 @@ export function usePeopleSearch(): PeopleSearchControl {
   const address = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const router = useRouter();
-  /** What was typed and is not in the address yet. */
+  /** What was typed but is not in the address yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const { buscar: said = '', rol } = address;
@@ -49,7 +49,7 @@ export function usePeopleSearch(): PeopleSearchControl {
     search: typed === null || typed === said ? address : ahead,
     type: setTyped,
     go(search) {
-      // Whatever was on its way to the address is in `search`, or was taken back by it.
+      // `search` contains the pending text by now, or has overruled it.
       if (typed !== null) setTyped(search.buscar ?? '');
       show(search, false);
     },

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 type HistoryAction = Parameters<ShouldBlockFn>[0]['action'];
 
 /**
- * Esc, the cross or a touch beside a dialog whose changes were not saved asks first, within the dialog:
- * `question` and `answers` take the place of its foot until one is given. So does the browser's way back; and
- * before the page is closed or loaded anew the browser asks. «Cancelar» means what it says.
+ * Esc, the cross or a touch beside a dialog with unsaved changes asks first, within the dialog: `question`
+ * and `answers` replace its footer until answered. So does the browser's back button; and before the page is
+ * closed or reloaded the browser asks. «Cancelar» closes without asking.
  */
 export function useUnsaved(
   isChanged: boolean,
@@ -20,7 +20,7 @@ export function useUnsaved(
   const [asking, setAsking] = useState(false);
   const isAsking = asking && isChanged;
   const before = useRef<Element | null>(null);
-  /** Where the browser was going when it was held up. */
+  /** The navigation that was blocked. */
   const way = useRef<HistoryAction | null>(null);
 
   function ask(held: HistoryAction | null): void {
@@ -33,7 +33,7 @@ export function useUnsaved(
   const latest = useRef(ask);
   latest.current = ask;
   const shouldBlockFn = useCallback<ShouldBlockFn>(({ current, next, action }) => {
-    // Whose session is over has nobody to save for; and a filter of the list behind is no other page.
+    // After the session's end nothing can be saved; and a filter of the list behind is not another page.
     if (next.pathname === '/login' || next.pathname === current.pathname) return false;
     latest.current(action);
     return true;
@@ -51,7 +51,7 @@ export function useUnsaved(
     else discard();
   }
 
-  /** Focus goes back to where the work was; the button that asked may have left with the foot. */
+  /** Moves focus back to the form; the button that asked may have disappeared with the footer. */
   function keep({ currentTarget }: MouseEvent): void {
     const dialog = currentTarget.closest('dialog');
     flushSync(() => setAsking(false));

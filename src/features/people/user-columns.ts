@@ -14,7 +14,7 @@ const OF_ADMIN: readonly Column[] = [
 ];
 const OF_RESPONSABLE: readonly Column[] = ['nombre', 'apellido', 'apodo', 'rut', 'rol', 'asignar'];
 
-/** What a phone has no room for. docs/decisions/0009 says why the name stays. */
+/** The columns that a phone has no room for. docs/decisions/0009 says why the name stays. */
 const NOT_ON_MOBILE: ReadonlySet<Column> = new Set([
   'apellido',
   'apodo',
@@ -24,7 +24,7 @@ const NOT_ON_MOBILE: ReadonlySet<Column> = new Set([
   'acciones',
 ]);
 
-/** The columns of the list, by who looks at it and whether on a phone. */
+/** The columns of the list, by the viewer's role and screen. */
 export function columnsOf(viewer: Role, mobile: boolean): readonly Column[] {
   const all = viewer === 'Responsable' ? OF_RESPONSABLE : OF_ADMIN;
   return mobile ? all.filter((column) => !NOT_ON_MOBILE.has(column)) : all;

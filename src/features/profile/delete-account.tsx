@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { inTab } from '#ui/tab-storage.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Asks once more, then has the account deleted: first on the server, then everything of it here. */
+/** Asks for confirmation, then deletes the account: first on the server, then everything of it here. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { api, session, now } = useServices();
   const device = useDevice();
@@ -28,10 +28,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     );
   }, [device]);
 
-  /** Deletes it on the server, and leaves a mark here in case that the answer is lost. */
+  /** Deletes it on the server, and sets a mark here in case the answer is lost. */
   async function ask() {
     const { db } = device;
-    // A session that was over before says nothing about the account, and must not be taken for its end.
+    // If the session was over before, its 401 would be mistaken for a deletion.
     const held = await api.auth.me();
     if (held.kind !== 'ok') return held;
     await askDeletion(db, now()).catch(notMarked);
@@ -56,7 +56,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       .catch((cause: unknown) => console.error('the device keeps what it had', cause));
     inTab((kept) => kept.clear());
     toast('success', profile.deleted);
-    // With the session the gate of the dashboard closes, and this page with it.
+    // Ending the session closes the dashboard, and this page with it.
     await session.end();
   }
 
@@ -91,7 +91,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A device that cannot write is no reason to keep the account. */
+/** A device that cannot write must not prevent the deletion. */
 function notMarked(cause: unknown): false {
   console.error('the deletion is not marked on this device', cause);
   return false;

@@ -14,7 +14,7 @@ import { type StorageFacts, useStorage } from './use-storage.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What this device holds of the account, how sure that is, and the way to take it off. */
+/** What this device holds of the account, how safe it is there, and how to remove it. */
 export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const { db } = useDevice();
   const { now } = useServices();
@@ -40,7 +40,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     try {
       await onLogout();
     } finally {
-      // Where the user thought better of it the page is still here.
+      // If the user cancelled, the page is still here.
       setSigningOut(false);
     }
   }

@@ -13,7 +13,7 @@ import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
 
-/** What the server knows of the user, read only; offline, what it last said. */
+/** The user's data on the server, read-only; offline, as last received. */
 export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
   const { api } = useServices();
   const { db } = useDevice();

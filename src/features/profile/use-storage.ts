@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What the browser tells of the room that the app takes, and whether it promised to keep it. */
+/** The storage used by the app, and whether the browser promised to keep it. */
 export interface StorageFacts {
-  /** Bytes; null where it does not tell. */
+  /** Bytes; null if the browser does not say. */
   readonly used: number | null;
-  /** Null where it does not tell. */
+  /** Null if the browser does not say. */
   readonly persisted: boolean | null;
-  /** Asks for that promise; resolves with the answer. */
+  /** Asks the browser for that promise; resolves with its answer. */
   readonly persist: () => Promise<boolean>;
 }
 
+/** The facts once the browser has told them; null until then. */
 export function useStorage(): StorageFacts {
   const [facts, setFacts] = useState<Omit<StorageFacts, 'persist'>>({
     used: null,

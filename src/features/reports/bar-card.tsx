@@ -5,15 +5,15 @@ import { ChartCard } from './chart-card.tsx';
 
 export interface BarCardProps {
   readonly title: string;
-  /** The title with what it is of, for the chart's name and the table's. */
+  /** The title with its scope, for the names of the chart and the table. */
   readonly chartTitle: string;
   readonly bars: readonly Slice[];
-  /** What the names are, and what the values. */
+  /** The headings of names and values. */
   readonly columns: readonly [string, string];
   readonly format: (value: number) => string;
   readonly action?: ReactNode;
   readonly notes: readonly string[];
-  /** The names of the bars are longer than there is room beneath them. */
+  /** The names of the bars are too long to fit beneath them. */
   readonly longNames?: boolean;
 }
 

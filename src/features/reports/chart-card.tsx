@@ -14,8 +14,8 @@ export interface ChartCardProps {
 }
 
 /**
- * A chart and a table with the same figures. The table is always there for whoever reads by ear; it is to
- * be seen on demand, and where the chart does not come.
+ * A chart and a table with the same figures. The table is always there for screen readers; it is visible on
+ * demand, and when the chart cannot be loaded.
  */
 export function ChartCard({ action, notes, wide = false, chart, table }: ChartCardProps) {
   const { title } = chart;

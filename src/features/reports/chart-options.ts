@@ -15,7 +15,7 @@ export function pieOptions(look: Look): ChartOptions<'pie'> {
       legend: {
         position: 'bottom',
         labels: { color: look.ink, boxWidth: 14, boxHeight: 14, padding: 12 },
-        // A click would take a slice out of the picture and leave the table as it is.
+        // A click would hide a slice of the chart but not of the table.
         onClick: () => undefined,
       },
     },
@@ -25,11 +25,11 @@ export function pieOptions(look: Look): ChartOptions<'pie'> {
 export interface BarTexts {
   readonly format: (value: number) => string;
   readonly fullNames: readonly string[];
-  /** Whether the names may be turned to fit beneath their bars. */
+  /** Whether the names may be rotated to fit beneath their bars. */
   readonly longNames: boolean;
 }
 
-/** How a bar chart looks: one series, counted from 0, its tooltip in the words of the table. */
+/** How a bar chart looks: one series from 0, with the table's wording in the tooltip. */
 export function barOptions(look: Look, texts: BarTexts): ChartOptions<'bar'> {
   const { format, fullNames, longNames } = texts;
   return {
@@ -72,14 +72,14 @@ function common(look: Look) {
     locale: 'es-CL',
     font: { family: look.font, size: 13 },
     color: look.ink,
-    // Nothing moves for whoever asked for that.
+    // No animation with reduced motion.
     ...(look.motion ? { animation: { duration: 400 } } : { animation: false as const }),
   };
 }
 
 const LONGEST_NAME = 14;
 
-/** A name that fits beneath a bar; the tooltip and the table have it whole. */
+/** A name shortened to fit beneath a bar; the tooltip and the table have it in full. */
 export function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 }

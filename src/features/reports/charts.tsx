@@ -19,7 +19,7 @@ Chart.register(ArcElement, BarElement, CategoryScale, LinearScale, Legend, Toolt
 interface PieProps {
   readonly kind: 'pie';
   readonly slices: readonly Slice[];
-  /** The colours that the slices take in turn. */
+  /** The colours of the slices, used in turn. */
   readonly hues: readonly Hue[];
 }
 
@@ -32,13 +32,13 @@ interface BarProps {
 }
 
 export type ChartProps = (PieProps | BarProps) & {
-  /** What it is called on the page. */
+  /** Its title on the page. */
   readonly title: string;
-  /** What the picture is, for whoever cannot see it. */
+  /** A text alternative for screen readers. */
   readonly name: string;
 };
 
-/** A chart that fills the room it is given. */
+/** A chart that fills its container. */
 export function ReportChart(props: ChartProps) {
   const look = useLook();
   if (props.kind === 'pie') {
@@ -60,7 +60,7 @@ export function ReportChart(props: ChartProps) {
               data: slices.map(({ value }) => value),
               backgroundColor: [...colors],
               borderColor: look.surface,
-              // Parts the slices; a single one would look cut.
+              // Separates the slices; a single one would look cut.
               borderWidth: slices.length > 1 ? 2 : 0,
             },
           ],

@@ -5,12 +5,12 @@ export function formatPesos(value: number): string {
   return `$${formatInteger(value)}`;
 }
 
-/** What part of the total a value is, `33,3%`. */
+/** A value as a share of the total, `33,3%`. */
 export function formatShare(value: number, total: number): string {
   return shares.format(total === 0 ? 0 : value / total);
 }
 
-/** The same in round figures, `33%`, where there is little room. */
+/** The same rounded, `33%`, for little space. */
 export function formatRoundShare(value: number, total: number): string {
   return roundShares.format(total === 0 ? 0 : value / total);
 }

@@ -14,7 +14,7 @@ import { PieCard } from './pie-card.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useYear, YearField } from './year-field.tsx';
 
-/** «Reporte de finanzas»: how people subscribe and pay, and what that is estimated to bring in. */
+/** «Reporte de finanzas»: subscriptions, methods of payment and the estimated income. */
 export function FinanceReport() {
   return (
     <ReportFrame title={words.financeTitle}>{(users) => <Charts users={users} />}</ReportFrame>

@@ -5,16 +5,16 @@ import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
 import styles from './report.module.css';
 
-/** Chart.js comes with the first chart; those after it have it at once. */
+/** Chart.js is loaded with the first chart; later ones have it at once. */
 let Loaded: ComponentType<ChartProps> | null = null;
 
 export interface LazyChartProps {
   readonly chart: ChartProps;
-  /** Told when it does not come: then its figures have to be seen in another way. */
+  /** Called when it cannot be loaded: then its figures must be shown in another way. */
   readonly onMissing: () => void;
 }
 
-/** A chart in the room that is kept for it, so that nothing moves when it comes. */
+/** A chart in a reserved space, so that nothing moves when it is loaded. */
 export function LazyChart({ chart, onMissing }: LazyChartProps) {
   const [Chart, setChart] = useState(() => Loaded);
   const [missing, setMissing] = useState(false);
@@ -44,7 +44,7 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
   }, []);
 
   useEffect(() => {
-    // The button that brought it has gone with the words; focus must not fall back to the top.
+    // The retry button has disappeared with its message; focus must not fall back to the top.
     if (isHere && missing && document.activeElement === document.body) room.current?.focus();
   }, [isHere, missing]);
 

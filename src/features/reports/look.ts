@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 
-/** The colours of the house that charts use. */
+/** The brand colours that charts use. */
 export type Hue = 'green' | 'blue' | 'purple';
 
-/** What a chart takes from the page's look, since a canvas knows no stylesheet. */
+/** The styles that a chart takes from the page, since a canvas has no stylesheet. */
 export interface Look {
   readonly hues: Readonly<Record<Hue, string>>;
   readonly ink: string;
@@ -12,11 +12,11 @@ export interface Look {
   readonly line: string;
   readonly surface: string;
   readonly font: string;
-  /** Whether things may move. */
+  /** Whether animation is allowed. */
   readonly motion: boolean;
 }
 
-/** The look as it is now; it changes with the theme. */
+/** The current look; it changes with the theme. */
 export function useLook(): Look {
   const dark = useMediaQuery('(prefers-color-scheme: dark)');
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -36,12 +36,12 @@ export function useLook(): Look {
   }, [dark, still]);
 }
 
-/** How much of its colour a slice keeps when the hues come round again, as the last digits of a colour. */
+/** The opacity of a slice in each round of the hues, as the last digits of a colour. */
 const ROUNDS = ['ff', 'b0', '80'];
 
 /**
- * The colours of a pie's slices: the hues in turn, and paler in each further round, so that neighbours
- * of one hue can be told apart.
+ * The colours of a pie's slices: the hues in turn, paler in each further round, so that slices of one hue can
+ * be told apart.
  */
 export function sliceColors(hues: readonly string[], count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {

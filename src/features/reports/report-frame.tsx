@@ -17,7 +17,7 @@ export interface ReportFrameProps {
   readonly children: (users: readonly Reported[]) => ReactNode;
 }
 
-/** A report's page: its title, what its figures are of and from when, and the charts. */
+/** A report's page: its title, the scope and age of its figures, and the charts. */
 export function ReportFrame({ title, children }: ReportFrameProps) {
   const report = useReport();
   return (
@@ -47,7 +47,7 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
         <>
           <p className={styles['note']}>
             {words.asOf(formatDay(report.at) ?? '', formatTime(report.at))}{' '}
-            {/* Only this is news: the time changes with every fetch. */}
+            {/* Only this is announced: the time changes with every fetch. */}
             <span role="status">{report.stale ? words.stale : ''}</span>
           </p>
           {report.users.length === 0 ? (

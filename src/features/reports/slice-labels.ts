@@ -8,13 +8,13 @@ const GAP = 10;
 /** From one line of a label to the next. */
 const LINE = 16;
 
-/** The cosine below which a label stands above or below the pie. */
+/** The cosine below which a label is placed above or below the pie. */
 const UPRIGHT = 0.3;
 
 /** A slice narrower than this has no room for a label beside its neighbours' (in radians, about 9°). */
 const NARROWEST = 0.16;
 
-/** Writes beside each slice of a pie how many it is and what part of all. */
+/** Labels each slice of a pie with its count and its share. */
 export const sliceLabels: Plugin<'pie'> = {
   id: 'slice-labels',
   afterDatasetsDraw(chart) {
@@ -37,7 +37,7 @@ export const sliceLabels: Plugin<'pie'> = {
       const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
       const x = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
       const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
-      // Above and below there is room to the sides, beside the pie there is room for two lines.
+      // Above and below the pie there is room sideways; beside it there is room for two lines.
       if (Math.abs(Math.cos(angle)) < UPRIGHT) {
         ctx.textAlign = 'center';
         ctx.fillText(`${count} (${share})`, x, y);

@@ -12,13 +12,13 @@ export type Report =
   | {
       readonly kind: 'ready';
       readonly users: readonly Reported[];
-      /** When the server last told all of them, in milliseconds since 1970. */
+      /** When the server last sent all of them, in milliseconds since 1970. */
       readonly at: number;
-      /** They could not be brought up to date when the page opened. */
+      /** They could not be updated when the page opened. */
       readonly stale: boolean;
     };
 
-/** The users to be counted, from the device at once and brought up to date behind. */
+/** The users to be counted, from the device at once and updated in the background. */
 export function useReport(): Report {
   const { db, sync } = useDevice();
   const [trouble, setTrouble] = useState<'none' | 'unreachable' | 'refused'>('none');
@@ -32,10 +32,10 @@ export function useReport(): Report {
   useEffect(() => {
     let left = false;
     setAsking(true);
-    // Whoever presses asks for an answer to the press, and not for that of a fetch that is failing already.
+    // A press asks for a new attempt, not for the result of a fetch that is already failing.
     void (round === 0 ? sync.pull() : sync.refresh()).then((result) => {
       if (left) return;
-      // The spec wants it logged and no more; the page says what its figures are worth.
+      // The spec requires only a log entry; the page shows that its figures are old.
       if (result.kind !== 'ok') console.error('the report could not be brought up to date', result);
       const refused = result.kind === 'refused' || result.kind === 'unauthorized';
       setTrouble(result.kind === 'ok' ? 'none' : refused ? 'refused' : 'unreachable');

@@ -9,7 +9,7 @@ import { PieCard } from './pie-card.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useYear, YearField } from './year-field.tsx';
 
-/** «Reporte de Usuarios»: who joined when, what they are, and where they live. */
+/** «Reporte de Usuarios»: registrations by month, users by type and by region. */
 export function UsersReport() {
   return <ReportFrame title={words.usersTitle}>{(users) => <Charts users={users} />}</ReportFrame>;
 }

@@ -37,7 +37,7 @@ const RESPONSABLE: readonly ShellLink[] = [
   CALENDAR,
 ];
 
-/** The links a role sees. What it may do behind them is the server's word. */
+/** The links a role sees. What it may do there is decided by the server. */
 export function linksOf(role: Role): readonly ShellLink[] {
   return role === 'Admin' ? ADMIN : RESPONSABLE;
 }

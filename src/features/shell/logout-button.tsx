@@ -11,7 +11,7 @@ export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
     try {
       await onLogout();
     } finally {
-      // Where the user thought better of it the page is still here.
+      // If the user cancelled, the page is still here.
       setBusy(false);
     }
   }

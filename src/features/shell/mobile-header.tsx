@@ -16,7 +16,7 @@ export interface MobileHeaderProps {
   readonly status: ReactNode;
 }
 
-/** The bar of small screens: hamburger, brand, and how sending goes. */
+/** The bar of small screens: menu button, brand and sync status. */
 export function MobileHeader({ role, onLogout, status }: MobileHeaderProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

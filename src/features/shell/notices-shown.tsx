@@ -5,7 +5,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Troubles that a reload of the page cures. */
+/** Troubles that reloading the page resolves. */
 const CURED_BY_RELOAD: ReadonlySet<DeviceTrouble> = new Set(['outdated', 'broken']);
 
 /** What the user must know about this device before trusting it with changes. */
@@ -14,7 +14,7 @@ export function NoticesShown() {
   const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);
 
   function reload(kind: DeviceTrouble): void {
-    // What is too old comes back the same from a reload, unless the version that waits is put to use.
+    // An outdated page would stay the same after a reload unless the waiting version is activated.
     if (kind === 'outdated' && update.ready()) update.apply();
     else window.location.reload();
   }

@@ -3,7 +3,10 @@ import { common } from '#i18n/es/common.ts';
 import { useServices } from '#services';
 import { LoadingPage } from '#ui/loading-page.tsx';
 
-/** While the device opens. Why it takes long is said here: the notices stand in the page that is waited for. */
+/**
+ * Shown while the device opens. Explains here why it takes long, because the notices belong to the page that
+ * is waited for.
+ */
 export function OpeningPage() {
   const { trouble } = useServices();
   const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);

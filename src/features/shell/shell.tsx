@@ -13,7 +13,7 @@ import { Sidebar } from './sidebar.tsx';
 export interface ShellProps {
   readonly role: Role;
   readonly logout: () => Promise<void>;
-  /** How sending to the server goes. Mounted once, wherever this width has room for it. */
+  /** The sync status. Mounted once, wherever this width has room for it. */
   readonly status: ReactNode;
   /** Above every page. */
   readonly banner?: ReactNode;
@@ -53,7 +53,9 @@ export function Shell({ role, logout, status, banner, children }: ShellProps) {
   );
 }
 
-/** A new page begins at its top for readers too: without this, focus stays on a link that may be gone. */
+/**
+ * A new page begins at its top for screen readers too: without this, focus stays on a link that may be gone.
+ */
 function useFocusOnPageChange(main: React.RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = useRef(path);

@@ -7,9 +7,9 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
 /**
- * A new version waits. It is put to use on the user's word, never by itself, and not while a calendar
- * has changes that are not saved: the page is reloaded for it. The browser lets what the version before
- * is doing come to its end first, half a minute at times.
+ * A new version waits. It is activated only at the user's request, and not while a calendar has unsaved
+ * changes, because the page is reloaded for it. The browser first lets the previous version finish its work,
+ * which can take half a minute.
  */
 export function UpdateNotice() {
   const { update } = useServices();

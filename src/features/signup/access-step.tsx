@@ -15,7 +15,7 @@ import type { StepProps } from './step-props.ts';
 import type { Step } from './steps.ts';
 import { useMailCheck } from './use-mail-check.ts';
 
-/** Long enough to finish a word before being told that it is not finished. */
+/** Time to finish typing before an incomplete value is reported. */
 const JUDGE_AFTER_MS = 500;
 
 /** Step 1: mail and password. */
@@ -23,7 +23,7 @@ export function AccessStep(props: StepProps & { next: Step }) {
   const { publicApi, draft, change, password, setPassword, go, next } = props;
   const { verdict, retry } = useMailCheck(publicApi, draft.mail);
   const judged = useSettled(password, JUDGE_AFTER_MS);
-  // As it was when the step opened: after a reload all is there but the password.
+  // The state when the step opened: after a reload everything is there but the password.
   const [again] = useState(draft.checkedMail !== '' && password === '');
 
   const mailFree = verdict.kind === 'free';
@@ -79,7 +79,7 @@ export function AccessStep(props: StepProps & { next: Step }) {
           onChange={(event) => change({ mail: event.target.value })}
           error={'message' in verdict ? verdict.message : undefined}
         />
-        {/* Its room is kept, so that nothing moves when the answer comes. */}
+        {/* Its space is reserved, so that nothing moves when the answer comes. */}
         <p className={`${styles['verdict']} ${mailFree ? styles['good'] : ''}`} role="status">
           {mailFree ? <CheckIcon size={18} /> : null}
           {verdict.kind === 'checking' ? signup.mailChecking : mailFree ? signup.mailFree : null}

@@ -4,9 +4,9 @@ import type { PersonalDraft, PersonalFieldsProps } from './draft.ts';
 type TextOf = Exclude<keyof PersonalDraft, 'rut'>;
 
 /**
- * Ties a field to its part of the draft: its name, what it holds, what is wrong with it, and what typing
- * changes. Spread it into a text field or a list.
- * @param read what is kept of what was typed.
+ * Binds a field to its part of the draft: name, value, error and change handler. Spread the result into a
+ * text field or a list.
+ * @param read turns what was typed into what is kept.
  */
 export function bindField(
   { draft, problems, edit }: PersonalFieldsProps,

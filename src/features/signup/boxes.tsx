@@ -9,18 +9,18 @@ export interface BoxesProps {
   /** One character each, or none. */
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** What a box keeps of a character; null when it does not take it. */
+  /** The character to keep in a box; null to reject it. */
   readonly accept: (character: string, place: number) => string | null;
-  /** What a whole text puts into the boxes; null when it is not one. */
+  /** The boxes for a whole pasted text; null to reject it. */
   readonly spread: (text: string) => readonly string[] | null;
   readonly label: (place: number) => string;
   readonly inputMode: (place: number) => 'numeric' | 'text';
   readonly autoComplete?: string;
-  /** A dash stands before the last one. */
+  /** Whether a dash is shown before the last one. */
   readonly dash?: boolean;
 }
 
-/** A number in boxes of one character, which behaves like one field: typing goes on, backspace goes back. */
+/** A number in boxes of one character that behave like one field: typing moves on, backspace moves back. */
 export function Boxes(props: BoxesProps) {
   const { legend, hint, error, value, onChange, accept, spread } = props;
   const id = useId();
@@ -52,7 +52,7 @@ export function Boxes(props: BoxesProps) {
   function change(text: string, place: number) {
     const before = value[place] ?? '';
     if (text === '') return onChange(value.map((box, at) => (at === place ? '' : box)));
-    // Typed beside what was there: the new one counts. More than that was filled in or dictated.
+    // Typed beside the existing character: the new one counts. Anything longer was autofilled or dictated.
     if (text.length === 2 && before !== '' && text.includes(before)) {
       return put(text.startsWith(before) ? text.slice(1) : text.slice(0, 1), place);
     }
@@ -72,8 +72,8 @@ export function Boxes(props: BoxesProps) {
       event.preventDefault();
       focus(to);
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // Not left to the change: a box that is given what it has would tell of none. Touch keyboards
-      // name no keys and come by the change.
+      // Handled here because typing the same character again fires no change. Touch keyboards report no keys
+      // and use the change event.
       event.preventDefault();
       put(event.key, place);
     } else if (event.key === 'Backspace' && value[place] === '' && place > 0) {

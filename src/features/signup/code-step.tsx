@@ -42,7 +42,7 @@ export function CodeStep(props: StepProps) {
     const outcome = await publicApi.verify(mail, code);
     setBusy(null);
     if (outcome.kind !== 'ok') return setProblem({ text: failureWords(outcome, VERIFY_WORDS) });
-    // The page goes on by itself. What the last step does not tell has no more business here.
+    // The page moves on by itself. What the last step does not show is no longer needed.
     const { name, kind, alsoCarer } = draft;
     setPassword('');
     change({ ...EMPTY_DRAFT, name, kind, alsoCarer, verified: true });

@@ -17,7 +17,7 @@ import { useProblems } from './use-problems.ts';
 
 const UNREACHED = { kind: 'network' } as const;
 const WORDS = { fallback: signup.completeFailed, offline: signup.offline };
-/** What the backend answers where another tab, or an answer that got lost, was there before. */
+/** The backend's answer if another tab, or an attempt whose answer was lost, was first. */
 const ALREADY_COMPLETE = 409;
 
 export interface CompleteFormProps {
@@ -26,7 +26,7 @@ export interface CompleteFormProps {
   readonly onDone: (to: '/dashboard/usersmanagement' | '/login') => void;
 }
 
-/** The personal data of the sign-up on one page, by the same rules. What is typed outlives a reload. */
+/** The personal data of the sign-up on one page, by the same rules. What is typed survives a reload. */
 export function CompleteForm({ me, onDone }: CompleteFormProps) {
   const { publicApi, session, now } = useServices();
   const [draft, setDraft] = useState(() => begin(me));
@@ -50,7 +50,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     setFailure(null);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    // What asks may be gone with an earlier version, or not to be had without network.
+    // The code that asks may belong to a replaced version, or be unreachable offline.
     const opened = await publicApi().catch(() => null);
     const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
     setBusy(false);
@@ -77,7 +77,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
   );
 }
 
-/** What this tab kept for the account, else what Google told of it. */
+/** What this tab kept for the account, else what Google provided. */
 function begin({ mail, name, lastName }: Me): SignupDraft {
   const kept = readKept(COMPLETION);
   if (mail !== null && kept.mail === mail) return kept;

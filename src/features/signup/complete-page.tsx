@@ -18,8 +18,8 @@ import { CompleteForm } from './complete-form.tsx';
 const DASHBOARD = '/dashboard/usersmanagement';
 
 /**
- * Where someone whose account came from Google tells what Google did not. Everyone else goes on to
- * where they belong.
+ * Where the owner of an account made through Google adds what Google did not provide. Everyone else is sent
+ * on.
  */
 export function CompletePage() {
   const { api, session } = useServices();

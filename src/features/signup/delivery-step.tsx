@@ -12,7 +12,7 @@ import { useStepProblems } from './use-problems.ts';
 
 const SEND_WORDS = { fallback: signup.sendFailed, offline: signup.offline };
 
-/** Step 5: where the code goes. This is where everything is sent, and the privacy text agreed to. */
+/** Step 5: where the code goes. Submitting it sends everything and accepts the privacy text. */
 export function DeliveryStep(props: StepProps) {
   const { publicApi, draft, change, password, today, go } = props;
   const { problems, verdict, check, edit } = useStepProblems(props, FIELDS[5]);

@@ -7,7 +7,7 @@ import styles from './signup.module.css';
 import { StepHead } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Step 7: the account is there. */
+/** Step 7: the account exists. */
 export function DoneStep({ draft }: StepProps) {
   return (
     <div className={styles['done']}>

@@ -12,7 +12,7 @@ import { RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Step } from './steps.ts';
 
-/** What was told so far; the password is kept apart, in memory alone. */
+/** What was entered so far; the password is kept apart, in memory only. */
 export interface SignupDraft {
   readonly mail: string;
   /** The mail that the server last found free. */
@@ -49,18 +49,19 @@ export const EMPTY_DRAFT: SignupDraft = {
   verified: false,
 };
 
+/** The role that the choices so far amount to; null where none can be signed up here. */
 export function roleOf({ kind, alsoCarer }: SignupDraft): SignupRole | null {
   if (kind === 'Cuidador') return null;
   return alsoCarer ? 'Responsable y Cuidador' : 'Responsable';
 }
 
-/** As much of it as is about the person. */
+/** The part of it about the person. */
 export type PersonalDraft = Pick<
   SignupDraft,
   'rut' | 'name' | 'lastname' | 'phone' | 'birthdate' | 'gender' | 'region'
 >;
 
-/** What fields of the person are handed by the form that they stand in. */
+/** The props of the personal fields, from the form around them. */
 export interface PersonalFieldsProps {
   readonly draft: PersonalDraft;
   readonly problems: Problems;
@@ -68,8 +69,8 @@ export interface PersonalFieldsProps {
 }
 
 /**
- * The same as the rules of an account read it: the RUT in one piece. Its boxes count as they stand: closing a
- * gap would make another number of it, which may be another person's.
+ * The draft as the account rules expect it: the RUT as one text. An empty box stays a gap: closing it would
+ * give another number, which may be another person's.
  */
 export function personalFieldsOf(draft: PersonalDraft): Fields {
   const { name, lastname, phone, birthdate, gender, region } = draft;
@@ -77,7 +78,7 @@ export function personalFieldsOf(draft: PersonalDraft): Fields {
   return { rut, name, lastname, phone, birthdate, gender, region };
 }
 
-/** Reads everything by the rules of an account, which are the backend's too. */
+/** Reads everything by the account rules, which the backend uses too. */
 export function readDraft(draft: SignupDraft, password: string, today: Fecha): FieldsRead<Signup> {
   const { mail, method } = draft;
   const role = roleOf(draft) ?? '';
@@ -95,7 +96,7 @@ export function fingerprintOf(draft: SignupDraft): string {
 
 export type Problems = Readonly<Partial<Record<SignupField, string>>>;
 
-/** What is wrong, with these fields or with any; an empty object when nothing is. */
+/** What is wrong with these fields, or with any; an empty object when nothing is. */
 export function problemsOf(
   read: FieldsRead<unknown, SignupField>,
   fields?: readonly SignupField[],
@@ -117,7 +118,7 @@ export const FIELDS = {
   5: ['verificationMethod'],
 } as const satisfies Partial<Record<Step, readonly SignupField[]>>;
 
-/** Where someone who asks for a step is to be: there, or at the one that must come first. */
+/** The step to show for a requested one: that step, or an earlier one that must be done first. */
 export function stepFor(asked: Step, draft: SignupDraft, password: string, today: Fecha): Step {
   if (asked === 1) return 1;
   if (draft.verified) return 7;

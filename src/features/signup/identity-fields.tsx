@@ -9,7 +9,7 @@ import styles from './signup.module.css';
 
 const LAST = RUT_BOXES - 1;
 
-/** Who one is, and a phone. */
+/** Name, RUT and phone. */
 export function IdentityFields(props: PersonalFieldsProps) {
   const { draft, problems, edit } = props;
   return (
@@ -45,7 +45,7 @@ export function IdentityFields(props: PersonalFieldsProps) {
   );
 }
 
-/** Digits anywhere; the K in the box of the check digit alone. */
+/** Digits anywhere; K only in the box of the check digit. */
 function rutCharacter(character: string, place: number): string | null {
   if (/^\d$/.test(character)) return character;
   return /^k$/i.test(character) && place === LAST ? 'K' : null;

@@ -6,7 +6,7 @@ import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 import { useStepProblems } from './use-problems.ts';
 
-/** Step 4: who one is, and a phone. */
+/** Step 4: name, RUT and phone. */
 export function IdentityStep(props: StepProps) {
   const { draft, go } = props;
   const { problems, verdict, check, edit } = useStepProblems(props, FIELDS[4]);

@@ -2,18 +2,18 @@ import { RUT_BOXES } from '#domain/account/rut.ts';
 import { inTab } from '#ui/tab-storage.ts';
 import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 
-/** Where the sign-up is kept, and where the data that a Google account owes. */
+/** Where the sign-up is kept, and where the data that a Google account still lacks. */
 export const SIGNUP = 'vinculo:signup';
 export const COMPLETION = 'vinculo:completion';
 export type KeptAs = typeof SIGNUP | typeof COMPLETION;
 
-/** What this tab kept over a reload. It goes with the tab. */
+/** What this tab kept over a reload. It is lost with the tab. */
 export function readKept(as: KeptAs): SignupDraft {
   const draft: unknown = inTab((kept) => JSON.parse(kept.getItem(as) ?? 'null'));
   return typeof draft === 'object' && draft !== null ? adopt(draft) : EMPTY_DRAFT;
 }
 
-/** A browser that keeps nothing still signs up; only a reload begins anew. */
+/** Signing up also works in a browser that stores nothing; only a reload then starts over. */
 export function keep(as: KeptAs, draft: SignupDraft): void {
   inTab((kept) => kept.setItem(as, JSON.stringify(draft)));
 }
@@ -22,7 +22,7 @@ export function forgetKept(as: KeptAs): void {
   inTab((kept) => kept.removeItem(as));
 }
 
-/** Takes the known fields whose kind is right: another version of the app may have written them. */
+/** Takes the known fields of the right type: another version of the app may have written them. */
 function adopt(kept: object): SignupDraft {
   const fields = Object.entries(kept).filter(
     ([name, value]) =>

@@ -15,7 +15,7 @@ export type Resent =
 
 const WORDS = { fallback: signup.resendFailed, offline: signup.offline };
 
-/** Has the code sent again; where the backend answers 404, by signing up again with method mail. */
+/** Resends the code; if the backend answers 404, by signing up again with method mail. */
 export async function resendCode({
   publicApi,
   draft,
@@ -25,13 +25,13 @@ export async function resendCode({
   const outcome = await publicApi.resendCode(normalMail(draft.mail));
   if (outcome.kind === 'ok') return { kind: 'sent' };
   const failed: Resent = { kind: 'failed', message: failureWords(outcome, WORDS) };
-  // Some backends say so with a page.
+  // Some backends answer 404 with an HTML page.
   const isUnknown =
     (outcome.kind === 'refused' || outcome.kind === 'network') && outcome.status === 404;
   if (!isUnknown) return failed;
 
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
-  // After a reload the password is gone, and nothing can be sent again.
+  // After a reload the password is gone, so the sign-up cannot be sent again.
   if (read.kind !== 'read') return failed;
   const again = await publicApi.signup(read.value);
   if (again.kind === 'ok') return { kind: 'sent-by-mail' };

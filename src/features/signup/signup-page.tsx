@@ -28,7 +28,7 @@ const VIEWS: Record<Exclude<Step, 1>, ComponentType<StepProps>> = {
   7: DoneStep,
 };
 
-/** The sign-up. It holds what was told so far, and lets nobody into a step before those it needs. */
+/** The sign-up. It holds what was entered so far, and opens no step before those it needs. */
 export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const asked = props.step;
   const [publicApi] = useState(props.publicApi);
@@ -36,7 +36,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => readKept(SIGNUP));
   const [password, setPassword] = useState('');
-  /** Where someone was sent back from for want of an earlier step. */
+  /** The step to resume after going back to an earlier one. */
   const [resumeAt, setResumeAt] = useState<Step>(2);
   const today = fechaIn(new Date(now()), 'America/Santiago');
   const step = stepFor(asked, draft, password, today);
@@ -62,7 +62,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
     }
   }, [step, asked, go]);
 
-  // Whoever begins again after an account was made makes another one.
+  // Going back to step 1 after an account was made starts another one.
   const isOver = asked === 1 && draft.verified;
   useEffect(() => {
     if (isOver) setDraft(EMPTY_DRAFT);
@@ -97,7 +97,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   );
 }
 
-/** Takes focus to the title of a step that one came to; not to that of the first page of a visit. */
+/** Moves focus to the title of a new step, but not on the first page of a visit. */
 function useTitleFocus(step: Step) {
   const page = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

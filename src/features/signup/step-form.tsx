@@ -10,7 +10,7 @@ export interface StepFormProps {
   readonly step: Step;
   readonly title: string;
   readonly intro: string;
-  /** A new one takes focus to the first faulty field. */
+  /** A new value moves focus to the first faulty field. */
   readonly verdict?: unknown;
   readonly onSubmit: () => void;
   readonly onBack?: () => void;
@@ -20,7 +20,7 @@ export interface StepFormProps {
   readonly children: ReactNode;
 }
 
-/** What every step looks like: where one is, what is asked, and the way on and back. */
+/** The layout of every step: progress, fields, and the buttons to go on and back. */
 export function StepForm(props: StepFormProps) {
   const { step, title, intro, verdict = null, onSubmit, onBack, submit, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +49,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** Dots, words and title of a step. The page gives its title focus when one comes to it. */
+/** Dots, intro and title of a step. The page focuses the title when the step is reached. */
 export function StepHead(props: { step: Step; title: string; intro: string }) {
   const { step, title, intro } = props;
   const progress = signup.progress(step, STEPS.length);

@@ -3,7 +3,7 @@ import type { PublicApi } from '#services';
 import type { SignupDraft } from './draft.ts';
 import type { Step } from './steps.ts';
 
-/** What a step is handed by the page, which holds what was told so far. */
+/** The props of a step, from the page that holds what was entered so far. */
 export interface StepProps {
   readonly publicApi: PublicApi;
   readonly draft: SignupDraft;

@@ -8,7 +8,7 @@ import { useSettled } from '#ui/use-settled.ts';
 
 const CHECK_AFTER_MS = 500;
 
-/** What is known of whether an account can be made with a mail. */
+/** Whether an account can be made with a mail, as far as known. */
 export type MailVerdict =
   | { readonly kind: 'unknown' | 'checking' | 'free' }
   | { readonly kind: 'refused' | 'failed'; readonly message: string };

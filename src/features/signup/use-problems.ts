@@ -6,19 +6,19 @@ import type { StepProps } from './step-props.ts';
 const NONE: Problems = {};
 
 /**
- * What is wrong with a form's fields: found when one wants to go on, told beside each, and gone from
- * a field that is being changed.
+ * The problems of a form's fields: found on submit, shown beside each field, and cleared when the field
+ * changes.
  * @param find everything that is wrong now.
  */
 export function useProblems(find: () => Problems, change: (part: Partial<SignupDraft>) => void) {
   const [found, setFound] = useState(NONE);
-  /** The last time that something was wrong; a new one moves focus. */
+  /** Identifies the last failed check; a new one moves focus. */
   const [verdict, setVerdict] = useState<object | null>(null);
 
   return {
     problems: found,
     verdict,
-    /** Whether one may go on. */
+    /** Checks the fields; returns whether the form may be sent. */
     check(): boolean {
       const problems = find();
       const isFine = Object.keys(problems).length === 0;
@@ -26,7 +26,7 @@ export function useProblems(find: () => Problems, change: (part: Partial<SignupD
       if (!isFine) setVerdict({});
       return isFine;
     },
-    /** Changes the draft, and takes the message off the field that the change is about. */
+    /** Changes the draft and clears the message of the field. */
     edit(field: SignupField, part: Partial<SignupDraft>): void {
       change(part);
       setFound(({ [field]: _gone, ...others }) => others);
@@ -34,7 +34,7 @@ export function useProblems(find: () => Problems, change: (part: Partial<SignupD
   };
 }
 
-/** The same for a step of the sign-up, which asks for some of the fields. */
+/** The same for a step of the sign-up, which has some of the fields. */
 export function useStepProblems(
   { draft, password, today, change }: StepProps,
   fields: readonly SignupField[],

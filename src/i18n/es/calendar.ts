@@ -96,7 +96,7 @@ export const calendar = {
   said: {
     nothingFree: 'Ese horario ya está ocupado',
     added: (when: string) => `Agregado: ${when}`,
-    /** Where a change stood over what others saved. */
+    /** When a change lay over what others saved. */
     asBefore: (what: string) => `Como estaba: ${what}`,
     removed: (when: string) => `Quitado: ${when}`,
     nothingToRemove: 'Aquí no hay ningún turno',

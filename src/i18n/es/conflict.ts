@@ -2,11 +2,11 @@ const names = new Intl.ListFormat('es-CL', { type: 'conjunction' });
 
 /** Two people changed the same half hours: the notice, which comes with it. */
 export const conflict = {
-  // Not always somebody else: a save of one's own may have been refused meanwhile.
+  // Not always by somebody else: an own save may have been refused meanwhile.
   title: 'Estas horas cambiaron mientras las editabas',
   mine: (reading: string) => `Tu cambio: ${reading}`,
   theirs: (reading: string) => `En el servidor: ${reading}`,
-  /** What a reading says where it leaves no shift. */
+  /** A version that leaves no shift. */
   removed: { mine: 'quitar el turno', theirs: 'se quitó el turno' },
   loses: {
     carers: (lost: readonly string[]) =>
@@ -14,11 +14,11 @@ export const conflict = {
     confirmation: 'Si conservas lo tuyo, este turno dejará de estar confirmado.',
     shift: 'Si conservas lo tuyo, este turno confirmado se quitará.',
   },
-  /** Who comes where only the fact is known, not the name. */
+  /** A carer without a known name. */
   unnamed: 'otra persona',
   keepMine: 'Conservar lo mío',
   useTheirs: 'Usar lo del servidor',
   stays: { mine: 'Queda lo tuyo', theirs: 'Queda lo del servidor' },
-  /** Several times one after another; each has commas of its own. */
+  /** A list of times, each with commas of its own. */
   times: (times: readonly string[]) => times.join('; '),
 } as const;

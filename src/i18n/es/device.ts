@@ -1,4 +1,4 @@
-/** What this device holds and what of it the server has. */
+/** What this device holds and how much of it the server has. */
 export const device = {
   state: {
     'al-dia': 'Al día',

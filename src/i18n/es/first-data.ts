@@ -1,4 +1,4 @@
-/** A page that waits for what the account has at the server, or has nothing to show: people and calendar alike. */
+/** A page that waits for the account's data, or has nothing to show: people and calendar. */
 export const firstData = {
   unreachableTitle: 'No hay conexión con el servidor',
   unreachable:

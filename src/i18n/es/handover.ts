@@ -1,7 +1,7 @@
-/** The note that whoever leaves a shift leaves to whoever comes. */
+/** The note for the hand-over between two shifts. */
 export const handover = {
   label: 'Nota para el relevo',
-  /** Of one that does not stand where its shift begins. */
+  /** For a note that is not at the start of its shift. */
   labelAt: (hora: string) => `Nota para el relevo de las ${hora}`,
   /** «120 de 1.000 caracteres» */
   count: (used: string, most: string) => `${used} de ${most} caracteres`,

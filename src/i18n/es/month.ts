@@ -1,4 +1,4 @@
-/** The days of a month, for those who hear them. */
+/** The days of a month, for screen readers. */
 export const month = {
   openWeek: 'ver su semana',
   confirmedWith: 'confirmado con',

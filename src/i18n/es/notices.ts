@@ -1,6 +1,6 @@
 import { common } from './common.ts';
 
-/** What is wrong with what this device keeps, and the new version that waits. */
+/** Storage problems of this device, and the new version that waits. */
 export const notices = {
   blocked: common.blocked,
   outdated:

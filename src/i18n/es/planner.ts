@@ -1,4 +1,4 @@
-/** Planning: copies, hours that nobody covers, hours of caregivers, and what leaves the app. */
+/** Planning: copies, uncovered hours, hours of caregivers, print and export. */
 
 function some(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
@@ -157,7 +157,7 @@ export const planner = {
   },
 
   files: {
-    /** Names the calendar where another program shows it. */
+    /** The calendar's name in another program. */
     calendar: (lovedOne: string) => `Turnos de ${lovedOne}`,
     summary: (carer: string, lovedOne: string) => `${carer} con ${lovedOne}`,
     pending: (lovedOne: string) => `Por confirmar: turno con ${lovedOne}`,

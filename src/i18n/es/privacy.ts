@@ -1,6 +1,6 @@
 import { BRAND } from '#i18n/brand.ts';
 
-/** The privacy text. Whoever changes what it says changes `CONSENT_VERSION` with it. */
+/** The privacy text. A change in content requires a new `CONSENT_VERSION`. */
 export const privacy = {
   title: 'Texto de privacidad',
   version: (day: string) => `Versión del ${day}`,

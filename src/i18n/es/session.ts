@@ -1,4 +1,4 @@
-/** How the session is, where a page must go on without the server's word. */
+/** The state of the session when a page must go on without the server. */
 export const session = {
   expired: 'Tu sesión venció; inicia sesión cuando tengas conexión',
   signIn: 'Iniciar sesión',

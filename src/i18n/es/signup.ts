@@ -1,4 +1,4 @@
-/** Creating an account, step by step. What is wrong with a field is said by the account's own rules. */
+/** Creating an account, step by step. Messages about fields come from the account rules. */
 export const signup = {
   pageTitle: 'Crear una cuenta',
   progress: (step: number, of: number) => `Paso ${step} de ${of}`,

@@ -4,7 +4,7 @@ export interface IconProps {
   readonly size?: number | undefined;
 }
 
-/** Icons are drawn here so that none is downloaded. Each decorates a text that says the same. */
+/** Icons are inline so that none is downloaded. Each decorates a text that says the same. */
 export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -79,6 +79,24 @@ describe('a mail', () => {
     `${'a'.repeat(250)}@b.cl`,
   ])('does not look like one: «%s»', (text) => expect(isMail(text)).toBe(false));
 
+  it('is one mail however its letters are put together', () => {
+    const mail = 'josé@correo.cl';
+    expect(normalMail(mail.normalize('NFD'))).toBe(normalMail(mail.normalize('NFC')));
+  });
+
+  it.each([
+    'ana@ｇmail.com',
+    'ana@ⓖmail.com',
+    'ana@Ⓖmail.com',
+    'ana@𝐠mail.com',
+    'ana@gmail。com',
+    'ana@mail.gmail．com',
+    'ana@mail.gmail｡com',
+    'ana@g\u00admail.com',
+    'ana@g\ufe0fmail.com',
+    'ana@g\u034fmail.com',
+  ])('has one way to be written: not %j', (text) => expect(isMail(text)).toBe(false));
+
   it('carries nothing into a header that could be taken for more than one address', () => {
     for (const text of ['a@b.c,d@e.f', 'a@b.c;d@e.f', 'a\r\nbcc:x@b.c', '<a@b.c>', '"a"@b.c']) {
       expect(isMail(text)).toBe(false);

@@ -56,6 +56,15 @@ describe('the change of a day', () => {
 });
 
 describe('undo', () => {
+  it('takes another choice for the same half hour for a step of its own', () => {
+    const held = deriveDay(FECHA, []);
+    const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
+    const first = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+    const second = editDraft(first, [{ held, wanted: toggle(held, 20, choice, held) }]);
+    expect(applyDayChange(held, second.days[FECHA]).cells[20]).toMatchObject(choice);
+    expect(undo(second).days).toEqual(first.days);
+  });
+
   it('takes back every edit, one by one, and redo brings each again', () => {
     fc.assert(
       fc.property(anyRecords, fc.array(anyEdit, { maxLength: 12 }), (records, edits) => {
@@ -202,6 +211,17 @@ describe('a draft that goes on while it is saved', () => {
 });
 
 describe('a draft over fresh data', () => {
+  it('is saved day by day, in whatever order the days were edited', () => {
+    const fechas = ['2026-11-25', '2026-11-23', '2026-11-24'];
+    const draft = fechas.reduce((before, fecha) => {
+      const held = deriveDay(fecha, []);
+      return editDraft(before, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+    }, EMPTY_DRAFT);
+    expect(changesOfDraft(draft, () => []).map(({ record }) => record.fecha)).toEqual(
+      fechas.toSorted(),
+    );
+  });
+
   it('has nothing more to say where the server meanwhile holds it by itself', () => {
     const held = deriveDay(FECHA, []);
     const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
@@ -225,6 +245,40 @@ describe('a draft over fresh data', () => {
       }),
       RUNS,
     );
+  });
+
+  it('is settled as chosen where it is contested, and nowhere else', () => {
+    const stands = recordOver(FECHA, 30, 31, 'pendiente', null);
+    const before = deriveDay(FECHA, [stands]);
+    const wanted = removeSlots(toggle(before, 20, PENDING, before), 30, 31);
+    const draft = editDraft(EMPTY_DRAFT, [{ held: before, wanted }]);
+    const theirs = recordOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
+    const records = [stands, theirs];
+    const held = deriveDay(FECHA, records);
+    expect(conflictsOf(held, draft.days[FECHA]).map(({ slot }) => slot)).toEqual([20]);
+    const sent = (choice: 'mine' | 'theirs') => {
+      const settled = settleConflicts(draft, held, choice);
+      const change = settled.days[FECHA];
+      expect(conflictsOf(held, change)).toEqual([]);
+      expect(change?.over[30]).toEqual(before.cells[30]);
+      expect(undo(settled).days).toEqual(draft.days);
+      return changesOfDraft(settled, () => records);
+    };
+    const own = recordOver(FECHA, 20, 21, 'pendiente', null);
+    expect(sent('mine')).toEqual([
+      { accion: 'eliminar', record: stands },
+      { accion: 'eliminar', record: theirs },
+      { accion: 'inscribir', record: own },
+    ]);
+    expect(sent('theirs')).toEqual([{ accion: 'eliminar', record: stands }]);
+  });
+
+  it('is not in conflict where somebody else made the very same choice', () => {
+    const before = deriveDay(FECHA, []);
+    const wanted = toggle(before, 20, PENDING, before);
+    const draft = editDraft(EMPTY_DRAFT, [{ held: before, wanted }]);
+    const held = deriveDay(FECHA, [recordOver(FECHA, 20, 21, 'pendiente', null)]);
+    expect(conflictsOf(held, draft.days[FECHA])).toEqual([]);
   });
 
   it('leaves their shift where an own new one over it is taken back', () => {
@@ -312,6 +366,9 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
     expect(conflictsOf(after, theirs.days[FECHA])).toEqual([]);
     expect(sent(theirs).map(({ accion }) => accion)).toEqual(['inscribir']);
     expect(settleConflicts(removing, after, 'theirs').days).toEqual({});
+    expect(sent(settleConflicts(removing, after, 'mine'))).toEqual([
+      { accion: 'eliminar', record: confirmed },
+    ]);
   });
 
   it('leaves the removal of another of the same hours alone, whichever reading is chosen', () => {

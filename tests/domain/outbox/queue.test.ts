@@ -54,6 +54,21 @@ function queueOf(list: readonly Save[]): Queue {
   return list.reduce(enqueue, EMPTY_QUEUE);
 }
 
+/** A save that adds some half hours of one day. */
+function saveOf(id: string, ...slots: readonly number[]): Save {
+  return {
+    id,
+    createdAt: 1,
+    refusal: null,
+    changes: slots.map((slot) => ({
+      accion: 'inscribir',
+      record: recordOver('2026-11-02', slot, slot + 1, 'pendiente', null),
+    })),
+  };
+}
+
+const NO = { status: 422, message: 'no' };
+
 function keys(records: readonly CareRecord[]): readonly string[] {
   return records.map(recordKey).sort();
 }
@@ -77,7 +92,7 @@ function drain(start: Queue, limit: number, refuses: (saveId: string) => boolean
       expect(canHalve(request)).toBe(true);
       queue = halve(queue, request.id, newId);
     } else if (request.saveIds.some(refuses)) {
-      queue = refuse(queue, request.id, { status: 422, message: 'no' }, newId);
+      queue = refuse(queue, request.id, NO, newId);
     } else {
       server = applyChanges(server, request.changes);
       queue = acknowledge(queue, request.id);
@@ -144,14 +159,7 @@ describe('the outbox of one loved one', () => {
   });
 
   test('only a refused save can be tried again or given up', () => {
-    const record = recordOver('2026-11-02', 0, 2, 'pendiente', null);
-    const save: Save = {
-      id: 'a',
-      createdAt: 1,
-      changes: [{ accion: 'inscribir', record }],
-      refusal: null,
-    };
-    const waiting = queueOf([save]);
+    const waiting = queueOf([saveOf('a', 0)]);
     expect(discardSave(waiting, 'a')).toEqual(waiting);
     expect(retrySave(waiting, 'a')).toBe(waiting);
     const sent = markSent(freeze(waiting, ids()), 'a');
@@ -159,5 +167,38 @@ describe('the outbox of one loved one', () => {
     expect(heldRecords([], refused)).toEqual([]);
     expect(discardSave(refused, 'a')).toEqual(EMPTY_QUEUE);
     expect(retrySave(refused, 'a')).toEqual(waiting);
+  });
+
+  test('one refused save is given up or tried again, and no other', () => {
+    const one = { ...saveOf('a', 0), refusal: NO };
+    const other = { ...saveOf('b', 2), refusal: NO };
+    const queue = queueOf([one, other]);
+    expect(discardSave(queue, 'a').saves).toEqual([other]);
+    expect(retrySave(queue, 'a').saves).toEqual([other, { ...one, refusal: null }]);
+  });
+
+  test('of a save that went in parts only what was not taken is set aside, and nothing of another', () => {
+    const newId = ids();
+    const both = freeze(queueOf([saveOf('a', 0, 2), saveOf('b', 4)]), newId);
+    const apart = halve(both, 'made-1', newId);
+    const inParts = halve(apart, 'made-2', newId);
+    const refused = refuse(acknowledge(inParts, 'made-4'), 'made-5', NO, newId);
+    expect(refused.saves).toEqual([{ ...saveOf('made-6', 2), refusal: NO }, saveOf('b', 4)]);
+    expect(refused.requests).toMatchObject([{ id: 'made-3', saveIds: ['b'] }]);
+  });
+
+  test('only the request that goes out is noted as sent', () => {
+    const newId = ids();
+    const both = freeze(queueOf([saveOf('a', 0), saveOf('b', 2)]), newId);
+    const sent = markSent(halve(both, 'made-1', newId), 'made-2');
+    expect(sent.requests.map(({ attempts }) => attempts)).toEqual([1, 0]);
+  });
+
+  test('what is held keeps each record of a day that no save touches, once', () => {
+    const elsewhere = recordOver('2026-11-03', 0, 1, 'pendiente', null);
+    const beside = recordOver('2026-11-02', 6, 7, 'pendiente', null);
+    const added = recordOver('2026-11-02', 0, 1, 'pendiente', null);
+    const held = heldRecords([elsewhere, beside], queueOf([saveOf('a', 0)]));
+    expect(keys(held)).toEqual(keys([elsewhere, beside, added]));
   });
 });

@@ -84,6 +84,32 @@ describe('a caregiver in two places', () => {
     ]);
   });
 
+  it('is told by day and time, once for each person and place', () => {
+    const at = (fecha: string, from: number, to: number, carer: typeof ANA | typeof LUIS) =>
+      recordOver(fecha, from, to, 'confirmada', carer);
+    const here = bookingsOf(
+      [NEXT, FECHA],
+      [at(NEXT, 0, 4, ANA), at(FECHA, 16, 20, ANA), at(FECHA, 16, 20, LUIS), at(FECHA, 30, 34, ANA)],
+      EMPTY_DRAFT,
+      'Nana',
+    );
+    const there = (where: string, ...records: readonly ReturnType<typeof at>[]) =>
+      bookingsOf([FECHA, NEXT], records, EMPTY_DRAFT, where);
+    const found = doubleBookings(here, [
+      ...there('Tata', at(FECHA, 18, 20, ANA), at(FECHA, 30, 34, ANA), at(NEXT, 0, 4, ANA)),
+      ...there('Tía', at(FECHA, 16, 20, ANA), at(FECHA, 17, 20, LUIS)),
+    ]);
+    expect(
+      found.map(({ fecha, start, cuidador, with: where }) => [fecha, start, cuidador, where]),
+    ).toEqual([
+      [FECHA, 480, ANA, 'Tía'],
+      [FECHA, 510, LUIS, 'Tía'],
+      [FECHA, 540, ANA, 'Tata'],
+      [FECHA, 900, ANA, 'Tata'],
+      [NEXT, 0, ANA, 'Tata'],
+    ]);
+  });
+
   it('is every overlap of the same person, and nothing else', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), editedDay(anyRecords), (one, other) => {

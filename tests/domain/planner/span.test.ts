@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, SLOTS_PER_DAY, type Span } from '#domain/calendar/time.ts';
 import { type ClockDay, realSlots } from '#domain/calendar/zone.ts';
-import { difference, intersection, realMinutes, type Span, union } from '#domain/planner/span.ts';
+import { difference, intersection, realMinutes, union } from '#domain/planner/span.ts';
 import { anyClock } from './arbitrary-clocks.ts';
 
 const RUNS = { numRuns: 300 };

@@ -5,7 +5,11 @@ import { withoutMissing } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { addNightShift, freeOf, nightSpanWords } from '#features/calendar/shift/night-shift.ts';
+import {
+  addShiftAcrossDays,
+  freeOf,
+  nightSpanWords,
+} from '#features/calendar/shift/night-shift.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 
@@ -39,7 +43,7 @@ function over(base: readonly CareRecord[] = []) {
     said,
     day,
     add: (fecha: string, span: { readonly start: number; readonly end: number }) =>
-      addNightShift({ day, edit }, (text) => said.push(text), fecha, span, {
+      addShiftAcrossDays({ day, edit }, (text) => said.push(text), fecha, span, {
         status: 'confirmada',
         cuidador: ANA,
       }),

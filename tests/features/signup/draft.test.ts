@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { boxesFromText } from '#domain/account/rut.ts';
-import { EMPTY_DRAFT, personalFieldsOf } from '#features/signup/draft.ts';
+import {
+  EMPTY_DRAFT,
+  fingerprintOf,
+  personalFieldsOf,
+  type SignupDraft,
+  stepFor,
+} from '#features/signup/draft.ts';
 
 const rutOf = (rut: readonly string[]) => personalFieldsOf({ ...EMPTY_DRAFT, rut })['rut'];
 
@@ -30,5 +36,40 @@ describe('the RUT of a sign-up', () => {
       expect(boxes).not.toContain('');
       expect(rutOf(boxes)).toBe(rut);
     }
+  });
+});
+
+describe('the step that asks for the code', () => {
+  const draft: SignupDraft = {
+    ...EMPTY_DRAFT,
+    mail: 'ana@correo.test',
+    checkedMail: 'ana@correo.test',
+    birthdate: '1980-05-17',
+    gender: 'Femenino',
+    region: 'Maule',
+    rut: [...'156782343'],
+    name: 'Ana',
+    lastname: 'Soto',
+    phone: '912345678',
+    method: 'msg',
+  };
+  const sent = { ...draft, sent: fingerprintOf(draft) };
+  const leadsTo = (part: Partial<SignupDraft>, password = 'Segura.12') =>
+    stepFor(6, { ...sent, ...part }, password, '2026-03-02');
+
+  it('is there once a code was sent, also after a reload, which forgets the password', () => {
+    expect(leadsTo({})).toBe(6);
+    expect(leadsTo({}, '')).toBe(6);
+    expect(leadsTo({ sent: '' })).toBe(5);
+  });
+
+  it.each<[string, Partial<SignupDraft>]>([
+    ['method', { method: 'mail' }],
+    ['phone', { phone: '987654321' }],
+    ['name', { name: 'Eva' }],
+    ['role', { alsoCarer: true }],
+    ['mail', { mail: 'eva@correo.test', checkedMail: 'eva@correo.test' }],
+  ])('is not there while another %s was not sent', (_what, part) => {
+    expect(leadsTo(part)).toBe(5);
   });
 });

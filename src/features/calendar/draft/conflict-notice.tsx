@@ -17,8 +17,8 @@ import {
 } from './conflicts.ts';
 
 /**
- * Somebody else changed what this draft changes too: both readings stand here, and the user's stays in
- * the grid, until the user chooses.
+ * Somebody else changed half hours of this draft: shows both versions, with the user's still in the grid,
+ * until the user chooses.
  */
 export function ConflictNotice({ calendar }: { calendar: Calendar }) {
   const runs = conflictRuns(calendar);
@@ -37,7 +37,7 @@ export function ConflictNotice({ calendar }: { calendar: Calendar }) {
             onSettle={(choice) => {
               settleDay(calendar, fecha, choice);
               toast('info', conflictWords.stays[choice], conflictWords.times(ofDay.map(runWords)));
-              // Another day that waits takes the focus by itself.
+              // If another day has a conflict, it takes the focus itself.
               if (fechas.length === 1) focusAfter(ofDay);
             }}
           />
@@ -47,7 +47,10 @@ export function ConflictNotice({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** The notice is about to go: to the first half hour that it was about, where it is on the page, or on to saving. */
+/**
+ * Moves focus when the notice is about to disappear: to its first half hour if that is on the page, else to
+ * the save button.
+ */
 function focusAfter([first]: readonly ConflictRun[]): void {
   const half = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
   const next = half ?? document.querySelector<HTMLElement>('[data-guardar]');
@@ -73,7 +76,7 @@ function Day(props: {
       </ul>
       <div className={styles['buttons']}>
         <Button onClick={() => onSettle('theirs')}>{conflictWords.useTheirs}</Button>
-        {/* Where somebody would not come any more, nothing invites to a hasty press. */}
+        {/* Not the primary button when somebody would lose a confirmed shift. */}
         <Button variant={losesSome ? 'secondary' : 'primary'} onClick={() => onSettle('mine')}>
           {conflictWords.keepMine}
         </Button>

@@ -9,7 +9,7 @@ import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
 
-/** Neighbouring half hours of a day with the same two readings. */
+/** Neighbouring half hours of a day with the same two versions. */
 export interface ConflictRun {
   readonly fecha: Fecha;
   readonly from: Slot;
@@ -18,7 +18,7 @@ export interface ConflictRun {
   readonly theirs: Cell | null;
 }
 
-/** Where somebody else changed what this draft changes too, by day and time. */
+/** Where somebody else changed half hours of this draft, by day and time. */
 export function conflictRuns({ draft, day, known }: Calendar): readonly ConflictRun[] {
   return Object.keys(draft.days)
     .filter(known)
@@ -51,14 +51,14 @@ export function runWords({ fecha, from, to }: ConflictRun): string {
   return intervalWords(fecha, from * SLOT_MINUTES, to * SLOT_MINUTES);
 }
 
-/** What one of the two makes of the half hours: a free one is always one that something was taken out of. */
+/** One of the two versions in words: in a conflict, free always means that something was removed. */
 export function readingWords(run: ConflictRun, whose: 'mine' | 'theirs'): string {
   const cell = run[whose];
   if (cell === null) return conflictWords.removed[whose];
   return [words.states[cell.status], carerNames(cell)].filter(Boolean).join(', ');
 }
 
-/** What was agreed on and is gone where the user's reading is kept; null where nothing is. */
+/** The confirmed shift that is lost if the user's version is kept; null where there is none. */
 export function lossWords({ mine, theirs }: ConflictRun): string | null {
   if (theirs?.status !== 'confirmada') return null;
   const staying = mine?.status === 'confirmada' ? carersOf(mine) : [];

@@ -15,18 +15,18 @@ export interface DraftBarProps {
   readonly paciente: Id;
   readonly vista: Vista;
   readonly onSave: () => void;
-  /** For news that rise above it over the days, and move nothing: a live region. */
+  /** A live region for messages that overlay the days above the bar and move nothing. */
   readonly above: RefObject<HTMLDivElement | null>;
-  /** Such a thing, over whatever else is there. */
+  /** Another overlay, above the rest. */
   readonly children?: ReactNode;
 }
 
-/** What is not saved yet, a way back, and the way to save it. Always in reach of the thumb. */
+/** How much is not saved, undo, redo and save. Always within reach of the thumb. */
 export function DraftBar(props: DraftBarProps) {
   const { calendar, actions, paciente, vista, onSave, above, children } = props;
   useRoomBeneath(above, vista);
   const { draft } = calendar;
-  // What the server holds meanwhile by itself is no change any more.
+  // A change that the server holds already is not counted.
   const changes = Object.keys(draft.days).reduce(
     (sum, fecha) => sum + calendar.day(fecha).changes,
     0,
@@ -67,8 +67,8 @@ export function DraftBar(props: DraftBarProps) {
 }
 
 /**
- * What rises over the days would hide the last of them for good: as long as it stands, the view before the
- * bar can be scrolled that much farther, and the half hour that was pressed does not vanish beneath it.
+ * An overlay would hide the last rows permanently: while it is shown, the view above the bar can be scrolled
+ * farther by its height, and the half hour just pressed is not covered.
  */
 function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
@@ -88,7 +88,7 @@ function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): voi
   }, [above, vista]);
 }
 
-/** Scrolls the view, or the page that it is longer than, until the focused half hour is above what has risen. */
+/** Scrolls the view, or the page if the view is longer, until the focused half hour is above the overlay. */
 function keepInSight(view: HTMLElement, risen: HTMLElement): void {
   const half = view.querySelector<HTMLElement>('[role="gridcell"]:focus');
   if (half === null) return;

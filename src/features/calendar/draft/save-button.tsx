@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 
-/** How long the answer of the server still counts as the answer to the button. */
+/** How long to wait for the server's answer before reporting what is known. */
 const MOMENT_MS = 3000;
 
 export interface SaveButtonProps {

@@ -8,13 +8,13 @@ import type { DraftKeeper } from '#features/calendar/state/draft-keeper.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
- * What came of a save, as far as it can be said within the moment:
+ * The result of a save, as far as it is known within the moment:
  * - `nothing`: the draft changes nothing;
  * - `unlisted`: the calendar has not come back to this device. The draft stays as it was;
  * - `acknowledged`: the server has it;
- * - `here`: it is on this device and waits; `signed-out` likewise, until somebody signs in;
- * - `refused`: the server will not take it as it is;
- * - `failed`: this device could not keep it. The draft stays as it was.
+ * - `here`: it is on this device and waits to be sent; `signed-out` likewise, until the user signs in;
+ * - `refused`: the server refused it;
+ * - `failed`: this device could not store it. The draft stays as it was.
  */
 export type SaveOutcome =
   | { readonly kind: 'nothing' | 'unlisted' | 'acknowledged' | 'here' | 'signed-out' }
@@ -27,15 +27,15 @@ export interface SaveDeps {
   readonly keeper: DraftKeeper;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Resolves when the moment is over in which an answer can still be called the save's. */
+  /** Resolves when the time to wait for the answer is over. */
   readonly moment: () => Promise<void>;
 }
 
-/** Moves the draft into the outbox and sends it, and says only what is true by then. */
+/** Moves the draft into the outbox, sends it, and reports only what is certain by then. */
 export async function saveCalendar(
   deps: SaveDeps,
   paciente: Id,
-  /** What the user sees at the press of the button. */
+  /** The draft on the screen when the button was pressed. */
   draft: Draft,
 ): Promise<SaveOutcome> {
   const { db, keeper } = deps;
@@ -43,7 +43,7 @@ export async function saveCalendar(
   const save = { id: deps.newId(), createdAt: deps.now() };
   try {
     const saved = await keeper.whenWritten(async () => {
-      // What is still changed before the transaction begins belongs to the save.
+      // Changes made before the transaction begins belong to the save.
       const { draft: latest, version } = keeper.current();
       const whole = version > shown ? latest : draft;
       const result = await saveDraft(db, paciente, whole, save);
@@ -57,7 +57,7 @@ export async function saveCalendar(
   try {
     return await whatBecame(deps, paciente, save);
   } catch (cause) {
-    // It is kept; what has become of it since cannot be asked.
+    // It is stored; its state since could not be read.
     console.error('what became of a save was not read', cause);
     return { kind: 'here' };
   }
@@ -70,7 +70,7 @@ async function whatBecame(
 ): Promise<SaveOutcome> {
   const result = await Promise.race([sync.saved(), moment()]);
   const { saves } = await readQueue(db, paciente);
-  // A save that was sent in parts comes back from its refusal under another id.
+  // A save that was sent in parts has a new id after its refusal.
   const left = saves.find(({ id, createdAt }) => id === save.id || createdAt === save.createdAt);
   if (left === undefined) return { kind: 'acknowledged' };
   if (left.refusal !== null) return { kind: 'refused', message: left.refusal.message };

@@ -8,7 +8,7 @@ import styles from './time-grid.module.css';
 
 interface DayBlocksProps {
   readonly view: DayView;
-  /** Given on today's column: what tells how far the day is. */
+  /** Given on today's column: the clock for the line of the current time. */
   readonly clock: ZoneClock | null;
   /** Start of the block that is selected on this day; null where none is. */
   readonly selected: Minute | null;

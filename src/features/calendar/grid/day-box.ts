@@ -1,7 +1,7 @@
-import { type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
 
-/** Where an interval lies in its day's column: a style. */
-export function boxOf({ start, end }: { readonly start: Minute; readonly end: Minute }): {
+/** The style that places an interval in its day's column. */
+export function boxOf({ start, end }: Span): {
   readonly top: string;
   readonly height: string;
 } {

@@ -5,7 +5,7 @@ import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha } from '#i18n/format.ts';
 import styles from './time-grid.module.css';
 
-/** The head of a day's column: weekday and number, and how long the day is where the clock changes. */
+/** The head of a day's column: weekday and number, and the day's length when the clock changes. */
 export const DayHead = memo(function DayHead(props: {
   readonly column: number;
   readonly fecha: Fecha;

@@ -12,7 +12,7 @@ import styles from './block.module.css';
 import { boxOf } from './day-box.ts';
 import { brokenName } from './name-break.ts';
 
-/** A day's blocks that are drawn: by what names a block, its element and what it says. */
+/** The drawn blocks of a day by key, each with its element and what it shows. */
 export type DrawnBlocks = ReadonlyMap<string, DrawnBlock>;
 
 interface DrawnBlock {
@@ -20,15 +20,15 @@ interface DrawnBlock {
   readonly appearance: BlockAppearance;
 }
 
-/** All that is to be seen of a block, as attributes and texts. */
+/** Everything visible of a block, as attributes and texts. */
 interface BlockAppearance {
-  /** A column stays when the week turns, and the next one may have the same shift. */
+  /** Needed because a column stays when the week changes, and the next week may have the same shift. */
   readonly fecha: string;
   readonly estado: string;
   readonly fin: string;
   /** A line each. */
   readonly who: string;
-  /** Half hours. */
+  /** In half hours. */
   readonly length: number;
   readonly confirmed: boolean;
   readonly waiting: boolean;
@@ -37,10 +37,10 @@ interface BlockAppearance {
 }
 
 /**
- * Draws the blocks of a day over its half hours, past React for the same reason as those: a full week
- * has 336. They are for the eye: pointers go through them to the half hours beneath (their handles
- * excepted), and readers hear the half hours' names. What has not changed keeps its element.
- * @param before what was drawn there last.
+ * Draws the blocks of a day over its half hours, outside React for the same reason: a full week has 336. They
+ * are visual only: pointers pass through to the half hours beneath (except on handles), and screen readers
+ * read the half hours' names. An unchanged block keeps its element.
+ * @param before the previous result.
  */
 export function drawBlocks(place: HTMLElement, view: DayView, before: DrawnBlocks): DrawnBlocks {
   const drawn = new Map<string, DrawnBlock>();
@@ -106,14 +106,14 @@ function blockElement(block: Block, appearance: BlockAppearance): HTMLElement {
   Object.assign(element.style, boxOf(block));
   element.style.setProperty('--length', String(length));
   element.append(...appearance.who.split('\n').map(nameElement));
-  // A half hour has one line: the name; its time is where it lies.
+  // A half hour has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
   return element;
 }
 
 const patterns = new Map<boolean, HTMLElement>();
 
-/** A block of which nothing is said yet, with its handles where it has any. */
+/** An empty block to be cloned, with handles if it has any. */
 function patternOf(resizable: boolean): HTMLElement {
   let pattern = patterns.get(resizable);
   if (pattern === undefined) {
@@ -125,10 +125,12 @@ function patternOf(resizable: boolean): HTMLElement {
   return pattern;
 }
 
-/** A family has few caregivers, and a week many blocks. */
+/** Cached, because a family has few caregivers and a week many blocks. */
 const nameElements = new Map<string, HTMLElement>();
 
-/** Who comes: the first name on as many lines as a narrow column needs; the surname where there is room. */
+/**
+ * The carer's name: the first name on as many lines as a narrow column needs, the surname if there is room.
+ */
 function nameElement(name: string): Node {
   let who = nameElements.get(name);
   if (who === undefined) {

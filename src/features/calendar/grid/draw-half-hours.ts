@@ -24,9 +24,9 @@ export interface HalfHours {
 }
 
 /**
- * Draws days; gives the same elements again while there are as many of them, so that focus stays where
- * it is when the week turns. `tabindex` is -1 in all; which cell is the grid's tab stop is the grid's.
- * @param before what was drawn last.
+ * Draws days. Reuses the elements while the number of days is the same, so that focus stays in place when the
+ * week changes. `tabindex` is -1 in all; the grid decides which cell is its tab stop.
+ * @param before the previous result.
  */
 export function drawHalfHours(days: readonly DayView[], before: HalfHours | null): HalfHours {
   const keeps = before !== null && before.days.length === days.length;
@@ -52,7 +52,7 @@ export function drawHalfHours(days: readonly DayView[], before: HalfHours | null
   return { element, days, cells };
 }
 
-/** What the pattern of a cell shows. */
+/** What the cloned pattern of a cell shows. */
 const EMPTY: HalfHour = {
   cell: null,
   estado: 'libre',
@@ -63,7 +63,7 @@ const EMPTY: HalfHour = {
   repeated: false,
 };
 
-/** Writes what differs: most half hours of most weeks are free, and stay as the pattern has them. */
+/** Writes only what differs: most half hours are free and stay as in the pattern. */
 function drawCell(cell: HTMLElement, old: HalfHour, half: HalfHour, name: string): void {
   cell.setAttribute('aria-label', name);
   if (half.estado !== old.estado) {
@@ -80,7 +80,7 @@ function drawCell(cell: HTMLElement, old: HalfHour, half: HalfHour, name: string
 
 const patterns = new Map<number, HTMLElement>();
 
-/** Rows for so many days in which nothing is said yet. */
+/** Empty rows for a number of days. */
 function emptyRows(columns: number): HTMLElement {
   let pattern = patterns.get(columns);
   if (pattern === undefined) {
@@ -107,7 +107,7 @@ function emptyRow(columns: number, slot: Slot): HTMLElement {
   for (let column = 0; column < columns; column += 1) {
     const cell = make('gridcell', 'cell');
     cell.tabIndex = -1;
-    // Every second row has no header of its own: by its place alone a cell would be the day's before.
+    // Every second row has no header of its own, so without the index a cell would count for the day before.
     cell.setAttribute('aria-colindex', String(column + 2));
     cell.setAttribute('data-estado', EMPTY.estado);
     cell.setAttribute('aria-selected', 'false');

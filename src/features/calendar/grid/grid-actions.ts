@@ -18,6 +18,7 @@ import {
   SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Slot,
+  type Span,
 } from '#domain/calendar/time.ts';
 import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
 import { blockWords, intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
@@ -25,23 +26,25 @@ import { type DayView, halfHourOf } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatFecha } from '#i18n/format.ts';
-import type { Interval } from './grid-drag.ts';
 import type { KeyCommand } from './grid-keys.ts';
 import type { GridTarget } from './grid-target.ts';
 
-/** What can be done in the grid, by whatever way: mouse, finger or key. Each says what came of it. */
+/** What can be done in the grid, by mouse, finger or key. Each action announces its result. */
 export interface GridActions {
-  /** A click or tap. On a saved block it selects, and with a finger opens its sheet; a finger selects what it adds. */
+  /**
+   * A click or tap. On a saved block it selects, and a finger also opens its sheet; a finger selects what it
+   * adds.
+   */
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
-  readonly resize: (block: Block, ends: Interval) => void;
+  readonly resize: (block: Block, ends: Span) => void;
   readonly assign: (block: Block, choice: Choice) => void;
   readonly canPaint: (view: DayView, target: GridTarget) => boolean;
-  readonly paint: (fecha: Fecha, interval: Interval) => void;
+  readonly paint: (fecha: Fecha, interval: Span) => void;
   /** Returns whether the key was used. */
   readonly key: (command: KeyCommand, target: GridTarget, grid: GridFocus) => boolean;
   readonly removeBlock: (block: Block) => void;
-  readonly removePart: (fecha: Fecha, part: Interval) => void;
+  readonly removePart: (fecha: Fecha, part: Span) => void;
   /** The days before (-1) or after (1) those on the screen. */
   readonly turn: (step: -1 | 1) => void;
   readonly undo: () => void;
@@ -53,39 +56,40 @@ export interface GridFocus {
   readonly column: number;
   readonly columns: number;
   readonly focus: (column: number, slot: Slot) => void;
-  /** Once that day is on the screen: until then focus stays on the half hour that it was on. */
+  /** Moves focus when that day is on the screen; until then it stays where it is. */
   readonly focusWhenShown: (target: GridTarget) => void;
 }
 
 export interface GridDeps {
   readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'undo' | 'redo'>;
   readonly say: (text: string) => void;
-  /** What a free half hour becomes; null where the user is to be asked first. */
+  /** What a free half hour becomes; null means asking the user first. */
   readonly choice: Choice | null;
-  readonly ask: (fecha: Fecha, interval: Interval) => void;
+  readonly ask: (fecha: Fecha, interval: Span) => void;
   readonly select: (block: Block | null) => void;
-  /** A block has other ends now: what is selected goes with it. */
-  readonly follow: (block: Block, ends: Interval) => void;
+  /** A block has new ends: the selection follows it. */
+  readonly follow: (block: Block, ends: Span) => void;
   readonly openSheet: (block: Block) => void;
-  /** Shows the week (or days) that lie `days` from those on the screen. */
+  /** Moves the week (or days) on the screen by `days`. */
   readonly turn: (days: number) => void;
   /** Shows the page before or after, as the arrows do. */
   readonly page: (step: -1 | 1) => void;
 }
 
+/** The actions on the calendar as `deps` has it: make them anew with each new calendar. */
 export function gridActions(deps: GridDeps): GridActions {
   const { calendar, say, choice } = deps;
 
-  function add(fecha: Fecha, interval: Interval): void {
+  function add(fecha: Fecha, interval: Span): void {
     if (choice === null) deps.ask(fecha, interval);
     else addShift(calendar, say, fecha, interval, choice);
   }
 
-  /** Says what came of freeing hours, and what stands there all the same: under a change, what others saved. */
-  function sayFreed(fecha: Fecha, freed: readonly Interval[], done?: string): void {
+  /** Announces what was freed, and what is still there: beneath a change, what others saved. */
+  function sayFreed(fecha: Fecha, freed: readonly Span[], done?: string): void {
     const blocks = blocksOf(calendar.day(fecha).shown);
     const standing = blocks.filter((block) => intersection(freed, [block]).length > 0);
-    // A record off the half hour takes no half hour away from what it overlaps.
+    // A record off the half hour does not occupy the half hours that it overlaps.
     const free = difference(
       freed,
       standing.filter(({ offGrid }) => offGrid === null),
@@ -102,7 +106,7 @@ export function gridActions(deps: GridDeps): GridActions {
     if (half.cell === null) {
       if (half.missing) say(words.said.missing);
       else add(fecha, intervalOf(slot));
-      // A finger has no edges to drag: the bar of what is selected leads to what else the shift may be.
+      // Touch has no handles to drag: the selection bar leads to the other options for the shift.
       deps.select(touch ? blockAt(calendar.day(fecha).shown, slot) : null);
     } else if (half.cell.nueva) {
       calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.held)]]));
@@ -125,12 +129,12 @@ export function gridActions(deps: GridDeps): GridActions {
 
   function remove({ fecha, slot }: GridTarget): void {
     const block = blockAt(calendar.day(fecha).shown, slot);
-    // A record off the half hour goes whole.
+    // A record off the half hour is removed whole.
     if (block?.offGrid === null) removePart(fecha, intervalOf(slot));
     else removeWhole(block);
   }
 
-  function removePart(fecha: Fecha, part: Interval): void {
+  function removePart(fecha: Fecha, part: Span): void {
     const { start, end } = part;
     calendar.edit(
       new Map([[fecha, (day) => removeSlots(day, start / SLOT_MINUTES, end / SLOT_MINUTES)]]),
@@ -153,7 +157,7 @@ export function gridActions(deps: GridDeps): GridActions {
     deps.select(null);
   }
 
-  function resize(block: Block, ends: Interval): void {
+  function resize(block: Block, ends: Span): void {
     const longer = ends.end - ends.start > block.end - block.start;
     calendar.edit(new Map([[block.fecha, (day) => resizeBlock(day, block, ends)]]));
     const when = intervalWords(block.fecha, ends.start, ends.end);
@@ -168,7 +172,7 @@ export function gridActions(deps: GridDeps): GridActions {
     say(words.said.assigned(blockWords({ ...block, also: [], ...wanted })));
   }
 
-  /** Moves one end by a half hour, and the focus along when the block shrinks away from under it. */
+  /** Moves one end by a half hour, and the focus with it if the block no longer covers it. */
   function nudge(target: GridTarget, edge: 'inicio' | 'fin', slots: number, at: GridFocus): void {
     const { shown, clock } = calendar.day(target.fecha);
     const block = blockAt(shown, target.slot);
@@ -197,7 +201,7 @@ export function gridActions(deps: GridDeps): GridActions {
     const column = at.column + days;
     if (column >= 0 && column < at.columns) at.focus(column, slot);
     else {
-      // Over the edge: the days turn, and the focus enters them at the near side.
+      // Past the edge the days change, and the focus enters them from the near side.
       deps.turn(days < 0 ? -at.columns : at.columns);
       at.focusWhenShown({ fecha: addDays(target.fecha, days), slot });
     }
@@ -229,66 +233,66 @@ export function gridActions(deps: GridDeps): GridActions {
       const half = halfHourOf(view, slot);
       return half.cell === null && !half.missing;
     },
-    paint(fecha, interval) {
-      add(fecha, interval);
-    },
+    paint: add,
     key(command, target, at) {
       switch (command.kind) {
         case 'move':
           move(target, command.days, command.slots, at);
-          return true;
+          break;
         case 'first-day':
           at.focus(0, target.slot);
-          return true;
+          break;
         case 'last-day':
           at.focus(at.columns - 1, target.slot);
-          return true;
+          break;
         case 'first-slot':
           at.focus(at.column, 0);
-          return true;
+          break;
         case 'last-slot':
           at.focus(at.column, SLOTS_PER_DAY - 1);
-          return true;
+          break;
         case 'week':
           deps.turn(command.step * 7);
-          return true;
+          break;
         case 'toggle':
           press(target, false);
-          return true;
+          break;
         case 'open':
           open(target);
-          return true;
+          break;
         case 'remove':
           remove(target);
-          return true;
+          break;
         case 'remove-block':
           removeWhole(blockAt(calendar.day(target.fecha).shown, target.slot));
-          return true;
+          break;
         case 'resize':
           nudge(target, command.edge, command.slots, at);
-          return true;
+          break;
         case 'undo':
           undo();
-          return true;
+          break;
         case 'redo':
           redo();
-          return true;
+          break;
         case 'leave':
           deps.select(null);
-          return false;
+          break;
         default:
-          return command satisfies never;
+          command satisfies never;
       }
+      // Leaving is the browser's to do as well.
+      return command.kind !== 'leave';
     },
   };
 }
 
-/** Paints a shift, as far as it is free, as one step, and says what was added. */
+/** Paints a shift where it is free, as one step of undo, and announces what was added. */
 export function addShift(
   calendar: GridDeps['calendar'],
   say: (text: string) => void,
   fecha: Fecha,
-  interval: Interval,
+  interval: Span,
   choice: Choice,
 ): void {
   const { shown, clock } = calendar.day(fecha);
@@ -304,7 +308,7 @@ export function addShift(
   say(words.said.added(whenWords(fecha, free)));
 }
 
-function whenWords(fecha: Fecha, spans: readonly Interval[]): string {
+function whenWords(fecha: Fecha, spans: readonly Span[]): string {
   return spans.map(({ start, end }) => intervalWords(fecha, start, end)).join('; ');
 }
 
@@ -316,6 +320,6 @@ function stepWords({ after }: Step): string {
     : words.said.days(others.length + 1);
 }
 
-function intervalOf(slot: Slot): Interval {
+function intervalOf(slot: Slot): Span {
   return { start: slot * SLOT_MINUTES, end: (slot + 1) * SLOT_MINUTES };
 }

@@ -5,28 +5,28 @@
 
 import type { Block } from '#domain/calendar/day.ts';
 import { resizeLimits } from '#domain/calendar/edit.ts';
-import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import {
+  formatHora,
+  type Minute,
+  SLOT_MINUTES,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { GridTarget } from './grid-target.ts';
 
-/** Minutes of one day, `end` not included. */
-export interface Interval {
-  readonly start: Minute;
-  readonly end: Minute;
-}
-
-/** What is being dragged: the interval that it becomes with the pointer at a minute. */
+/** A drag: maps the pointer's minute to the resulting interval. */
 export interface Drag {
-  readonly at: (minute: Minute) => Interval;
+  readonly at: (minute: Minute) => Span;
 }
 
 /**
  * Ends snap outwards: 0.1 of a half hour is added away from the block, so the middle of a half hour counts as
- * inside it, and a press on a handle moves nothing.
+ * inside it, and a press on a handle, which lies within a third of its half hour, moves nothing.
  */
 const LEAN = 0.1;
 
-/** Moving one end of a block, between its neighbours. */
+/** Moves one end of a block, between its neighbours. */
 export function edgeDrag({ shown, clock }: DayView, block: Block, edge: 'inicio' | 'fin'): Drag {
   const { earliest, latest } = resizeLimits(shown, block, clock.missing);
   return {
@@ -40,7 +40,7 @@ export function edgeDrag({ shown, clock }: DayView, block: Block, edge: 'inicio'
   };
 }
 
-/** Painting a new shift from a free half hour, as far as it is free. */
+/** Paints a new shift from a free half hour, up to its neighbours. */
 export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget): Drag {
   const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
   const anchor: Block = {
@@ -63,7 +63,7 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
   };
 }
 
-/** A mouse that moves less than this between press and release has clicked. */
+/** A mouse that moves less than this between press and release counts as a click. */
 const CLICK_PX = 5;
 
 /** Calls back once when a pressed mouse has moved farther than a click does. */
@@ -83,26 +83,29 @@ export function whenDragged(press: PointerEvent, begin: (move: PointerEvent) => 
 }
 
 export interface DragSurface {
-  /** Takes the pointer and scrolls. */
+  /** Captures the pointer and scrolls. */
   readonly scroller: HTMLElement;
   /** The column of the day, from 00:00 to 24:00. */
   readonly column: HTMLElement;
   readonly ghost: HTMLElement;
 }
 
-/** Pixels from the scroller's edge within which it scrolls by itself, and how fast, a frame. */
+/**
+ * Distance from the scroller's edge, in pixels, within which it scrolls automatically, and its speed per
+ * frame.
+ */
 const EDGE_PX = 36;
 const SCROLL_PX = 10;
 
 /**
- * Follows a pointer until it is let go. `onEnd` gets the interval, or null where the drag was given
- * up (Escape, or the browser took the pointer away).
+ * Follows a pointer until it is released. `onEnd` gets the interval, or null when the drag was cancelled
+ * (Escape, or `pointercancel`).
  */
 export function followPointer(
   surface: DragSurface,
   press: PointerEvent,
   drag: Drag,
-  onEnd: (interval: Interval | null) => void,
+  onEnd: (interval: Span | null) => void,
 ): void {
   const { scroller, column, ghost } = surface;
   const label = ghost.firstElementChild;
@@ -111,10 +114,10 @@ export function followPointer(
   const { signal } = following;
   let pointerY = press.clientY;
   let frame = 0;
-  let drawn: Interval | null = null;
+  let drawn: Span | null = null;
 
   function draw(): void {
-    // Gone with its page or its view: no release will come.
+    // The view was removed: no release will come.
     if (!scroller.isConnected) {
       giveUp();
       return;
@@ -132,7 +135,7 @@ export function followPointer(
     frame = requestAnimationFrame(draw);
   }
 
-  function end(result: Interval | null): void {
+  function end(result: Span | null): void {
     cancelAnimationFrame(frame);
     ghost.hidden = true;
     following.abort();
@@ -172,7 +175,7 @@ export function followPointer(
   draw();
 }
 
-/** A drag that was given up has a release to come, and where that is a click it means nothing. */
+/** After a cancelled drag the release may still cause a click, which must be ignored. */
 function swallowClick(): void {
   const given = new AbortController();
   const { signal } = given;

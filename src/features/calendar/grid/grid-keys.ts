@@ -14,7 +14,7 @@ export interface KeyPress {
   readonly metaKey: boolean;
 }
 
-/** The map of keys; null for a key that is not ours. */
+/** The key bindings; null for a key that is not handled. */
 export function keyCommand(press: KeyPress): KeyCommand | null {
   const { key, shiftKey, altKey } = press;
   if (press.ctrlKey || press.metaKey) return altKey ? null : chord(key, shiftKey);

@@ -1,11 +1,11 @@
-/** A swipe is a finger that goes this far sideways, and clearly more sideways than up or down. */
+/** A swipe goes this far sideways, and clearly more sideways than up or down. */
 const FAR_PX = 56;
 const STEEPEST = 0.6;
 
 /**
- * Calls back when the finger that just went down has swiped sideways: 1 for the days after, -1 for
- * those before. Where the browser takes the finger for scrolling (`touch-action: pan-y`) it says
- * `pointercancel`, and nothing happens.
+ * Calls back when the finger that just went down has swiped sideways: 1 for the days after, -1 for those
+ * before. If the browser uses the finger for scrolling (`touch-action: pan-y`) it fires `pointercancel`, and
+ * nothing happens.
  */
 export function whenSwiped(press: PointerEvent, turn: (step: -1 | 1) => void): void {
   function stop(): void {

@@ -1,9 +1,11 @@
 import {
   type Fecha,
+  formatHora,
   parseFecha,
   parseHora,
   SLOT_MINUTES,
   type Slot,
+  slotStart,
 } from '#domain/calendar/time.ts';
 
 /** One half hour of the grid. */
@@ -14,7 +16,7 @@ export interface GridTarget {
 
 const CELL = '[role="gridcell"][data-hora]';
 
-/** The half hour that an element says it is, or null. */
+/** The half hour that an element represents, or null. */
 export function targetOf(element: Element | null): GridTarget | null {
   const cell = element?.closest<HTMLElement>(CELL);
   const fecha = parseFecha(cell?.dataset['fecha'] ?? '');
@@ -22,22 +24,19 @@ export function targetOf(element: Element | null): GridTarget | null {
   return fecha === null || minute === null ? null : { fecha, slot: minute / SLOT_MINUTES };
 }
 
-/** The half hour under a point, also where a handle or a ghost lies over it. */
+/** The half hour under a point, also beneath a handle or a ghost. */
 export function targetAt(x: number, y: number): GridTarget | null {
   const cell = document.elementsFromPoint(x, y).find((element) => element.matches(CELL));
   return targetOf(cell ?? null);
 }
 
+/** The cell of a half hour, or null where the grid does not show it. */
 export function findCell(grid: Element, { fecha, slot }: GridTarget): HTMLElement | null {
-  return cellIn(grid, fecha, slot * SLOT_MINUTES);
-}
-
-function cellIn(grid: Element, fecha: Fecha, minute: number): HTMLElement | null {
-  const hora = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 ? '30' : '00'}`;
+  const hora = formatHora(slotStart(slot));
   return grid.querySelector<HTMLElement>(`${CELL}[data-fecha="${fecha}"][data-hora="${hora}"]`);
 }
 
-/** The whole grid is one stop of the Tab key: the half hour that was focused last. */
+/** The whole grid is one tab stop: the half hour focused last. */
 export function makeTabStop(grid: Element, cell: HTMLElement): void {
   for (const other of grid.querySelectorAll<HTMLElement>('[role="gridcell"][tabindex="0"]')) {
     if (other !== cell) other.tabIndex = -1;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { type HalfHours as Drawn, drawHalfHours } from './draw-half-hours.ts';
 
-/** Where the half hours of some days are drawn. */
+/** The container of the half hours of some days. */
 export function HalfHours({ days }: { readonly days: readonly DayView[] }) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn>(null);

@@ -1,2 +1,2 @@
-/** For mice and pens: a phone's week never asks for it. */
+/** For mice and pens only: phones never load it. */
 export const loadDrag = () => import('./grid-drag.ts');

@@ -1,15 +1,15 @@
 const VOWEL = '[aeiouáéíóúü]';
-/** Consonants that are not parted: «cr», «ll», «qu». */
+/** Consonant groups that are not split: «cr», «ll», «qu». */
 const ONSET = '(?:[bcdfgpt]r|[bcfgpt]l|ch|ll|rr|qu|gu(?=[eiéí])|[b-df-hj-np-tv-zñ])';
 const SYLLABLE_END = new RegExp(`${VOWEL}[b-df-hj-np-tv-zñ]??(?=${ONSET}${VOWEL})`, 'giu');
 
-/** Letters that a column of a phone's week shows on one line. */
+/** Letters that fit on one line in a column of a phone's week. */
 const FITS = 6;
 
 /**
- * A word as the lines that a column of a phone's week has room for: parted once, at the end of the
- * syllable that leaves the shorter lines, «Fran-», «cisca»; one line where it fits whole. Browsers on
- * desktops have no Spanish hyphenation, and would break anywhere.
+ * Splits a word into lines for a column of a phone's week: at most once, at the syllable that gives the
+ * shortest lines, «Fran-», «cisca»; one line if it fits. Desktop browsers have no Spanish hyphenation and
+ * would break anywhere.
  */
 export function nameLines(word: string): readonly string[] {
   if (word.length <= FITS) return [word];
@@ -24,9 +24,9 @@ export function nameLines(word: string): readonly string[] {
 
 /** A caregiver's name as a block shows it. */
 export interface BrokenName {
-  /** The first name, up to where it is parted. */
+  /** The first name, up to the split. */
   readonly head: string;
-  /** The rest of the first name; empty where it is not parted. */
+  /** The rest of the first name; empty if not split. */
   readonly tail: string;
   readonly surname: string;
   /** Letters of the longest line that a narrow column shows. */

@@ -3,7 +3,7 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { useNow } from '#features/calendar/state/use-now.ts';
 import styles from './time-grid.module.css';
 
-/** Where the day is now. Drawn in the column of today only. */
+/** The line of the current time, in today's column only. */
 export function NowLine({ clock }: { clock: ZoneClock }) {
   const minute = useNow(clock.minuteOf);
   return (

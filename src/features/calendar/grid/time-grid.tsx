@@ -36,18 +36,18 @@ interface TimeGridProps {
   readonly actions: GridActions;
   /** Gets the focus as soon as it is on the screen. */
   readonly awaited: RefObject<GridTarget | null>;
-  /** Stands between half hours and blocks; its children lie in the days' columns. */
+  /** Between half hours and blocks; its children are placed in the days' columns. */
   readonly layer: HTMLElement;
 }
 
-/** A day's first half hour on the screen. */
+/** The first half hour on the screen when a day opens. */
 export const OPENS_AT_SLOT = 16;
 const LABEL_PX = 10;
 const HALF_HOURS = { of: targetOf, find: findCell };
 
 /**
- * Days side by side, half hours downwards: the week, three days or one. Its elements are rows of
- * cells, as a grid's must be, with the blocks in a layer above; one set of listeners serves all.
+ * Days as columns, half hours as rows: the week, three days or one. An ARIA grid of rows and cells, with the
+ * blocks in a layer above; one set of listeners serves all.
  */
 export function TimeGrid(props: TimeGridProps) {
   const { vista, name, days, today, clock, filter, selected, actions, awaited, layer } = props;
@@ -56,7 +56,7 @@ export function TimeGrid(props: TimeGridProps) {
   const columns = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
-  // A drag outlives the render in which it began, and ends in the calendar as it is by then.
+  // A drag outlives the render in which it began, and must end in the then current calendar.
   const latest = useRef(actions);
   useLayoutEffect(() => {
     latest.current = actions;
@@ -68,7 +68,7 @@ export function TimeGrid(props: TimeGridProps) {
     const element = grid.current;
     const first = element?.querySelector(`[data-hora="${horaOf(OPENS_AT_SLOT)}"]`);
     if (!element || !(first instanceof HTMLElement)) return;
-    // The hour's own label stands a little above its line.
+    // The hour's label extends a little above its line.
     element.scrollTop = first.offsetTop - LABEL_PX;
   }, []);
 
@@ -130,7 +130,7 @@ export function TimeGrid(props: TimeGridProps) {
       whilePressed(event.nativeEvent, ({ edgeDrag, followPointer }) => {
         followPointer(surface, event.nativeEvent, edgeDrag(view, block, edge), (ends) => {
           if (ends === null) return;
-          // A handle that was not drawn anywhere was in the way of a click.
+          // A handle released where it was pressed: it covered a click.
           if (ends.start === block.start && ends.end === block.end) {
             press(targetAt(clientX, clientY));
           } else latest.current.resize(block, ends);
@@ -154,14 +154,14 @@ export function TimeGrid(props: TimeGridProps) {
 
   function onClick(event: MouseEvent<HTMLDivElement>) {
     const { target, clientX, clientY } = event;
-    // A finger's handle is nothing to drag, and lies over the half hour that is meant.
+    // With touch a handle cannot be dragged, and it covers the half hour that is meant.
     const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
     press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));
   }
 
   function onContextMenu(event: MouseEvent<HTMLDivElement>) {
-    // A long press of a finger and the keyboard's menu key end up here too: neither removes. On a Mac, Ctrl
-    // and the first button are a right click.
+    // A long press and the keyboard's menu key also fire this, and must not remove. On a Mac, Ctrl with the
+    // first button is a right click.
     if (pointer.current === 'touch' || (event.button !== 2 && !event.ctrlKey)) return;
     const target = targetOf(event.target as Element) ?? targetAt(event.clientX, event.clientY);
     if (target === null) return;
@@ -209,7 +209,7 @@ export function TimeGrid(props: TimeGridProps) {
       onFocus={({ target }) => {
         if (target.matches('[role="gridcell"]') && grid.current) makeTabStop(grid.current, target);
       }}
-      // The grid is no stop of its own: its cells take turns. A scroller would become one by itself.
+      // The grid is no tab stop itself: one of its cells is. A scroller would become one by default.
       tabIndex={-1}
     >
       <div role="rowgroup" className={styles['head']}>
@@ -259,7 +259,7 @@ function blockOf(days: readonly DayView[], element: HTMLElement): Block | null {
   return view?.blocks.find((block) => block.offGrid === null && block.start === start) ?? null;
 }
 
-/** Begins a drag once its code is here; whoever has let go by then has clicked. */
+/** Begins a drag once its code is loaded; a press released before that is a click. */
 function whilePressed(
   press: globalThis.PointerEvent,
   begin: (drags: Awaited<ReturnType<typeof loadDrag>>) => void,
@@ -281,7 +281,7 @@ function whilePressed(
       if (signal.aborted) return;
       pressed.abort();
       begin(drags);
-      // Where the pointer went meanwhile: it may rest there.
+      // Replays where the pointer went meanwhile, since it may rest there.
       if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
     },
     (cause: unknown) => console.warn('the code of a drag was not to be had', cause),

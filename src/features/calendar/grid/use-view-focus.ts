@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridTarget } from './grid-target.ts';
 
-/** How a view finds its elements; each function outlives a render. */
+/** How a view finds its elements. The functions must be stable across renders. */
 interface ViewTargets {
   /** The day or half hour that an element is in. */
   readonly of: (element: Element | null) => GridTarget | null;
@@ -11,9 +11,9 @@ interface ViewTargets {
 const FIRST = '[role="gridcell"][tabindex="0"], button';
 
 /**
- * Hands focus on from one view of the calendar to the next: whoever opens a day of the month, or takes the
- * browser's way back, goes on at that day and not at the top of the page.
- * @param awaited where the next view gives focus to; null leaves focus where it is.
+ * Passes focus from one view of the calendar to the next: after opening a day of the month, or going back,
+ * focus is on that day and not at the top of the page.
+ * @param awaited what the next view focuses; null leaves focus where it is.
  */
 export function useViewFocus(
   view: RefObject<HTMLElement | null>,
@@ -34,7 +34,7 @@ export function useViewFocus(
   }, [view, awaited, of, find]);
 }
 
-/** Gives focus and scrolls no further than it takes to see it. */
+/** Focuses an element and scrolls no further than needed to show it. */
 export function focusIn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

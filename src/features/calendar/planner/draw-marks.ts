@@ -1,7 +1,7 @@
 import type { Block } from '#domain/calendar/day.ts';
+import type { Span } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
-import type { Span } from '#domain/planner/span.ts';
 import { boxOf } from '#features/calendar/grid/day-box.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
 import styles from './draw-marks.module.css';
@@ -13,13 +13,13 @@ export interface DayMarks {
   readonly noted: readonly Block[];
 }
 
-/** The days that are drawn, in their order. */
+/** The drawn days, in order. */
 export type DrawnMarks = readonly (DayMarks & { readonly element: HTMLElement })[];
 
 /**
- * Draws the planner's marks of some days in a layer of the grid, past React as the blocks above them are.
- * A day that has not changed keeps its element.
- * @param before what was drawn there last.
+ * Draws the planner's marks of some days in a layer of the grid, outside React like the blocks above them. An
+ * unchanged day keeps its element.
+ * @param before the previous result.
  */
 export function drawMarks(
   layer: HTMLElement,
@@ -65,7 +65,7 @@ function dayElement({ coverage, doubles, noted }: DayMarks): HTMLElement {
     mark.dataset['conNota'] = spanWords(block);
     element.append(mark);
   }
-  // Over the notes: this one is urgent.
+  // Drawn over the notes, because it is urgent.
   for (const double of doubles) {
     const mark = box('double', double);
     mark.dataset['doble'] = spanWords(double);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { carerKey } from '#domain/calendar/record.ts';
 import {
   addDays,
   type Fecha,
@@ -34,11 +35,11 @@ import styles from './plan-copy-dialog.module.css';
 
 const words = planner.copy;
 
-/** Half a year: enough for a routine, and a save that the server takes. */
+/** Half a year: enough for a routine, and still a save that the server accepts. */
 const MOST_WEEKS = 26;
 const WEEKS = Array.from({ length: MOST_WEEKS }, (_, index) => index + 1);
 const EVERY = [1, 2, 3, 4];
-/** Of a list that can be long; the rest is one press away. */
+/** The lines shown of a list that can be long; a press shows the rest. */
 const SHOWN = 4;
 
 type What = 'semana' | 'dia';
@@ -53,7 +54,7 @@ export interface PlanCopyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A day or a week, onto others and for as many weeks as it takes; what it meets there is told first. */
+/** Copies a day or a week to others, over as many weeks as wanted, and first shows what is in the way. */
 export function PlanCopyDialog(props: PlanCopyDialogProps) {
   const { calendar, lovedOne, fecha, today, clock, say, onClose } = props;
   const [what, setWhat] = useState<What>('semana');
@@ -208,7 +209,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
   );
 }
 
-/** A day goes to others of its own week at first, a week to the next one. */
+/** The first target week: for a day its own week, for a week the next one. */
 function firstWeekFor(what: What, source: Fecha): Fecha {
   const monday = weekStart(source);
   return what === 'dia' ? monday : addDays(monday, 7);
@@ -243,7 +244,7 @@ function Weekdays(props: {
   );
 }
 
-/** What the copy adds, what it meets, what it cannot bring along. `children` choose what gives way. */
+/** What the copy adds, what is in the way, what it cannot copy. `children` choose what is replaced. */
 function Preview(props: {
   readonly open: OpenCalendar;
   readonly plan: CopyPlan;
@@ -255,7 +256,7 @@ function Preview(props: {
 }) {
   const { open, plan, lovedOne, past, replacing, source, children } = props;
   const { obstacles, missing, offGrid, unavailableCarers, copies } = plan;
-  // Of what goes, those first whom somebody counts on.
+  // Among replaced shifts, confirmed ones come first.
   const confirmed = obstacles.filter(({ there }) => there.status === 'confirmada');
   const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
   const elsewhere = useElsewhere(
@@ -296,7 +297,7 @@ function Preview(props: {
         <p key={`${fecha}-${start}`}>{words.missing(intervalWords(fecha, start, end))}</p>
       ))}
       {unavailableCarers.map((carer) => (
-        <p key={`${carer.id}${carer.nombre}`}>{words.unavailable(carer.nombre)}</p>
+        <p key={carerKey(carer)}>{words.unavailable(carer.nombre)}</p>
       ))}
       {offGrid === 0 ? null : <p>{words.offGrid(offGrid)}</p>}
       {past === 0 ? null : <p>{words.past(past)}</p>}
@@ -319,7 +320,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** «el viernes, 25 de diciembre»: whoever copies to one day sees that it is the right one; else «en 3 días». */
+/** «el viernes, 25 de diciembre» for a single day, so that the user can check it; else «en 3 días». */
 function whereWords(copies: CopyPlan['copies']): string {
   const [first, ...others] = copies;
   return first === undefined || others.length > 0

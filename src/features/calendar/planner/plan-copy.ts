@@ -5,43 +5,43 @@ import { type CalendarDay, type Care, carersOf, deriveDay, runsOf } from '#domai
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
-import { type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
+import { type Fecha, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
-import { realMinutes, type Span, spansOf } from '#domain/planner/span.ts';
+import { realMinutes, spansOf } from '#domain/planner/span.ts';
 import { useDevice } from '#services';
 
-/** What stands in the way of a copy, at its time. */
+/** What is in the way of a copy, with its time. */
 export interface Obstacle extends Span {
   readonly fecha: Fecha;
   readonly there: Care;
 }
 
-/** What a copy would do, before anybody says yes. */
+/** What a copy would do, before it is applied. */
 export interface CopyPlan {
   readonly shifts: number;
   readonly minutes: number;
-  /** Days that get something. */
+  /** Number of days that get something. */
   readonly days: number;
   readonly obstacles: readonly Obstacle[];
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
   /** Records off the half hour among those that are copied. */
   readonly offGrid: number;
-  /** Who is copied and can be given no new shift: their copies name nobody. */
+  /** Carers who are copied but must not get a new shift: their copies name nobody. */
   readonly unavailableCarers: readonly Carer[];
   /** The days that are copied have no shift at all. */
   readonly emptySource: boolean;
-  /** What the copies are, without what is there already. */
+  /** The copies, without what is there already. */
   readonly copies: readonly CalendarDay[];
   /** The draft with the copies in it, as one step of undo. */
   readonly draft: Draft;
 }
 
 /**
- * The plan of a copy, live: what is on the disk for those days, however far they are from the ones on
- * the screen, who may be given a shift, and the draft on top. Null until that is read.
+ * The live plan of a copy, from what is on the disk for those days, however far from the ones on the screen,
+ * who may get a shift, and the draft on top. Null until that is read.
  */
 export function useCopyPlan(
   paciente: Id,
@@ -69,7 +69,7 @@ export function useCopyPlan(
   });
 }
 
-/** Works out a copy from the records that the server will hold on the days that it concerns. */
+/** Computes a copy from the records that the server will hold on the days involved. */
 export function copyPlanOf(
   held: readonly CareRecord[],
   draft: Draft,
@@ -114,7 +114,7 @@ export function copyPlanOf(
   };
 }
 
-/** How many of the days that get a copy are over: of a week, some may get none. */
+/** How many of the target days are in the past; days of a week that get nothing do not count. */
 export function pastCopies({ copies }: Pick<CopyPlan, 'copies'>, today: Fecha): number {
   return copies.filter(({ fecha }) => fecha < today).length;
 }
@@ -125,7 +125,7 @@ function everybodyIn(days: readonly CalendarDay[]): readonly Carer[] {
   );
 }
 
-/** A day of the copies alone. */
+/** A day with only what the copy sets. */
 function onlySet({ wanted, set }: CopiedDay): CalendarDay {
   const slots = new Set(set);
   return {

@@ -9,17 +9,20 @@ import { CloseIcon } from '#ui/icons/close-icon.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './plan-doubles.module.css';
 
-/** More than these are counted: the notice stands over the days. */
+/** More than these are only counted, because the notice covers the days. */
 const SHOWN = 2;
 
-/** Says who is booked twice in the days on the screen, until it is put away; what is new is said again. */
+/**
+ * Reports who is booked twice on the days on the screen, until dismissed; new double bookings are reported
+ * again.
+ */
 export function PlanDoubles(props: {
   readonly above: RefObject<HTMLElement | null>;
   readonly doubles: readonly DoubleBooking[];
 }) {
   const { above, doubles } = props;
   const [at, setAt] = useState<HTMLElement | null>(null);
-  // The region stands empty first, so that what enters it is read out.
+  // The region is empty first, so that its content is read out when it comes.
   useEffect(() => setAt(above.current), [above]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const texts = doubles.map(doubleWords);

@@ -26,7 +26,7 @@ import { handover } from '#i18n/es/handover.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 
-/** What a file is made of: what is shown, saved or not, and what the draft takes away and is not gone yet. */
+/** What a file contains: what is shown, saved or not, and what the draft removes but the server still has. */
 export interface PlanSource {
   readonly lovedOne: Person;
   readonly days: readonly DayView[];
@@ -43,7 +43,7 @@ export interface PlanFile {
   readonly blob: Blob;
 }
 
-/** The shifts for another calendar program. Nothing in it depends on that program's idea of Chile's clocks. */
+/** The shifts for another calendar program, independent of that program's time zone data for Chile. */
 export async function icsFile(source: PlanSource): Promise<PlanFile> {
   const { lovedOne, days, at } = source;
   const text = writeCalendar({
@@ -60,14 +60,14 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
   };
 }
 
-/** Whether there is anything that a file could hold. */
+/** Whether a file would contain anything. */
 export function hasShifts(view: DayView): boolean {
   return shiftsOf(view).length > 0;
 }
 
 /**
- * What a file holds of a day, in order. A shift that the draft alone takes away is among them, and says so:
- * left out, another calendar would show a free afternoon on which, as far as anybody was told, somebody comes.
+ * The shifts of a day for a file, in order. A shift removed only by the draft is included and marked: without
+ * it another calendar would show a free afternoon although the carer still expects to come.
  */
 function shiftsOf(view: DayView): readonly MarkedShift[] {
   return [...shownShifts(view), ...removedShifts(view)].sort(
@@ -97,7 +97,7 @@ function eventsOf(
     ...marks.map((mark) => words.files.marks[mark]),
     ...told.map((note) => `${noteHead(note, block)} ${note.text}`),
   ].join('\n');
-  // Blocks of a day begin together only where they are off the half hour: two may differ by who comes.
+  // Blocks of a day start at the same time only if they are off the half hour: two may differ by carer.
   const { cuidador } = block;
   const carer = cuidador === null ? '' : encodeURIComponent(carerKey(cuidador));
   const beside = offGrid === null ? '' : `-${formatHora(end)}-${carer}`;
@@ -120,7 +120,7 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
     notesIn(view, block, notes)
       .map(({ text }) => text)
       .join('\n');
-  // A column of nothing would be one more to scroll past.
+  // An empty column would only be one more to scroll past.
   const isNoted = days.some((view) =>
     shiftsOf(view).some(({ block }) => noteText(view, block) !== ''),
   );
@@ -191,7 +191,7 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
   return { name: fileName(source, 'xlsx'), blob };
 }
 
-/** What is noted for one of a day's shifts, as a file tells them. */
+/** The notes of one of a day's shifts as text for a file. */
 function notesIn(
   view: DayView,
   block: Block,
@@ -201,7 +201,10 @@ function notesIn(
   return notesOf(notes, block, ofDay).filter(({ text }) => text !== '');
 }
 
-/** «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar, por enviar»: what it is or will be, and what is still to happen. */
+/**
+ * «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar, por enviar»: its status, and what is still to
+ * happen.
+ */
 function stateOf(shift: MarkedShift): string {
   const { nueva, status } = shift.block;
   const { stateTitle, states } = calendarWords;

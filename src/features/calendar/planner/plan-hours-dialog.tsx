@@ -21,8 +21,9 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { dayPlan } from './day-plan.ts';
+import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-hours-dialog.module.css';
-import { monthFechas, periodFechas } from './plan-period.ts';
+import { type Period, periodFechas } from './plan-period.ts';
 
 export interface PlanHoursDialogProps {
   readonly calendar: Calendar;
@@ -33,11 +34,11 @@ export interface PlanHoursDialogProps {
   readonly onClose: () => void;
 }
 
-/** The hours of a week or a month: what is covered, where the gaps are, and who works how long. */
+/** The hours of a week or a month: coverage, gaps, and hours per caregiver. */
 export function PlanHoursDialog(props: PlanHoursDialogProps) {
   const { calendar, lovedOne, fecha, window, onClose } = props;
-  const [period, setPeriod] = useState<'semana' | 'mes'>(props.month ? 'mes' : 'semana');
-  const fechas = period === 'mes' ? monthFechas(fecha) : periodFechas('semana', fecha);
+  const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
+  const fechas = periodFechas(period, fecha);
   const days = fechas.map(calendar.day);
   const doubles = doubleBookings(
     days.flatMap((view) => dayPlan(view, window).bookings),
@@ -46,15 +47,7 @@ export function PlanHoursDialog(props: PlanHoursDialogProps) {
   return (
     <Dialog title={words.coverage.title} onClose={onClose}>
       <div className={styles['period']}>
-        <Segmented
-          label={words.coverage.period}
-          options={[
-            { value: 'semana', label: words.week },
-            { value: 'mes', label: words.month },
-          ]}
-          value={period}
-          onChange={setPeriod}
-        />
+        <PeriodChoice label={words.coverage.period} value={period} onChange={setPeriod} />
         <p className={styles['when']}>{periodWords(period, fecha)}</p>
       </div>
       {doubles.length === 0 ? null : (
@@ -127,7 +120,7 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
   );
 }
 
-/** Every half hour that a window can begin or end at. */
+/** Every time at which a window can start or end. */
 const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
 const ENDS = STARTS.map((start) => start + slotStart(1));
 const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };

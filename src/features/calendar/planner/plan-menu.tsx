@@ -8,11 +8,12 @@ import { useNotes } from '#features/calendar/state/use-planning.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
+import { PeriodChoice } from './period-choice.tsx';
 import { hasShifts, icsFile, type PlanFile, xlsxFile } from './plan-files.ts';
 import styles from './plan-menu.module.css';
-import { monthFechas, periodFechas } from './plan-period.ts';
+import { type Period, periodFechas } from './plan-period.ts';
 
 export interface PlanMenuProps {
   readonly calendar: Calendar;
@@ -20,7 +21,7 @@ export interface PlanMenuProps {
   readonly fecha: Fecha;
   readonly clock: ZoneClock;
   readonly window: CareWindow | null;
-  /** Whether a month is on the screen: then the files begin with that. */
+  /** Whether a month is on the screen: it is then the default period of the files. */
   readonly month: boolean;
   readonly say: (text: string) => void;
   readonly onCopy: () => void;
@@ -29,19 +30,18 @@ export interface PlanMenuProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is done to more than one shift, each as one large button. */
+/** Everything that concerns more than one shift, one large button each. */
 export function PlanMenu(props: PlanMenuProps) {
   const { calendar, lovedOne, fecha, clock, window, say, onClose } = props;
   const { now } = useServices();
   const notes = useNotes(calendar.open) ?? [];
-  const [period, setPeriod] = useState<'semana' | 'mes'>(props.month ? 'mes' : 'semana');
+  const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
   const [making, setMaking] = useState(false);
   const { menu } = words;
 
   async function download(make: (source: Parameters<typeof icsFile>[0]) => Promise<PlanFile>) {
     setMaking(true);
-    const fechas = period === 'mes' ? monthFechas(fecha) : periodFechas('semana', fecha);
-    const days = fechas.map(calendar.day);
+    const days = periodFechas(period, fecha).map(calendar.day);
     try {
       if (!days.some(hasShifts)) {
         toast('info', words.files.empty);
@@ -56,7 +56,7 @@ export function PlanMenu(props: PlanMenuProps) {
         at: now(),
         month: period === 'mes',
       });
-      hand(file);
+      saveFile(file.name, file.blob);
       say(words.files.done(file.name));
       onClose();
     } catch (cause) {
@@ -76,15 +76,7 @@ export function PlanMenu(props: PlanMenuProps) {
       </div>
       <div className={styles['files']}>
         <h3 className={styles['title']}>{menu.files}</h3>
-        <Segmented
-          label={menu.filesPeriod}
-          options={[
-            { value: 'semana', label: words.week },
-            { value: 'mes', label: words.month },
-          ]}
-          value={period}
-          onChange={setPeriod}
-        />
+        <PeriodChoice label={menu.filesPeriod} value={period} onChange={setPeriod} />
       </div>
       <div className={styles['items']} aria-busy={making || undefined}>
         <Item label={menu.ics} hint={menu.icsHint} onPress={() => making || download(icsFile)} />
@@ -101,15 +93,4 @@ function Item(props: { label: string; hint: string; onPress: () => void }) {
       <span className={styles['hint']}>{props.hint}</span>
     </button>
   );
-}
-
-/** Gives a file to the browser, which asks or puts it where it puts files. */
-function hand({ name, blob }: PlanFile): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has its own hold on it once it has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

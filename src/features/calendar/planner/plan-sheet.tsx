@@ -31,19 +31,19 @@ export interface PlanSheetProps {
   readonly window: CareWindow | null;
 }
 
-/** Asks the browser to print, when what was open has gone from the screen. */
+/** Asks the browser to print, after open menus have closed. */
 export function printSheet(): void {
   setTimeout(() => window.print());
 }
 
 /**
- * The week on one sheet, in the place of everything else, whatever view is on the screen and whoever
- * asks for print: the button, Ctrl+P or the browser's menu. It exists only while that lasts.
+ * The week on one sheet, instead of everything else, whatever view is on the screen and however printing
+ * starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
  */
 export function PlanSheet(props: PlanSheetProps) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser prints the page as it is when this returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);
@@ -107,7 +107,7 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
   );
 }
 
-/** What the sheet tells of a day. */
+/** What the sheet shows of a day. */
 interface PaperDay {
   readonly view: DayView;
   readonly shifts: readonly MarkedShift[];
@@ -142,7 +142,7 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
 function Shift({ shift }: { shift: MarkedShift }) {
   const { block } = shift;
   const estado = estadoOf(block);
-  // Of new ones the legend says that they are not saved.
+  // For new ones the legend says that they are not saved.
   const marks = markWords(shift);
   return (
     <li className={styles['shift']} data-estado={estado}>
@@ -163,20 +163,20 @@ function Shift({ shift }: { shift: MarkedShift }) {
   );
 }
 
-/** The gaps of a day by their times, or in one figure where there are too many for the foot of a column. */
+/** The gaps of a day by their times, or as one figure if they do not fit at the foot of a column. */
 function coverageWords(day: DayCoverage): string {
   return day.gaps.length <= MOST_GAPS ? gapWords(day) : words.dayHours(formatHours(day.uncovered));
 }
 
 const MOST_GAPS = 6;
 
-/** How many shifts' room a day takes: one is as high as three lines, of which marks and removals have one each. */
+/** The height of a day in shifts: a shift is three lines high, a mark or a removal one line. */
 function roomOf({ shifts, removals: { removing, unsent } }: PaperDay): number {
   const marks = shifts.reduce((sum, shift) => sum + markWords(shift).length, 0);
   return shifts.length + Math.ceil((marks + removing.length + unsent.length) / 3);
 }
 
-/** How large the type is and how close the lines stand, so that the fullest day still ends on the sheet. */
+/** The type size and line spacing at which the fullest day still fits on the sheet. */
 function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {
   if (shifts <= 5) return 'grande';
   if (shifts <= 8) return 'amplia';

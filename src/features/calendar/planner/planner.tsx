@@ -34,7 +34,7 @@ export interface PlannerProps {
   readonly say: (text: string) => void;
   /** The layer of the grid that the planner's marks are drawn in, while a grid is shown. */
   readonly layer: HTMLElement;
-  /** Above the bar at the foot, where a notice moves nothing. */
+  /** Above the bottom bar, where a notice moves nothing. */
   readonly above: RefObject<HTMLElement | null>;
 }
 
@@ -45,8 +45,8 @@ const NO_NOTES: readonly HandoverNote[] = [];
 const NOTHING: DrawnMarks = [];
 
 /**
- * What is not covered in the days on the screen, who is booked twice, and the way to everything that
- * plans or leaves the app. It is drawn with the calendar, so a toggle and its totals are one frame.
+ * What is not covered on the days on the screen, who is booked twice, and the menu of planning and export.
+ * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner(props: PlannerProps) {
   const { calendar, lovedOne, fecha, vista, clock, say } = props;
@@ -81,7 +81,7 @@ export function Planner(props: PlannerProps) {
       drawn.current,
     );
   });
-  // The layer outlives the planner, which is gone while another month is read.
+  // The layer outlives the planner, which is unmounted while another month is read.
   useLayoutEffect(
     () => () => {
       drawn.current = drawMarks(props.layer, [], drawn.current);

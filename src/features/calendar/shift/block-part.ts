@@ -2,19 +2,19 @@ import { type Block, blockAt, type CalendarDay } from '#domain/calendar/day.ts';
 import { DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
 
 /**
- * Which part of a block is meant where it has become one with its neighbours: two that are made alike are
- * drawn as one, and still only one of them was opened.
+ * Which part of a block is meant after it merged with its neighbours: blocks made equal are drawn as one, but
+ * only one of them was opened.
  */
 export interface Part {
   /** A minute of it. */
   readonly at: Minute;
-  /** Where it touched others. */
+  /** Where it touched its neighbours. */
   readonly walls: readonly Minute[];
 }
 
 type Ends = Pick<Block, 'start' | 'end'>;
 
-/** @param before what it was, where its ends have just been moved: that is no neighbour. */
+/** @param before its earlier ends if they were just moved, which are no neighbour. */
 export function wholeOf(day: CalendarDay, ends: Ends, before = ends): Part {
   const { start, end } = ends;
   const touches = (minute: Minute) =>
@@ -29,14 +29,14 @@ export function wholeOf(day: CalendarDay, ends: Ends, before = ends): Part {
   };
 }
 
-/** The part that one becomes whose ends are moved. */
+/** The part after its ends are moved. */
 export function movedPart(day: CalendarDay, part: Part, before: Ends, ends: Ends): Part {
   const { at, walls } = wholeOf(day, ends, before);
   const kept = part.walls.filter((wall) => wall <= ends.start || wall >= ends.end);
   return { at, walls: [...kept, ...walls] };
 }
 
-/** The block as far as it is that part. */
+/** The block cut down to that part. */
 export function partOf(block: Block, { at, walls }: Part): Block {
   const inside = Math.max(block.start, Math.min(at, block.end - 1));
   return {

@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import { type Block, carersOf } from '#domain/calendar/day.ts';
 import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
-import { eachOnce, sameCarer } from '#domain/calendar/record.ts';
-import { formatHora, type Minute, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import { carerKey, eachOnce, sameCarer } from '#domain/calendar/record.ts';
+import {
+  formatHora,
+  type Minute,
+  SLOT_MINUTES,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
-import type { Interval } from '#features/calendar/grid/grid-drag.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';
 import { carerOf, intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
@@ -26,27 +31,27 @@ export interface BlockSheetProps {
   readonly open: OpenCalendar;
   readonly block: Block;
   readonly view: DayView;
-  readonly onResize: (block: Block, ends: Interval) => void;
+  readonly onResize: (block: Block, ends: Span) => void;
   readonly onAssign: (block: Block, choice: Choice) => void;
   readonly onRemove: (block: Block) => void;
-  readonly onRemovePart: (part: Interval) => void;
+  readonly onRemovePart: (part: Span) => void;
   readonly onClose: () => void;
 }
 
 const UNNAMED: Choice = { status: 'confirmada', cuidador: null };
 const SEVERAL = 'varios';
 
-/** All that can be done to one block, by plain buttons: the way of the thumb and of the keyboard. */
+/** Everything that can be done to one block, with plain buttons for thumb and keyboard. */
 export function BlockSheet(props: BlockSheetProps) {
   const { view, onAssign, onRemove, onClose } = props;
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
-  /** Who was to come before «pendiente» was chosen here: a step there and back must not lose them. */
+  /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
   const own = {
     ...props,
     block,
-    onResize(resized: Block, ends: Interval) {
+    onResize(resized: Block, ends: Span) {
       setPart(movedPart(view.shown, part, resized, ends));
       props.onResize(resized, ends);
     },
@@ -84,7 +89,7 @@ export function BlockSheet(props: BlockSheetProps) {
             value={block.status}
             onChange={(status) => {
               if (status === 'pendiente') setEarlier({ ...UNNAMED, ...carersIn(block) });
-              // Who comes is told to the server with a confirmed shift only.
+              // Only a confirmed shift is sent with its carer.
               onAssign(block, status === 'pendiente' ? PENDING : earlier);
             }}
           />
@@ -101,7 +106,7 @@ export function BlockSheet(props: BlockSheetProps) {
   );
 }
 
-/** Both ends, a half hour to either side, as far as the day and the neighbours let them. */
+/** Moves either end by a half hour, within the day and between the neighbours. */
 function Ends({ block, view, onResize }: BlockSheetProps) {
   const { start, end } = block;
   const { earliest, latest } = resizeLimits(view.shown, block, view.clock.missing);
@@ -156,7 +161,7 @@ function End(props: {
   );
 }
 
-/** Takes half hours out of the middle too, which the ends alone cannot. */
+/** Removes half hours from the middle too, which moving the ends cannot. */
 function PartOf({ block, onRemovePart }: BlockSheetProps) {
   const min = block.start / SLOT_MINUTES;
   const max = block.end / SLOT_MINUTES;
@@ -179,7 +184,7 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
   const busy = useBusy(open, block.fecha);
   const { cuidador, also } = block;
   const options = caregivers.map(carerOf);
-  // One who is not assigned any more still stands on the shift until another takes it.
+  // A carer who is no longer assigned keeps the shift until another takes it.
   const all = eachOnce([...options, ...carersOf(block)]);
   const chosen = all.findIndex((carer) => sameCarer(carer, cuidador));
   const cautions = carersOf(block).flatMap((carer) => busy(carer, block) ?? []);
@@ -202,7 +207,7 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
         {also === undefined ? null : <option value={SEVERAL}>{carerNames(block)}</option>}
         <option value="">{shift.chooser.none}</option>
         {all.map((carer, index) => (
-          <option key={`${carer.id}${carer.nombre}`} value={String(index)}>
+          <option key={carerKey(carer)} value={String(index)}>
             {carer.nombre}
           </option>
         ))}

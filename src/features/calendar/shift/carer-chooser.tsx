@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { Carer } from '#domain/calendar/record.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import type { Interval } from '#features/calendar/grid/grid-drag.ts';
 import { carerOf, intervalWords } from '#features/calendar/shown/cell-words.ts';
 import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
@@ -20,12 +19,12 @@ export interface CarerChooserProps {
   readonly open: OpenCalendar;
   /** The shift that is asked about. */
   readonly fecha: Fecha;
-  readonly interval: Interval;
+  readonly interval: Span;
   readonly onChoose: (carer: Carer | null, keep: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Who comes to a confirmed shift. One press answers; the answer can be kept for the shifts to come. */
+/** Asks who comes to a confirmed shift. One press answers; the answer can be kept for later shifts. */
 export function CarerChooser(props: CarerChooserProps) {
   const { open, fecha, interval, onChoose, onClose } = props;
   const caregivers = useCaregivers(open);
@@ -53,7 +52,10 @@ export function CarerChooser(props: CarerChooserProps) {
   );
 }
 
-/** Whom every new confirmed shift gets. Who leaves meanwhile comes to none: the next one asks again. */
+/**
+ * The default carer for new confirmed shifts. If that carer is unassigned meanwhile, the next shift asks
+ * again.
+ */
 export function DefaultCarer(props: {
   readonly open: OpenCalendar;
   readonly carer: Carer | null;
@@ -77,11 +79,11 @@ export function DefaultCarer(props: {
   );
 }
 
-/** Everyone who may come, and nobody, as one button each. */
+/** One button for everyone who may come, and one for nobody. */
 function CarerList(props: {
   readonly label: string;
   readonly caregivers: readonly Caregiver[];
-  /** A word of caution beside a name. */
+  /** A warning beside a name. */
   readonly beside?: (carer: Carer) => string | null;
   readonly onChoose: (carer: Carer | null) => void;
 }) {

@@ -1,7 +1,7 @@
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import styles from './caution.module.css';
 
-/** A word of caution that stops nobody; nothing where there is none. */
+/** A warning that blocks nothing; renders nothing for null. */
 export function Caution({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

@@ -6,8 +6,9 @@ import {
   type Minute,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
+  type Span,
 } from '#domain/calendar/time.ts';
-import { realMinutes, type Span, union } from '#domain/planner/span.ts';
+import { realMinutes, union } from '#domain/planner/span.ts';
 import { intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
@@ -23,10 +24,10 @@ import { shift } from '#i18n/es/shift.ts';
 /** The latest end that can be chosen: noon of the next day. */
 export const LATEST_END = SLOTS_PER_DAY + 24;
 
-/** What of a shift lies on one day. */
+/** The part of a shift that lies on one day. */
 export interface DayPart extends Span {
   readonly fecha: Fecha;
-  /** Where the day begins, from the midnight of the shift's first day on. */
+  /** The start of this day, in minutes from the midnight of the shift's first day. */
   readonly midnight: Minute;
 }
 
@@ -45,7 +46,7 @@ export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] 
     .filter((part) => part.start < part.end);
 }
 
-/** What of a shift can be had, on both of its days: what touches at midnight is one. */
+/** The free parts of a shift on both of its days, joined at midnight. */
 export function freeOf(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
   fecha: Fecha,
@@ -62,7 +63,7 @@ export function freeOf(
   );
 }
 
-/** How long some stretches from the midnight of `fecha` on really are, on both days' clocks. */
+/** The real length of some spans counted from the midnight of `fecha`, on both days' clocks. */
 export function minutesOf(
   dayOf: (fecha: Fecha) => Pick<DayView, 'clock'>,
   fecha: Fecha,
@@ -73,8 +74,8 @@ export function minutesOf(
     .reduce((sum, part) => sum + realMinutes(dayOf(part.fecha).clock, [part]), 0);
 }
 
-/** Paints both days of a shift, as far as they are free, as one step, and says what was added. */
-export function addNightShift(
+/** Paints both days of a shift where they are free, as one step of undo, and announces what was added. */
+export function addShiftAcrossDays(
   calendar: Pick<Calendar, 'day' | 'edit'>,
   say: (text: string) => void,
   fecha: Fecha,
@@ -105,7 +106,10 @@ export function nightSpanWords({ start, end }: Span): string {
     : shift.list.ofNextDay(spanWords({ start: start % DAY_MINUTES, end: end - DAY_MINUTES }));
 }
 
-/** «domingo, 22 de noviembre, 20:00 a 08:00 del día siguiente»; what is all on the next day has that one's name. */
+/**
+ * «domingo, 22 de noviembre, 20:00 a 08:00 del día siguiente»; a span entirely on the next day is named after
+ * that day.
+ */
 function nightWords(fecha: Fecha, span: Span): string {
   const [first, second] = partsOf(fecha, span);
   if (first === undefined) return '';

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from './note-field.module.css';
 
-/** The note for the hand-over of a block, or its notes, where the backend keeps any. */
+/** The note for the hand-over of a block, or its notes, if the backend offers them. */
 export function NoteField(props: {
   readonly open: OpenCalendar;
   readonly block: Block;
@@ -36,7 +36,7 @@ export function NoteField(props: {
   ));
 }
 
-/** A day's blocks, with the part that was opened in the place of what it has become one with. */
+/** A day's blocks, with the opened part replacing the block it merged into. */
 function withPart(blocks: readonly Block[], part: Block): readonly Block[] {
   const others = blocks.filter(
     ({ offGrid, start, end }) => offGrid !== part.offGrid || end <= part.start || start >= part.end,
@@ -45,8 +45,8 @@ function withPart(blocks: readonly Block[], part: Block): readonly Block[] {
 }
 
 /**
- * What is typed is on the disk when the field is left, the sheet closed or the page put away; only then
- * is it called kept.
+ * The text is written to disk when the field is left, the sheet closed or the page hidden; only then is it
+ * reported as stored.
  */
 function NoteEditor(props: {
   readonly open: OpenCalendar;
@@ -57,14 +57,15 @@ function NoteEditor(props: {
   const { db, paciente } = open;
   const { sync } = useDevice();
   const { now } = useServices();
-  /** What was typed since the note came to be as it is; null where that is nothing. */
+  /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const kept = useRef(note.text);
-  /** What is on the disk; behind `kept` while that is being written. */
+  /** What is on the disk; older than `kept` while that is being written. */
   const written = useRef(note.text);
 
-  // The disk has what was typed, or another device has said something new to a field that was left.
+  // Either the disk has what was typed, or another device changed the note of a field that is not being
+  // edited.
   useEffect(() => {
     const own = kept.current;
     kept.current = note.text;
@@ -134,7 +135,7 @@ function NoteEditor(props: {
             value={text}
             onChange={(event) => setTyped(event.target.value)}
             onBlur={keep}
-            // Ctrl+Z takes back what was typed here, not a step of the calendar.
+            // Ctrl+Z undoes typing here, not a step of the calendar.
             onKeyDown={(event) => event.stopPropagation()}
           />
         )}
@@ -149,7 +150,7 @@ function NoteEditor(props: {
   );
 }
 
-/** What has become of what the field shows. */
+/** The state of what the field shows. */
 function stateWords({ text, unsent }: ShownNote, typed: string | null): string {
   if (typed !== null && readNoteText(typed) !== text) return '';
   if (unsent === null) return text === '' ? '' : words.sent;

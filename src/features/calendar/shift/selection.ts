@@ -2,14 +2,15 @@ import { type Block, blockAt, blocksOf, type CalendarDay } from '#domain/calenda
 import { recordKey } from '#domain/calendar/record.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 
-/** Which block is selected, in words that outlast its being redrawn, lengthened and undone. */
+/** Which block is selected, in a form that survives redrawing, resizing and undo. */
 export interface Selection {
   readonly fecha: Fecha;
   readonly slot: Slot;
-  /** The key of a record off the half hour: others may touch the same one. */
+  /** The key of a record off the half hour, because several may touch the same half hour. */
   readonly offGrid: string | null;
 }
 
+/** A selection of this block, by its first half hour. */
 export function selectionOf({ fecha, start, offGrid }: Block): Selection {
   return {
     fecha,

@@ -5,10 +5,9 @@ import {
   DAY_MINUTES,
   type Fecha,
   SLOTS_PER_DAY,
+  type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import { addShift } from '#features/calendar/grid/grid-actions.ts';
-import type { Interval } from '#features/calendar/grid/grid-drag.ts';
 import { carerOf, lengthWords } from '#features/calendar/shown/cell-words.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
@@ -22,7 +21,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Caution } from './caution.tsx';
 import {
-  addNightShift,
+  addShiftAcrossDays,
   freeOf,
   LATEST_END,
   minutesOf,
@@ -38,7 +37,7 @@ export interface ShiftDialogProps {
   readonly fecha: Fecha;
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
-  /** Who comes, as it was said for all that is added; null where it was not. */
+  /** The default carer; null where there is none. */
   readonly kept: Carer | null;
   readonly say: (text: string) => void;
   readonly onClose: () => void;
@@ -46,7 +45,7 @@ export interface ShiftDialogProps {
 
 const FIRST_SLOT = 16;
 
-/** A new shift in words: from, to, status, who. What is taken already stays as it is, and is told. */
+/** A new shift by form: from, to, status, carer. Hours already taken stay as they are, and are reported. */
 export function ShiftDialog(props: ShiftDialogProps) {
   const { calendar, fecha, confirming, kept, say, onClose } = props;
   const { open } = calendar;
@@ -56,14 +55,14 @@ export function ShiftDialog(props: ShiftDialogProps) {
   const busyNext = useBusy(open, next);
 
   const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
-  // Over what is not read yet nothing is added: until it is, which takes a moment, a shift ends at midnight.
+  // Nothing can be added to a day not read yet: until the next day is read, a shift ends at midnight.
   const max = calendar.known(next) ? LATEST_END : SLOTS_PER_DAY;
   const chosen = { from: span.from, to: Math.min(span.to, max) };
   const interval = spanOf(chosen);
   const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
   const [wanted, setWanted] = useState(kept);
   const carers = caregivers.map(carerOf);
-  // Whoever may not come any more is not taken along.
+  // Drops a carer who may no longer come.
   const carer = carers.find((one) => sameCarer(one, wanted)) ?? null;
   const free = freeOf(calendar.day, fecha, interval);
   const isOvernight =
@@ -88,9 +87,8 @@ export function ShiftDialog(props: ShiftDialogProps) {
             aria-disabled={free.length === 0 || undefined}
             onClick={() => {
               if (free.length === 0) return;
-              const add = interval.end > DAY_MINUTES ? addNightShift : addShift;
               const cuidador = status === 'confirmada' ? carer : null;
-              add(calendar, say, fecha, interval, { status, cuidador });
+              addShiftAcrossDays(calendar, say, fecha, interval, { status, cuidador });
               onClose();
             }}
           >
@@ -148,14 +146,14 @@ export function ShiftDialog(props: ShiftDialogProps) {
   );
 }
 
-/** What of an interval cannot be had; null where it is free. */
-function takenWords(free: readonly Interval[], { start, end }: Interval): string | null {
+/** Which parts of an interval are taken; null when it is free. */
+function takenWords(free: readonly Span[], { start, end }: Span): string | null {
   const [first] = free;
   if (first === undefined) return shift.list.taken;
   if (first.start === start && first.end === end) return null;
   return shift.list.partlyTaken(free.map(nightSpanWords).join(', '));
 }
 
-function spanOf({ from, to }: SlotSpan): Interval {
+function spanOf({ from, to }: SlotSpan): Span {
   return { start: slotStart(from), end: slotStart(to) };
 }

@@ -11,15 +11,18 @@ export interface SlotSpan {
 
 export interface SpanFieldsProps {
   readonly span: SlotSpan;
-  /** The first half hour that may be chosen, and the one behind the last: behind the 48th they are the next day's. */
+  /**
+   * The first half hour that may be chosen, and the one after the last; from 48 on they belong to the next
+   * day.
+   */
   readonly min: Slot;
   readonly max: Slot;
   readonly onChange: (span: SlotSpan) => void;
 }
 
 /**
- * From and to, by half hours. Moving the start past the end takes the end along. What begins on the day may end on
- * the next, a day later at most.
+ * From and to, by half hours. Moving the start past the end moves the end too. A shift may end on the next
+ * day, at most a day later.
  */
 export function SpanFields({ span, min, max, onChange }: SpanFieldsProps) {
   const { from, to } = span;

@@ -15,11 +15,12 @@ import { formatFecha, formatHours } from '#i18n/format.ts';
 import { carerNames } from './carer-names.ts';
 import { estadoOf, type HalfHour } from './day-view.ts';
 
-/** `08:30` for each half hour, and `24:00` behind the last. */
+/** `08:30` for each half hour, and `24:00` after the last. */
 const HORAS: readonly string[] = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) =>
   formatHora(slotStart(slot)),
 );
 
+/** When a half hour starts, `08:30`; 48 gives `24:00`. */
 export function horaOf(slot: Slot): string {
   return HORAS[slot] ?? '';
 }

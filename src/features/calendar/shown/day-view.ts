@@ -20,7 +20,7 @@ import { carerNames } from './carer-names.ts';
 /** A day as the calendar draws it. */
 export interface DayView {
   readonly fecha: Fecha;
-  /** What the server holds, as far as the device knows: what waits has not arrived. */
+  /** What the server holds, as far as the device knows, without what waits. */
   readonly sent: CalendarDay;
   /** What the server will hold once everything that waits has arrived. */
   readonly held: CalendarDay;
@@ -29,9 +29,9 @@ export interface DayView {
   readonly blocks: readonly Block[];
   /** Half hours whose change waits in the outbox. */
   readonly waiting: ReadonlySet<Slot>;
-  /** Taken half hours that the server will not hold like this before the draft is saved. */
+  /** Taken half hours that differ from what the server will hold until the draft is saved. */
   readonly unsaved: ReadonlySet<Slot>;
-  /** Half hours that are free in the draft only: saving will take something away. */
+  /** Half hours that only the draft frees: saving will remove something. */
   readonly removing: ReadonlySet<Slot>;
   /** How many half hours saving will change. */
   readonly changes: number;
@@ -49,6 +49,7 @@ export interface HalfHour {
   readonly repeated: boolean;
 }
 
+/** What a half hour of a day shows, all layers together. */
 export function halfHourOf(view: DayView, slot: Slot): HalfHour {
   const cell = cellAt(view.shown, slot);
   return {
@@ -80,7 +81,7 @@ export function estadoOf(cell: Pick<Cell, 'status' | 'nueva'> | null): Estado {
   return cell.nueva ? 'nueva' : cell.status;
 }
 
-/** A day's cell, or what a record off the grid makes of it. */
+/** A day's cell, or one derived from a record off the grid. */
 function cellAt(day: CalendarDay, slot: Slot): Cell | null {
   const cell = day.cells[slot] ?? null;
   if (cell !== null) return cell;
@@ -97,8 +98,8 @@ export interface CalendarState {
 }
 
 /**
- * Makes views of days and gives the same object again while nothing about the day changed, however
- * often the rest did: what is drawn by day or by row can then compare by identity.
+ * Makes views of days and returns the same object while nothing about that day changed, so that what is drawn
+ * by day or by row can compare by identity.
  */
 export function createDayViews(
   clock: ZoneClock,
@@ -175,17 +176,19 @@ export function countOf(slots: ReadonlySet<Slot>, { start, end }: Block): number
   return count;
 }
 
-/** Names a block among those of its day. */
+/** A key for a block among those of its day. */
 export function blockKey({ start, offGrid }: Block): string {
   return offGrid === null ? formatHora(start) : recordKey(offGrid);
 }
 
-/** Whether some of a block is not saved: it is new, longer, or another's than the server will hold. */
+/**
+ * Whether some of a block is not saved: it is new, longer, or has another carer than the server will hold.
+ */
 export function isUnsaved(view: DayView, block: Block): boolean {
   return countOf(view.unsaved, block) > 0;
 }
 
-/** Records may overlap: what goes counts also where another one is left that looks the same. */
+/** Records may overlap: a removal also counts where an equal-looking record remains. */
 function countChanges(held: CalendarDay, shown: CalendarDay): number {
   const gone = {
     ...held,

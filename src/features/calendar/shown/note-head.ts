@@ -3,7 +3,7 @@ import { formatHora } from '#domain/calendar/time.ts';
 import { type HandoverNote, noteStart } from '#domain/planner/handover-note.ts';
 import { handover } from '#i18n/es/handover.ts';
 
-/** «Nota:», or «Nota de las 12:00:» where it does not stand at the beginning of its shift. */
+/** «Nota:», or «Nota de las 12:00:» if it is not at the start of its shift. */
 export function noteHead(note: HandoverNote, block: Block): string {
   return note.start === noteStart(block)
     ? handover.inList

@@ -1,12 +1,13 @@
 import { type Block, blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
 import { recordKey } from '#domain/calendar/record.ts';
-import { type Span, union } from '#domain/planner/span.ts';
+import type { Span } from '#domain/calendar/time.ts';
+import { union } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { countOf, type DayView, isUnsaved } from './day-view.ts';
 import { spanWords } from './plan-words.ts';
 
-/** What is still to happen before the server has a shift as it is shown, and everybody else with it. */
+/** What is still missing before the server, and so everybody else, has a shift as it is shown. */
 export type Mark = 'removing' | 'unsaved' | 'unsent';
 
 /** A shift as it leaves the app. */
@@ -24,8 +25,8 @@ export function shownShifts(view: DayView): readonly MarkedShift[] {
 }
 
 /**
- * The shifts that the draft takes away, as the server will hold them until it is saved: whoever comes then
- * comes until that is so, and nobody has told them yet.
+ * The shifts that the draft removes, as the server will hold them until it is saved: until then their carers
+ * still come, since nobody has told them.
  */
 export function removedShifts(view: DayView): readonly MarkedShift[] {
   const { shown, held } = view;
@@ -36,7 +37,10 @@ export function removedShifts(view: DayView): readonly MarkedShift[] {
   }));
 }
 
-/** What was in a day and went. Where records overlap, one goes though its half hours are not free then. */
+/**
+ * What was removed from a day. Where records overlap, one can be removed although its half hours are not free
+ * afterwards.
+ */
 function takenAway({ fecha, cells, offGrid }: CalendarDay, after: CalendarDay): readonly Block[] {
   const staying = new Set(after.offGrid.map(recordKey));
   return blocksOf({
@@ -50,17 +54,17 @@ function unsentMark(view: DayView, block: Block): readonly Mark[] {
   return countOf(view.waiting, block) > 0 ? ['unsent'] : [];
 }
 
-/** The times of a day at which something was taken away, and of which that is not everybody's knowledge yet. */
+/** The times of a day at which something was removed that the server does not know of yet. */
 export interface Removals {
-  /** Taken away by the draft. */
+  /** Removed by the draft. */
   readonly removing: readonly Span[];
-  /** Taken away and saved; the server does not know yet. */
+  /** Removed and saved; not sent yet. */
   readonly unsent: readonly Span[];
 }
 
 export function removalsOf(view: DayView): Removals {
   const { sent, held, shown } = view;
-  // What the draft puts in its place is told as a shift.
+  // What the draft puts in its place is listed as a shift.
   const cells = held.cells.map((cell, slot) => cell ?? shown.cells[slot] ?? null);
   return {
     removing: union(removedShifts(view).map(({ block }) => block)),
@@ -83,7 +87,7 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
   unsent: words.waitingToSend,
 };
 
-/** «sin guardar», «por enviar». That a new one is not saved its state says already. */
+/** «sin guardar», «por enviar». A new one's status already says that it is not saved. */
 export function markWords({ block, marks }: MarkedShift): readonly string[] {
   return marks.filter((mark) => mark !== 'unsaved' || !block.nueva).map((mark) => MARK_WORDS[mark]);
 }

@@ -1,13 +1,12 @@
-import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
-import type { Span } from '#domain/planner/span.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 
-/** What the family calls somebody. */
+/** The name the family uses for somebody. */
 export function shortName(person: Person): string {
   return person.nickname || fullName(person) || calendar.noName;
 }

@@ -15,7 +15,7 @@ export function isTimeView(vista: Vista): vista is TimeView {
 export const FILTERS = ['todas', 'nueva', 'pendiente', 'confirmada'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** The fechas that a view of days shows when it is at `fecha`. */
+/** The fechas that a view of days shows at `fecha`. */
 export function fechasOf(vista: TimeView | 'lista', fecha: Fecha): readonly Fecha[] {
   switch (vista) {
     case 'dia':

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { chileanZone, type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
 
-/** The same object while its zone is the same: making one costs, and so does asking for the zone. */
+/** The same object while the zone is the same: making a clock is expensive, and so is asking for the zone. */
 let kept: ZoneClock | undefined;
 const listeners = new Set<() => void>();
 
-/** The clock that this device counts with. */
+/** The clock of this device's zone. */
 export function useDeviceClock(): ZoneClock {
   return useSyncExternalStore(subscribe, deviceClock);
 }
@@ -13,7 +13,7 @@ export function useDeviceClock(): ZoneClock {
 function deviceClock(): ZoneClock {
   if (kept === undefined) {
     kept = zoneClock(deviceZone());
-    // A device that travels is put away at some time, and is asked again when it is taken out.
+    // A travelling device is put away at some point; the zone is read again when the page becomes visible.
     document.addEventListener('visibilitychange', askAgain);
   }
   return kept;

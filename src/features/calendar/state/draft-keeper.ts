@@ -2,13 +2,13 @@ import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
 
 /**
- * The draft of one loved one in this tab: changed at once in memory, and written right behind, one
- * write at a time and always the latest.
+ * The draft of one loved one in this tab: changed at once in memory and written right after, one write at a
+ * time and always the latest.
  *
- * Every change has a number. What was read from the disk after change `written()` was on it is at
- * least as new as that change; so whoever shows the calendar takes the draft from here while
- * `current().version` is ahead of what it read, and from the disk otherwise. That is how another
- * tab's edits and a finished save are taken over without ever going back behind an edit made here.
+ * Every change has a number. What was read from the disk after change `written()` was on it is at least as
+ * new as that change; so a view takes the draft from here while `current().version` is ahead of what it read,
+ * and from the disk otherwise. This way another tab's edits and a finished save are picked up without ever
+ * losing an edit made here.
  */
 export interface DraftKeeper {
   readonly current: () => { readonly draft: Draft; readonly version: number };
@@ -16,30 +16,34 @@ export interface DraftKeeper {
   /** @param from the draft that this one was made of. */
   readonly put: (draft: Draft, from: Draft) => void;
   /**
-   * A draft is in the outbox now. What was changed since it was handed over, or is still changed from a
-   * screen that does not show so yet, goes on from the save, and does not bring back what it saved.
-   * @param version the change that was its last.
+   * A draft is in the outbox now. Changes made since it was handed over, or from a screen that does not show
+   * the save yet, are rebased on the save and do not bring back what it contains.
+   * @param version the last change in it.
    */
   readonly saved: (draft: Draft, version: number) => void;
   /** The latest change that is on the disk. */
   readonly written: () => number;
   /**
-   * Writes at once what is not written yet: the page may be about to go, and nothing that waits for
-   * another write would ever run. The disk takes writes in the order in which they begin.
+   * Writes at once what is not written yet: the page may be about to close, and nothing queued after another
+   * write would run. The disk applies writes in the order in which they begin.
    */
   readonly writeNow: () => void;
-  /** Runs a task when everything is on the disk; what is changed from then on is written behind it. */
+  /** Runs a task when everything is on the disk; later changes are written after it. */
   readonly whenWritten: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 export interface DraftKeeperDeps {
   readonly write: (draft: Draft) => Promise<void>;
-  /** Runs something as soon as the screen shows what was changed: writing must not come before that. */
+  /** Runs something once the screen shows the change: writing must not delay that. */
   readonly soon: (run: () => void) => void;
   /** A write failed: the draft is in memory only. The next change tries again. */
   readonly onError: (cause: unknown) => void;
 }
 
+/**
+ * Keeps the draft of one calendar, empty at first. A failed write is reported to `onError`, and `whenWritten`
+ * rejects.
+ */
 export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
   const listeners = new Set<() => void>();
   let latest = { draft: EMPTY_DRAFT, version: 0 };
@@ -48,7 +52,7 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
   let written = 0;
   let busy: Promise<unknown> | null = null;
   let planned = false;
-  /** The last save, until a change is made that goes on from it; and the drafts that did not know of it. */
+  /** The last save, until a change builds on it; and the drafts made without it. */
   let save: { readonly draft: Draft; readonly unaware: WeakSet<Draft> } | null = null;
 
   async function writeLatest(): Promise<void> {
@@ -72,7 +76,8 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     const all = Promise.allSettled([busy, run]).then(([, own]) => {
       if (busy !== all) return;
       busy = null;
-      // What was changed meanwhile, where no loop went on to it. A disk that refused is left alone till the next.
+      // Writes changes made meanwhile that no loop picked up. After a failed write it waits for the next
+      // change.
       if (own.status === 'fulfilled' && begun < latest.version) writeBehind();
     });
     busy = all;
@@ -121,7 +126,7 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
         await writeAll();
         result = { value: await task() };
       }).finally(() => {
-        // What was changed while the task ran has not been written by anyone yet.
+        // Changes made while the task ran are not written yet.
         if (begun < latest.version) writeBehind();
       });
       if (result === undefined) throw new Error('a task ended without a result');

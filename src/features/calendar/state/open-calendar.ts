@@ -20,12 +20,12 @@ import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { type KeptForTab, keepUnloadDraft, takeUnloadDraft } from './unload-draft.ts';
 
 export type HeldMonths = HeldReading & { readonly months: readonly string[] };
-/** `seen`: the latest of this tab's changes that was on the disk by then. */
+/** `seen`: this tab's latest change that was on the disk by then. */
 export type SeenDraft = DraftReading & { readonly seen: number };
 
 /**
- * A loved one's calendar as it is on the disk and in this tab. It outlives the page that shows it, so
- * that whoever comes back to it finds it at once, and as it is now.
+ * A loved one's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
+ * returning to it shows the current state at once.
  */
 export interface OpenCalendar {
   readonly db: AccountDatabase;
@@ -38,17 +38,20 @@ export interface OpenCalendar {
   readonly held: LiveQueries<HeldMonths>;
   /** Who may be chosen for a shift. */
   readonly caregivers: LiveQuery<readonly Caregiver[]>;
-  /** Aborts when the calendar is let go: whatever else is read for it ends with that. */
+  /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
-  /** The page goes: what the disk does not have by now is kept for the tab's next one, and for the worker to write. */
+  /**
+   * To be called when the page is hidden or unloaded: hands what is not on the disk to the tab's next page
+   * and to the worker.
+   */
   readonly onPageHide: () => void;
   readonly close: () => void;
 }
 
-/** What is open of an account: its loved ones, and the calendar that was looked at last. */
+/** What is open for an account: its loved ones and the calendar last looked at. */
 interface CalendarCache {
   lovedOnes?: LiveQuery<readonly Person[]>;
-  /** More than one while React prepares to show another, which it may still give up. */
+  /** More than one while React prepares another, which it may still abandon. */
   calendars: readonly OpenCalendar[];
 }
 
@@ -66,7 +69,7 @@ function cacheOf(device: CalendarSource): CalendarCache {
   return found;
 }
 
-/** The loved ones whose calendars there are. */
+/** The live query of the account's loved ones. */
 export function openLovedOnes(device: CalendarSource): LiveQuery<readonly Person[]> {
   const found = cacheOf(device);
   if (!found.lovedOnes?.isLive()) {
@@ -105,13 +108,13 @@ export function findOrCreateCalendar(
   return opened;
 }
 
-/** This calendar is on the screen: the others are let go, as soon as all of theirs is on the disk. */
+/** This calendar is on the screen: closes the others once their drafts are on the disk. */
 export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
   const found = cacheOf(device);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;
     other.keeper.writeNow();
-    // What the disk would not take is in memory only: it waits there for another try.
+    // A draft that could not be written is only in memory: it stays there for another try.
     const { current, written } = other.keeper;
     if (current().version > written()) return true;
     other.close();
@@ -119,7 +122,7 @@ export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
   });
 }
 
-/** What could not be read is read anew by whoever asks next. */
+/** Whether its queries still run: after a failure the next request opens it anew. */
 function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
   return !closed.aborted && drafted.isLive() && caregivers.isLive();
 }
@@ -146,7 +149,7 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
 
   const unloadKey = `${db.name}:${paciente}`;
   const left = takeUnloadDraft(unloadKey);
-  // Nothing is shown before it, so no edit can come before it either.
+  // Nothing is shown before this is done, so no edit can come first.
   const takenUp = left === null ? null : takeUp(left).catch(onError);
 
   async function takeUp({ draft, at }: KeptForTab): Promise<void> {
@@ -188,10 +191,10 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
   };
 }
 
-/** What is drawn must not wait longer for a frame that is late: the page may be left at any moment. */
+/** The write must not wait longer for a late frame: the page may be left at any moment. */
 const LATE_FRAME_MS = 100;
 
-/** A hidden page paints nothing and waits for nothing. */
+/** Runs after the next paint; at once on a hidden page, which does not paint. */
 function afterPaint(run: () => void): void {
   if (document.hidden) {
     run();

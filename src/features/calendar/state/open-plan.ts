@@ -16,17 +16,17 @@ import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
 import { shortName } from '#features/calendar/shown/plan-words.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 
-/** What is planned with, read for as long as the calendar is open: it stands with the first sight of it. */
+/** The planner's data, read while the calendar is open so that it is there at first sight. */
 export interface OpenPlan {
-  /** When somebody has to be with the loved one: all day, where the family said nothing. */
+  /** The hours to be covered: all day if the family set none. */
   readonly window: LiveQuery<CareWindow>;
-  /** On the days that are looked at, `2026-11-23,2026-11-24`. */
+  /** By the days on the screen, `2026-11-23,2026-11-24`. */
   readonly elsewhere: LiveQueries<Elsewhere>;
   /** The notes for the hand-over; null where the backend offers none. */
   readonly notes: LiveQuery<readonly ShownNote[] | null>;
 }
 
-/** Who is with the other loved ones of this device on some days: base ⊕ outbox ⊕ draft of each. */
+/** Bookings of caregivers with the other loved ones on this device: base ⊕ outbox ⊕ draft of each. */
 export interface Elsewhere {
   readonly days: string;
   readonly bookings: readonly Booking[];
@@ -34,6 +34,7 @@ export interface Elsewhere {
 
 const plans = new WeakMap<OpenCalendar, OpenPlan>();
 
+/** The plan of an open calendar, kept with it and made anew when its queries have ended. */
 export function planOf(open: OpenCalendar): OpenPlan {
   let plan = plans.get(open);
   if (!plan?.window.isLive() || !plan.notes.isLive()) {

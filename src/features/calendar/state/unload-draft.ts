@@ -8,10 +8,12 @@ import { inTab } from '#ui/tab-storage.ts';
  */
 export type KeptForTab = Pick<UnloadDraft, 'draft' | 'at'>;
 
-/** @param calendar the name of the account's database and the loved one: nobody else takes it up. */
+/**
+ * @param calendar the name of the account's database and the loved one, so that no other calendar reads it.
+ */
 const keyOf = (calendar: string) => `vinculo:left-draft:${SCHEMA_VERSION}:${calendar}`;
 
-/** Keeps what was left, as far as the browser lets it; null where everything is on the disk. */
+/** Stores the draft as far as the browser allows; null removes it, when everything is on the disk. */
 export function keepUnloadDraft(calendar: string, left: KeptForTab | null): void {
   const name = keyOf(calendar);
   inTab((kept) =>
@@ -19,7 +21,7 @@ export function keepUnloadDraft(calendar: string, left: KeptForTab | null): void
   );
 }
 
-/** What this tab left of a calendar, once; null where it left nothing that can be read. */
+/** Takes the stored draft of a calendar, once; null where there is none that can be read. */
 export function takeUnloadDraft(calendar: string): KeptForTab | null {
   return inTab((kept) => {
     const left = kept.getItem(keyOf(calendar));

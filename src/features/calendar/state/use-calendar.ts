@@ -20,20 +20,20 @@ import {
   type SeenDraft,
 } from './open-calendar.ts';
 
-/** What a day shall become: returns the same day where nothing changes. */
+/** An edit of one day: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
 
 /** One loved one's calendar: what it shows, and what can be done to it. */
 export interface Calendar {
   readonly day: (fecha: Fecha) => DayView;
-  /** Whether a day is read: those around the ones on the screen, and all of the draft's. */
+  /** Whether a day is loaded: the days around the screen, and all of the draft's. */
   readonly known: (fecha: Fecha) => boolean;
   readonly draft: Draft;
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   readonly undo: () => boolean;
   readonly redo: () => boolean;
-  /** Where all of it is read from and kept. */
+  /** The open calendar behind it. */
   readonly open: OpenCalendar;
 }
 
@@ -43,8 +43,8 @@ interface Readings {
 }
 
 /**
- * Begins to read what will be shown: at a start the address tells whose calendar it is, and the list of loved ones,
- * which tells the rest of them, is read beside it and not before it.
+ * Starts reading what will be shown: at startup the address already names the loved one, so the calendar is
+ * read in parallel with the list of loved ones and not after it.
  */
 export function preloadCalendar(
   device: Device,
@@ -56,8 +56,8 @@ export function preloadCalendar(
 }
 
 /**
- * More than is on the screen: a step back or forth shows at once, before its own read is over; and what lies
- * beneath the draft, however far away, so that a conflict is seen and none is imagined.
+ * The months to read: more than the screen shows, so that a step back or forth shows at once; and those
+ * beneath the draft, however far away, so that conflicts are detected correctly.
  */
 function monthsAround(fecha: Fecha, draft?: Draft): string {
   const around = [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step)));
@@ -66,9 +66,9 @@ function monthsAround(fecha: Fecha, draft?: Draft): string {
 }
 
 /**
- * Reads a calendar live: base, outbox and draft as they are on the disk, and this tab's edits ahead
- * of them. Null until the months around `fecha` are read; `unlisted` while the loved one's list has not come to
- * this device. For one loved one only: give the component a `key`.
+ * Reads a calendar live: base, outbox and draft from the disk, and this tab's newer edits. Null until the
+ * months around `fecha` are read; `unlisted` while the loved one's list has not come to this device. For one
+ * loved one only: give the component a `key`.
  */
 export function useCalendar(
   paciente: Id,
@@ -78,7 +78,7 @@ export function useCalendar(
   const device = useDevice();
   const [open] = useState(() => openCalendar(device, paciente, clock));
   const { keeper, dayViews } = open;
-  // Only once it is shown: what React prepares it may give up, and go on with what was there.
+  // In an effect, so only once it is shown: React may abandon a render and keep the old calendar.
   useEffect(() => keepOnly(device, open), [device, open]);
   useEffect(() => keepWhenLeft(open), [open]);
 
@@ -115,7 +115,7 @@ export function useCalendar(
   const calendar = useMemo((): Calendar | null => {
     if (day === null || ready === null || draft === undefined) return null;
     const { base, queue, months } = ready.held;
-    /** Ahead of the screen where two changes come faster than it is drawn. */
+    /** The latest draft, newer than the screen when two changes come faster than a render. */
     const latest = () => {
       const now = keeper.current();
       return now.version > local.version
@@ -154,8 +154,8 @@ export function useCalendar(
 }
 
 /**
- * Writes what is not written when the page may be about to go: when it is hidden, when it is to be replaced
- * (the page behind it is still being fetched then), and when nobody shows the calendar any more.
+ * Writes what is not written when the page may be about to close: when it is hidden, when it is to be
+ * replaced (the next page is still being fetched then), and when the calendar is no longer shown.
  */
 function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
   addEventListener('beforeunload', keeper.writeNow);
@@ -169,7 +169,7 @@ function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
   };
 }
 
-/** Two readings as one; null while they do not belong together, and over a base that is no whole list. */
+/** Combines two readings; null while they do not match, and for a base that is not a whole list. */
 function matchingReadings(
   held: HeldMonths | undefined,
   drafted: SeenDraft | undefined,
@@ -178,7 +178,7 @@ function matchingReadings(
   return sameOutbox(held, drafted) ? { held, drafted } : null;
 }
 
-/** Whether somebody else changed what this draft changes too. */
+/** Whether somebody else changed half hours of this draft. */
 export function isContested({ draft, day, known }: Calendar): boolean {
   return Object.entries(draft.days).some(
     ([fecha, change]) => known(fecha) && conflictsOf(day(fecha).held, change).length > 0,

@@ -3,7 +3,7 @@ import { useServices } from '#services';
 
 const TICK_MS = 30_000;
 
-/** What `read` makes of the time, again and again: it also passes when nothing else happens. */
+/** The value of `read` for the current time, updated as time passes. */
 export function useNow<T>(read: (now: number) => T): T {
   const { now } = useServices();
   const [value, setValue] = useState(() => read(now()));

@@ -2,17 +2,16 @@ import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Carer } from '#domain/calendar/record.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
-import type { Span } from '#domain/planner/span.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
 import { planner } from '#i18n/es/planner.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { type Elsewhere, planOf, readElsewhere } from './open-plan.ts';
 
-/** When somebody has to be with the loved one. Null until it is read. */
+/** The hours to be covered. Null until they are read. */
 export function useCareWindow(open: OpenCalendar): CareWindow | null {
   return useObservable(() => planOf(open).window, [open]) ?? null;
 }
@@ -24,7 +23,7 @@ export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
 
 const NOBODY: readonly Caregiver[] = [];
 
-/** Who may be chosen for a shift: no new one for whom the Admin closed the account. */
+/** Who may be chosen for a new shift: not those whose account the Admin closed. */
 export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
   const assigned = useObservable(() => open.caregivers, [open]) ?? NOBODY;
   return useMemo(
@@ -33,7 +32,7 @@ export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
   );
 }
 
-/** Who is with the other loved ones on the days on the screen: known at once to whoever comes back. */
+/** Bookings with the other loved ones on the days on the screen; there at once on return to the page. */
 export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
   const days = fechas.join();
   const { elsewhere } = planOf(open);
@@ -44,7 +43,7 @@ export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): r
   );
 }
 
-/** Who is with the other loved ones on any days. */
+/** Bookings with the other loved ones on any days. */
 export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
   const days = fechas.join();
   return bookingsRead(
@@ -55,12 +54,12 @@ export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): read
 
 const NOWHERE: readonly Booking[] = [];
 
-/** What was read for other days says nothing of these. */
+/** The bookings if they were read for these days, else none. */
 function bookingsRead(days: string, read: Elsewhere | undefined): readonly Booking[] {
   return read?.days === days ? read.bookings : NOWHERE;
 }
 
-/** Tells of somebody at a time of a day whether they are with another loved one then, in words. */
+/** Returns a function that says in words whether a carer is with another loved one at a time of a day. */
 export function useBusy(
   open: OpenCalendar,
   fecha: Fecha,

@@ -1,0 +1,67 @@
+import { type Api, createApi } from '#api/api.ts';
+import { BACKEND } from '#api/backend.ts';
+import type { Services, Session } from '#services';
+import { createTroubleWatch } from './device-trouble.ts';
+import { createSessionService } from './session.ts';
+import { createWorkerBridge } from './sw-bridge.ts';
+import { tokenStorage } from './token-storage.ts';
+
+/** What all pages share, put together once. The databases and the engine are loaded with the first use. */
+export function createServices(): Services {
+  const worker = createWorkerBridge(import.meta.env.PROD ? '/sw.js' : null);
+
+  /** Makes every call with the session's token, while `serves` accepts that session. */
+  function apiFor(serves: (session: Session) => boolean): Api {
+    return createApi({
+      ...BACKEND,
+      token() {
+        const now = session.current();
+        return now !== null && serves(now) ? now.token : null;
+      },
+      // A 401 ends the session it belongs to, not one that began meanwhile.
+      onUnauthorized: (token) => session.end(token),
+    });
+  }
+
+  const api = apiFor(() => true);
+
+  const trouble = createTroubleWatch();
+
+  const session = createSessionService({
+    storage: tokenStorage(),
+    openStore: async () => (await import('./open-session-store.ts')).openSessionStore(),
+    me: api.auth.me,
+    hasRunHere: () => Boolean(navigator.serviceWorker?.controller),
+  });
+
+  return {
+    api,
+    publicApi: async () => (await import('#api/public-api.ts')).createPublicApi(BACKEND),
+    session,
+    now: Date.now,
+    trouble,
+    update: {
+      ready: worker.updateReady,
+      subscribe: worker.subscribe,
+      apply: worker.applyUpdate,
+    },
+    async openDevice() {
+      const loading = import('./device.ts');
+      const held = await session.reconcile();
+      if (held === null) return null;
+      const { account, token, role, wasEmptied } = held;
+      // A token that replaces it belongs to this account only if its claims say so.
+      const serves = (other: Session) => other.token === token || other.account === account;
+      const { openDevice } = await loading;
+      return openDevice({
+        api: apiFor(serves),
+        serves,
+        worker,
+        trouble,
+        account,
+        role,
+        wasEmptied,
+      });
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Api } from '#api/api.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { stillServed } from '#db/presence.ts';
+import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
+import type { Role } from '#domain/account/role.ts';
+import { createSyncControl, type SyncControl } from '#sync/control.ts';
+import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
+import { flushAccount } from '#sync/flush-account.ts';
+import { newId } from '#sync/new-id.ts';
+import { type PullResult, pull } from '#sync/pull.ts';
+import type { createTroubleWatch } from './device-trouble.ts';
+import type { WorkerBridge } from './sw-bridge.ts';
+
+export interface EngineDeps {
+  readonly account: string;
+  readonly role: Role;
+  readonly db: AccountDatabase;
+  /** The database is in this page's memory, where no worker can see it. */
+  readonly isVolatile: boolean;
+  readonly api: Api;
+  readonly worker: WorkerBridge;
+  readonly trouble: ReturnType<typeof createTroubleWatch>;
+}
+
+/** The sync engine of a page: what it does, on which events, and whom it tells of trouble. */
+export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => void } {
+  const { db, worker, trouble } = deps;
+  const over = new AbortController();
+  const { signal } = over;
+  /** The disk was full at the last write, and nothing has been written since. */
+  let isFull = false;
+
+  const control = createSyncControl({
+    async flush(urgency) {
+      const result = await sendOutbox(deps, urgency);
+      if (result.kind === 'waiting') worker.wakeWhenOnline();
+      if (result.kind === 'outdated') trouble.report('outdated');
+      if (result.kind === 'clear' && isFull) {
+        trouble.over('full');
+        isFull = false;
+      }
+      return result;
+    },
+    pull: () => pullMirror(deps, signal),
+    now: Date.now,
+    setTimer: (run, ms) => window.setTimeout(run, ms),
+    clearTimer: (timer) => window.clearTimeout(timer),
+    random: Math.random,
+    onError: (error) => void tellTrouble(error),
+    isVisible: () => document.visibilityState === 'visible',
+  });
+
+  /** The engine met an error that is not the network's: most likely the storage. */
+  async function tellTrouble(error: unknown): Promise<void> {
+    console.error('the engine broke off', error);
+    const failure = storageFailure(error);
+    if (failure === 'full') {
+      trouble.report('full');
+      isFull = true;
+    }
+    if (failure !== 'lost') return;
+    try {
+      db.close({ disableAutoOpen: false });
+      await db.open();
+    } catch {
+      trouble.report('broken');
+    }
+  }
+
+  // `navigator.onLine` is a hint, and none of these events is certain to fire: each is one more chance.
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') control.wake();
+  };
+  window.addEventListener('online', control.wake, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && whenVisible(), { signal });
+  document.addEventListener('visibilitychange', whenVisible, { signal });
+  control.wake();
+  worker.refreshNowAndThen();
+
+  return {
+    sync: {
+      ...control,
+      saved() {
+        // First, because the page may be closed before its own attempt is over.
+        worker.wakeWhenOnline();
+        // Asked only when there is something to lose; the panel shows the browser's answer.
+        void navigator.storage?.persist?.().catch(() => false);
+        return control.saved();
+      },
+    },
+    stop() {
+      over.abort();
+      control.stop();
+    },
+  };
+}
+
+/** One pass over the outbox, in the worker where that works, else here. */
+async function sendOutbox(
+  { account, db, isVolatile, api, worker }: EngineDeps,
+  urgency: FlushUrgency,
+): Promise<FlushResult> {
+  const reply = isVolatile ? null : await worker.flush(urgency);
+  // A disk full for the worker is full for the page too.
+  if (reply?.kind === 'failed' && reply.storage === 'full') throw new WorkerFailure('full');
+  if (reply?.kind === 'clear' || reply?.kind === 'waiting' || reply?.kind === 'signed-out') {
+    return reply;
+  }
+  // The worker does not answer, has no session yet, is older than this page or has lost its database: the page
+  // sends by itself.
+  return flushAccount(
+    {
+      account,
+      db,
+      api,
+      sendNotes: async () => {
+        const { sendNotes } = await import('#sync/notes.ts');
+        return sendNotes({ db, api: await api.notes(), now: Date.now });
+      },
+      locks: navigator.locks,
+      now: Date.now,
+      newId,
+      random: Math.random,
+    },
+    urgency,
+  );
+}
+
+/** Fetches what is new of all that this device keeps. */
+async function pullMirror({ role, db, api }: EngineDeps, over: AbortSignal): Promise<PullResult> {
+  // The browser may have closed it meanwhile.
+  await db.open();
+  // Older code must not write over shapes that it does not know.
+  if (!db.isCurrent()) return { kind: 'network', cause: new Error('outdated') };
+  const askedAt = Date.now();
+  const isOver = () => over.aborted;
+  const result = await pull({
+    db,
+    api,
+    role,
+    isOver,
+    now: Date.now,
+    onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
+  });
+  if (result.kind !== 'ok') return result;
+  if (!isOver()) await stillServed(db, askedAt);
+  if (role === 'Responsable') {
+    try {
+      // Rarely needed, so their code is loaded here; without it the rest is up to date all the same.
+      const { pullNotes } = await import('#sync/notes.ts');
+      await pullNotes({ db, api: await api.notes() }, isOver);
+    } catch (error) {
+      if (!isOver()) console.warn('the notes were not fetched', error);
+    }
+  }
+  return result;
+}

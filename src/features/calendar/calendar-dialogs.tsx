@@ -1,0 +1,85 @@
+import type { Block } from '#domain/calendar/day.ts';
+import type { Choice } from '#domain/calendar/edit.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { addShift, type GridActions } from './grid/grid-actions.ts';
+import { BlockSheet } from './shift/block-sheet.tsx';
+import { CarerChooser } from './shift/carer-chooser.tsx';
+import { ShiftDialog } from './shift/shift-dialog.tsx';
+import type { Calendar } from './state/use-calendar.ts';
+
+/** The dialog that is open over the calendar; one at most. */
+export type OpenDialog =
+  /** The selected shift's own. */
+  | { readonly kind: 'sheet' }
+  | { readonly kind: 'add'; readonly fecha: Fecha }
+  /** Who comes to a confirmed shift that was just drawn. */
+  | { readonly kind: 'choose-carer'; readonly fecha: Fecha; readonly interval: Span };
+
+interface CalendarDialogsProps {
+  readonly dialog: OpenDialog;
+  readonly calendar: Calendar;
+  readonly actions: GridActions;
+  readonly selected: Block | null;
+  readonly confirming: boolean;
+  /** The caregiver of every new confirmed shift; null asks each time. */
+  readonly kept: Choice | null;
+  readonly say: (text: string) => void;
+  readonly onKeep: (choice: Choice) => void;
+  readonly onDeselect: () => void;
+  readonly onClose: () => void;
+}
+
+export function CalendarDialogs(props: CalendarDialogsProps) {
+  const { dialog, calendar, actions, selected, kept, say, onDeselect, onClose } = props;
+  switch (dialog.kind) {
+    case 'sheet':
+      return selected === null ? null : (
+        <BlockSheet
+          open={calendar.open}
+          block={selected}
+          view={calendar.day(selected.fecha)}
+          onResize={actions.resize}
+          onAssign={actions.assign}
+          onRemove={(block) => {
+            actions.removeBlock(block);
+            onClose();
+          }}
+          onRemovePart={(part) => {
+            actions.removePart(selected.fecha, part);
+            onDeselect();
+            onClose();
+          }}
+          onClose={() => {
+            onDeselect();
+            onClose();
+          }}
+        />
+      );
+    case 'add':
+      return (
+        <ShiftDialog
+          calendar={calendar}
+          fecha={dialog.fecha}
+          confirming={props.confirming}
+          kept={kept?.cuidador ?? null}
+          say={say}
+          onClose={onClose}
+        />
+      );
+    case 'choose-carer':
+      return (
+        <CarerChooser
+          open={calendar.open}
+          fecha={dialog.fecha}
+          interval={dialog.interval}
+          onChoose={(cuidador, keep) => {
+            const choice: Choice = { status: 'confirmada', cuidador };
+            if (keep) props.onKeep(choice);
+            onClose();
+            addShift(calendar, say, dialog.fecha, dialog.interval, choice);
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,22 @@
+import { planner as words } from '#i18n/es/planner.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import type { Period } from './plan-period.ts';
+
+interface PeriodChoiceProps {
+  readonly label: string;
+  readonly value: Period;
+  readonly onChange: (period: Period) => void;
+}
+
+/** Whether a file or a sum is about the week or about the month. */
+export function PeriodChoice(props: PeriodChoiceProps) {
+  return (
+    <Segmented
+      {...props}
+      options={[
+        { value: 'semana', label: words.week },
+        { value: 'mes', label: words.month },
+      ]}
+    />
+  );
+}

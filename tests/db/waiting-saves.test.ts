@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readDraft, writeDraft } from '#db/drafts.ts';
+import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import {
+  discardRefused,
+  readWaitingSaves,
+  retryRefused,
+  returnToDraft,
+} from '#db/waiting-saves.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { freeze, markSent, type Save } from '#domain/outbox/queue.ts';
+
+/** A device on which something waits for two loved ones. */
+const ROSA = 7;
+const HERNAN = 8;
+const FECHA = '2026-11-23';
+const REFUSAL = { status: 422, message: 'No' };
+
+let db: AccountDatabase;
+beforeEach(() => {
+  db = new AccountDatabase(`waiting-${Math.random()}`);
+});
+afterEach(() => db.delete());
+
+/** A save that adds one half hour. */
+function saveOf(id: string, createdAt: number, slot: number, refusal: Save['refusal'] = null) {
+  const record = recordOver(FECHA, slot, slot + 1, 'pendiente', null);
+  return { id, createdAt, changes: [{ accion: 'inscribir' as const, record }], refusal };
+}
+
+const idsOf = async (paciente: number) => (await readQueue(db, paciente)).saves.map(({ id }) => id);
+
+it('every save is told as it is, oldest first, and as sent once the network has it', async () => {
+  const first = saveOf('first', 1, 10);
+  const refused = saveOf('refused', 2, 12, REFUSAL);
+  const second = saveOf('second', 3, 14);
+  await appendSave(db, ROSA, first);
+  await appendSave(db, HERNAN, refused);
+  await appendSave(db, HERNAN, second);
+  for (const paciente of [ROSA, HERNAN]) {
+    await changeQueue(db, paciente, (queue) => freeze(queue, () => 'fold'));
+  }
+  await changeQueue(db, HERNAN, (queue) => markSent(queue, 'second'));
+  expect(await readWaitingSaves(db)).toEqual([
+    { ...first, pacienteId: ROSA, sent: false },
+    { ...refused, pacienteId: HERNAN, sent: false },
+    { ...second, pacienteId: HERNAN, sent: true },
+  ]);
+});
+
+it('one that was refused goes back in line, or is given up, and no other', async () => {
+  const refused = [saveOf('a', 1, 10, REFUSAL), saveOf('b', 2, 12, REFUSAL)];
+  for (const save of refused) await appendSave(db, ROSA, save);
+  await retryRefused(db, ROSA, 'a');
+  expect((await readQueue(db, ROSA)).saves.map(({ id, refusal }) => [id, refusal])).toEqual([
+    ['b', REFUSAL],
+    ['a', null],
+  ]);
+  await discardRefused(db, ROSA, 'b');
+  expect(await idsOf(ROSA)).toEqual(['a']);
+});
+
+it('one that was refused goes back to the draft beside what is drawn there, and no other', async () => {
+  await replaceRecords(db, ROSA, [], await takeTicket(db, ROSA));
+  const empty = deriveDay(FECHA, []);
+  const wanted = toggle(empty, 20, PENDING, empty);
+  await writeDraft(db, ROSA, editDraft(EMPTY_DRAFT, [{ held: empty, wanted }]));
+  for (const save of [saveOf('a', 1, 10, REFUSAL), saveOf('b', 2, 12, REFUSAL)]) {
+    await appendSave(db, ROSA, save);
+  }
+  expect(await returnToDraft(db, ROSA, 'a')).toBe(true);
+  const { days } = await readDraft(db, ROSA);
+  const { cells } = applyDayChange(empty, days[FECHA]);
+  expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([10, 20]);
+  expect(await idsOf(ROSA)).toEqual(['b']);
+});
+
+it('one that waits stays where it is: it may have arrived', async () => {
+  await replaceRecords(db, ROSA, [], await takeTicket(db, ROSA));
+  await appendSave(db, ROSA, saveOf('a', 1, 10));
+  expect(await returnToDraft(db, ROSA, 'a')).toBe(true);
+  await discardRefused(db, ROSA, 'a');
+  expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
+  expect(await idsOf(ROSA)).toEqual(['a']);
+});
