@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { MAX_MAIL } from '#domain/account/mail.ts';
+import { isOwnNetwork } from './access/address.ts';
 import { actualizarRoute } from './http/actualizar.ts';
 import { adminRoutes } from './http/admin.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
@@ -27,8 +28,12 @@ import { solicitudesRoute } from './http/solicitudes.ts';
 import type { Parts } from './parts.ts';
 
 const MAX_BODY = 64 * 1024;
+const REQUEST_MS = 60_000;
 
-/** Builds the app from its parts. It keeps nothing that another would need, so several can share one database. */
+/**
+ * Builds the app from its parts. It holds no state that another would need, so several can share one
+ * database.
+ */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const headers = securityHeaders(parts);
   const app = fastify({
@@ -36,15 +41,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     bodyLimit: MAX_BODY,
-    // A mail is asked about in the path.
+    // A body that never ends must not hold its connection for ever.
+    requestTimeout: REQUEST_MS,
+    // `check-email` has a mail in its path.
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
-    // Behind a proxy of its own network the caller's address is the one that the proxy tells.
-    trustProxy: parts.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    // Behind a proxy in its own network the caller's address is the one that the proxy reports. What stands
+    // before that one anybody may have written.
+    trustProxy:
+      parts.publicUrl === null ? false : (address, hop) => hop === 0 && isOwnNetwork(address),
     rewriteUrl: addressWithoutNul,
     ...earlyProblems(headers),
   });
-  // Bodies are read by the domain's own code, which can say in Spanish what is wrong with them; the
-  // schemas of routes describe them and shape the answers.
+  // Bodies are validated by the domain's own code, whose messages are in Spanish; the routes' schemas
+  // document them and serialise the answers.
   app.setValidatorCompiler(() => () => true);
 
   takeJsonBodies(app);
@@ -56,7 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // The default brotli quality takes longer than what it saves on a phone's line.
+    // The default brotli quality takes longer than it saves on a phone's connection.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(async (api) => {
@@ -71,7 +80,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** JSON and nothing else, which clients name on every call, also on a PUT or a POST that carries nothing. */
+/** Accepts only JSON, which clients declare on every call, also on a PUT or a POST with an empty body. */
 function takeJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -4,7 +4,7 @@ import { passwordsAt, STRONG_COST } from './access/passwords.ts';
 import { secretIn } from './access/secret-file.ts';
 import { tokensWith } from './access/tokens.ts';
 import { backgroundWork } from './background.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, isReachable } from './environment.ts';
 import { uuidV7 } from './ids.ts';
 import { keptMessages } from './mail/kept-messages.ts';
 import type { Messenger } from './mail/messenger.ts';
@@ -18,14 +18,13 @@ import { migrate } from './store/migrate.ts';
 import { purge } from './store/purge.ts';
 import { inTransaction, type Store } from './store/store.ts';
 
-/** Within this time, drawn anew for each, begins what no answer waits for. */
+/** Background work starts after a random delay of up to this long. */
 const SPREAD_MS = 1000;
 
 type Outside = Pick<Parts, 'siteDir' | 'log' | 'workbook'>;
 
 /**
- * The real parts for a server: where the database is empty and may be, it is filled with the demo
- * family.
+ * The real parts for a server; an empty database is filled with the demo family where that is allowed.
  * @throws StartRefusal with the store closed again.
  */
 export async function assemble(
@@ -35,6 +34,7 @@ export async function assemble(
   const parts = await openParts(environment, outside);
   try {
     await inTransaction(parts.store, (db) => purge(db, parts.clock()));
+    await parts.messenger.tidy?.();
     return { ...parts, demo: await prepareDemo(environment, parts) };
   } catch (error) {
     await parts.store.close();
@@ -43,7 +43,7 @@ export async function assemble(
 }
 
 /**
- * The real parts, from the environment: opens the database and brings it up to date.
+ * The real parts, from the environment: opens the database and migrates it.
  * @throws StartRefusal with the store closed again.
  */
 export async function openParts(environment: Environment, outside: Outside): Promise<Parts> {
@@ -77,7 +77,7 @@ export async function openParts(environment: Environment, outside: Outside): Pro
   }
 }
 
-/** Mails and text messages leave where there is a way out, and are kept as files where there is none. */
+/** Mails and text messages are sent where that is configured, and kept as files where it is not. */
 function messengerFor(
   { brand, dataDir, mailFrom, publicUrl, smsWebhookUrl, smtpUrl }: Environment,
   rest: Pick<Parts, 'clock' | 'newId' | 'log'>,
@@ -87,12 +87,13 @@ function messengerFor(
   return {
     mail: smtpUrl === null ? kept.mail : smtpMail(smtpUrl, from),
     sms: smsWebhookUrl === null ? kept.sms : webhookSms(smsWebhookUrl),
+    tidy: kept.tidy,
   };
 }
 
 async function openStore({ databaseUrl, dataDir }: Environment, log: Parts['log']): Promise<Store> {
   if (databaseUrl === null) return openEmbedded(dataDir);
-  // Read only where it is used: the driver is a good part of a cold start.
+  // Loaded only when used: the driver is a good part of a cold start.
   const { openPostgres } = await import('./store/postgres.ts');
   return openPostgres(databaseUrl, {
     onLost({ message }) {
@@ -108,16 +109,17 @@ async function openStore({ databaseUrl, dataDir }: Environment, log: Parts['log'
 }
 
 /**
- * The demo comes by itself only where nobody else can reach it, and a database that has it is not
- * opened to others by accident: its passwords are known to everyone.
+ * The demo is added by itself only where nobody else can reach the server, and a database with it is not
+ * opened to others by accident, because its passwords are public.
  */
 async function prepareDemo(environment: Environment, parts: Parts): Promise<boolean> {
-  const { demo, loopback, databaseUrl } = environment;
-  if (demo || (loopback && databaseUrl === null)) await seedDemo(parts);
+  const { demo, databaseUrl } = environment;
+  const reachable = isReachable(environment);
+  if (demo || (!reachable && databaseUrl === null)) await seedDemo(parts);
   const present = await hasDemo(parts.store.db);
-  if (present && !loopback && !demo) {
+  if (present && reachable && !demo) {
     throw new StartRefusal(
-      'Esta base tiene las cuentas de demostración, de contraseña conocida, y HOST la abre a otras máquinas: elige otra DATA_DIR, o arranca con --demo si es lo que quieres.',
+      'Esta base tiene las cuentas de demostración, de contraseña conocida, y HOST o PUBLIC_URL la abre a otros: elige otra DATA_DIR, o arranca con --demo si es lo que quieres.',
     );
   }
   return present;

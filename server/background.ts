@@ -1,24 +1,24 @@
-/** Work that an answer does not wait for. Whoever closes the app waits until it is done. */
+/** Work that an answer does not wait for. Closing the app waits until it is done. */
 export interface Background {
-  /** A failure is written to the log of the call that began the work, and ends there. */
+  /** A failure is logged with the call that started the work, and goes no further. */
   run(
     log: { error(fields: object, what: string): void },
     what: string,
     work: () => Promise<void>,
   ): void;
-  /** Begins at once what has not begun, and waits for all of it. */
+  /** Starts at once what has not started, and waits for all of it. */
   settled(): Promise<void>;
 }
 
 /**
- * @param delay milliseconds until a piece of work begins. It should be drawn: work that always follows
- * an answer at once slows down what is asked right behind it, and so tells that there was work to do.
+ * @param delay milliseconds until a piece of work begins. It should be random: work that always starts right
+ * after an answer slows down the next request, and so reveals that there was work to do.
  */
 export function backgroundWork(delay: () => number): Background {
   const running = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
 
-  /** Never in the same turn, so that nothing of it can delay the answer. */
+  /** Never in the same turn of the event loop, so that it cannot delay the answer. */
   function later(): Promise<void> {
     return new Promise((resolve) => {
       const begin = () => {

@@ -3,7 +3,7 @@ import { readEnvironment } from './environment.ts';
 import { isApiCall } from './http/site.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** As much of Vite's server as this needs: the server's room does not know Vite. */
+/** The part of Vite's server that this needs: server code does not import Vite. */
 interface DevServer {
   ssrLoadModule(path: string): Promise<Record<string, unknown>>;
   readonly middlewares: {
@@ -26,7 +26,7 @@ export function backend() {
     apply: 'serve' as const,
     config: () => {
       const { port, host, dataDir } = readOrExit();
-      // The database changes with every save; that is no reason to look at it.
+      // The database changes with every save, so it is not watched.
       return { server: { port, host, strictPort: true, watch: { ignored: [`${dataDir}/**`] } } };
     },
     configureServer(server: DevServer) {
@@ -64,7 +64,7 @@ function announce({ demo }: DevApp): void {
   if (demo !== null) console.log(`  Cuenta de demostración: ${demo.mail} · ${demo.password}`);
 }
 
-/** A backend that cannot open does not take the page's development with it: it is tried again. */
+/** A backend that cannot open must not stop the development server: it is retried. */
 function complain(error: unknown): void {
   console.error(error instanceof StartRefusal ? error.message : error);
 }

@@ -2,30 +2,30 @@ import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** What whoever starts the server decides; `docs` and README list the same names. */
+/** The server's configuration; `docs` and README list the same names. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
-  /** Whether only this machine can reach the server. */
+  /** Whether the server listens to this machine alone. */
   readonly loopback: boolean;
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded file. */
   readonly databaseUrl: string | null;
-  /** Where people reach the server when it stands behind a proxy. */
+  /** The public address of the server behind a proxy. */
   readonly publicUrl: URL | null;
   readonly jwtSecret: string | null;
   /** The origin the built app talks to when it was built for another API. */
   readonly apiOrigin: string | null;
-  /** Where mails leave; without it they are kept as files. */
+  /** The SMTP server; without it mails are kept as files. */
   readonly smtpUrl: string | null;
-  /** The sender of mails; made up from PUBLIC_URL where it is absent. */
+  /** The sender of mails; derived from PUBLIC_URL if absent. */
   readonly mailFrom: string | null;
-  /** Where text messages leave. */
+  /** The gateway for text messages. */
   readonly smsWebhookUrl: URL | null;
   readonly google: GoogleSettings | null;
   /** The product's name. */
   readonly brand: string;
-  /** `--demo`: fill an empty database with the demo family wherever the server listens. */
+  /** `--demo`: fill an empty database with the demo family whoever can reach the server. */
   readonly demo: boolean;
 }
 
@@ -41,8 +41,8 @@ const GOOGLE = 'https://accounts.google.com';
 const MIN_SECRET_BYTES = 32;
 
 /**
- * Reads the environment and the arguments. A wrong value is refused with the variable's name and what
- * it should be; an empty one counts as absent.
+ * Reads the environment and the arguments. A wrong value is rejected with the variable's name and what it
+ * should be; an empty one counts as absent.
  * @throws StartRefusal
  */
 export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
@@ -89,7 +89,12 @@ function hostIn(text: string): string {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return host === 'localhost' || /^(::1|\[::1\])$/.test(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Whether others can reach the server: directly, or through a proxy on this machine, as PUBLIC_URL shows. */
+export function isReachable({ loopback, publicUrl }: Environment): boolean {
+  return !loopback || (publicUrl !== null && !isLoopback(publicUrl.hostname));
 }
 
 function databaseUrlIn(text: string | null): string | null {
@@ -102,7 +107,7 @@ function databaseUrlIn(text: string | null): string | null {
   return text;
 }
 
-/** The driver would read these silently; someone who sets them means a PostgreSQL we would not use. */
+/** The driver would read these silently; someone who sets them means a PostgreSQL that we would not use. */
 function refuseStrayPostgres(variables: Variables): void {
   const stray = Object.keys(variables).find((name) => /^PG[A-Z]+$/.test(name) && variables[name]);
   if (stray === undefined) return;
@@ -124,7 +129,7 @@ function refuseWeakSecret(secret: string | null, databaseUrl: string | null): vo
   }
 }
 
-/** Links in mails begin with its origin: what else it says would be lost. */
+/** Links in mails use only its origin: anything else in it would be ignored. */
 function publicUrlIn(text: string | null): URL | null {
   const url = webUrlIn('PUBLIC_URL', text);
   if (url === null || url.href === `${url.origin}/`) return url;
@@ -134,8 +139,8 @@ function publicUrlIn(text: string | null): URL | null {
 }
 
 /**
- * Where the app finds its API, in the words of `VITE_API_URL`, which are built into it as they are; null is the
- * app's own origin.
+ * The address of the API in `VITE_API_URL`, which is built into the app unchanged; null is the app's own
+ * origin.
  * @throws StartRefusal
  */
 export function apiUrlIn(text: string | null): URL | null {
@@ -144,7 +149,7 @@ export function apiUrlIn(text: string | null): URL | null {
 
 function webUrlIn(name: string, text: string | null): URL | null {
   if (text === null) return null;
-  // Parsed, the blanks around it would be gone.
+  // Parsing would hide blanks around it.
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
     return url;

@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 
-/** What the server says once it listens. Its first line ends in the address, for tools to read. */
+/** The message once the server listens. Its first line ends in the address, for tools to read. */
 export function greeting(environment: Environment, address: string, demo: boolean): string {
   const { port } = new URL(address);
   const named = environment.host.includes(':') ? `[${environment.host}]` : environment.host;

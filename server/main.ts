@@ -16,7 +16,12 @@ const OUTSIDE = {
   workbook: workbookInThread(new URL('workbook-worker.js', import.meta.url)),
 };
 
-const STOP_MS = 10_000;
+/** Answers still being sent after this are cut off. */
+const GRACE_MS = 5000;
+/** What hangs by then is abandoned, before the process is killed from outside (Docker: 10 s). */
+const STOP_MS = 8000;
+/** The time to write what is left into the database file, which may hang too. */
+const CLOSE_MS = 1000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, process.argv.slice(2));
@@ -31,8 +36,11 @@ async function main(): Promise<void> {
   }
 
   const stop = () => {
-    // A call that hangs must not keep the process alive for ever.
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => {
+      setTimeout(() => process.exit(1), CLOSE_MS);
+      parts.store.close().finally(() => process.exit(1));
+    }, STOP_MS).unref();
     app
       .close()
       .then(() => parts.store.close())
@@ -67,7 +75,7 @@ function refusalToListen(error: unknown, { host, port }: Environment): unknown {
 /** `npm run admin -- MAIL`: the same program, because it needs the same database. */
 async function admin(mail: string | undefined): Promise<void> {
   const { makeAdmin, passwordFromTerminal } = await import('./make-admin.ts');
-  // What is open to others already stays open: this listens nowhere and seeds nothing.
+  // Uses no arguments: this command listens nowhere and seeds nothing.
   const parts = await openParts(readEnvironment(process.env, []), { ...OUTSIDE, log: null });
   try {
     console.log(await makeAdmin(parts, mail, passwordFromTerminal));
@@ -80,7 +88,7 @@ try {
   const [command, mail] = process.argv.slice(2);
   await (command === 'admin' ? admin(mail) : main());
 } catch (error) {
-  // A refusal is for whoever started the server: one line. Anything else is a bug and shows its stack.
+  // A refusal is one line for the operator. Anything else is a bug and shows its stack.
   console.error(error instanceof StartRefusal ? error.message : error);
   process.exit(1);
 }

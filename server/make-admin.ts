@@ -8,8 +8,8 @@ import { ACTIVE, findAccountByMail } from './store/accounts.ts';
 import { inTransaction } from './store/store.ts';
 
 /**
- * Makes an Admin of a mail that has no account, or gives the Admin who has it a new password.
- * @returns what was done, in words.
+ * Creates an Admin for a mail without an account, or gives the Admin with that mail a new password.
+ * @returns a message saying what was done.
  * @throws StartRefusal when the mail or the password cannot be used.
  */
 export async function makeAdmin(
@@ -66,14 +66,14 @@ export async function makeAdmin(
     : `${mail} tiene una contraseña nueva y sus sesiones se cerraron.`;
 }
 
-/** Asks on the terminal without showing what is typed; from a pipe it takes the first line. */
+/** Prompts on the terminal without echo; from a pipe it reads the first line. */
 export async function passwordFromTerminal(): Promise<string> {
   const { stdin, stdout } = process;
   const terminal = stdin.isTTY === true;
   const lines = createInterface({ input: stdin, output: stdout, terminal });
   if (terminal) {
     stdout.write('Contraseña: ');
-    // readline writes back every key; there is no other way to tell it not to.
+    // readline echoes every key, and has no option to turn that off.
     (lines as unknown as { _writeToOutput: (text: string) => void })._writeToOutput = () => {};
   }
   try {

@@ -14,19 +14,19 @@ export interface Parts {
   readonly secret: Uint8Array;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  /** Null where signing in with Google is not set up. */
+  /** Null when signing in with Google is not configured. */
   readonly google: Google | null;
   readonly messenger: Messenger;
   readonly background: Background;
   /** Makes an .xlsx file. */
   readonly workbook: (sheets: readonly Sheet[]) => Promise<Uint8Array>;
-  /** The product's name, as mails tell it. */
+  /** The product's name for mails. */
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */
   readonly siteDir: string | null;
   readonly publicUrl: URL | null;
-  /** Another origin that the built app calls, let through by the CSP. */
+  /** Another origin that the built app calls, allowed by the CSP. */
   readonly apiOrigin: string | null;
-  /** Where log lines go; null keeps quiet. */
+  /** Where log lines go; null disables logging. */
   readonly log: { write(line: string): void } | null;
 }

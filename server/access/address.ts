@@ -1,8 +1,32 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+const OWN_NETWORKS = new BlockList();
+for (const [net, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  OWN_NETWORKS.addSubnet(net, prefix);
+}
+for (const [net, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  OWN_NETWORKS.addSubnet(net, prefix, 'ipv6');
+}
+
+/** Whether an address is of this machine or of its own network. A connection that is gone has none. */
+export function isOwnNetwork(address = ''): boolean {
+  const [plain = ''] = address.split('%', 1);
+  return isIP(plain) !== 0 && OWN_NETWORKS.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
 
 /**
- * Whose address this is, for counting. Of an IPv6 address its /64: that is what one customer is given,
- * and all of its 2^64 addresses are theirs to call from. An IPv4 address is the same however it comes.
+ * The key under which an address is counted. For IPv6 its /64, which is what one customer gets and can call
+ * from with 2^64 addresses. An IPv4 address gives the same key in every notation.
  */
 export function ownerOf(address: string): string {
   const [plain = ''] = address.split('%', 1);
@@ -18,7 +42,7 @@ export function ownerOf(address: string): string {
 
 /** The eight numbers of an IPv6 address, which may be written in many ways. */
 function groupsOf(address: string): readonly number[] {
-  // What a URL makes of it is in hexadecimal throughout and holds at most one gap.
+  // The URL parser writes it all in hexadecimal, with at most one `::`.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (part = '') =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

@@ -5,9 +5,9 @@ import type { FlowChecks } from './google.ts';
 const LIFE_MS = 10 * 60_000;
 
 /**
- * What the return of a Google sign-in is held to, sealed with the server's own secret. The page that
- * leaves keeps it and shows it on its return: nobody can make another browser come back into an account
- * that is not its own, and no process has to remember anything.
+ * Seals what the return of a Google sign-in is checked against, with the server's own secret. The page keeps
+ * it while it is away and sends it on its return: nobody can sign another browser into a wrong account, and
+ * the server stores nothing.
  */
 export async function sealFlow(secret: Uint8Array, checks: FlowChecks, now: Date): Promise<string> {
   return new EncryptJWT({ ...checks })
@@ -16,7 +16,7 @@ export async function sealFlow(secret: Uint8Array, checks: FlowChecks, now: Date
     .encrypt(keyOf(secret));
 }
 
-/** What a page shows of its own sign-in; null where it is stale or not ours. */
+/** Opens what a page kept of its sign-in; null when it is stale or not ours. */
 export async function openFlow(
   secret: Uint8Array,
   sealed: string,

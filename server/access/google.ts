@@ -1,14 +1,14 @@
 import type { Configuration } from 'openid-client';
 import type { GoogleSettings } from '#server/environment.ts';
 
-/** What one sign-in is held to between leaving for Google and coming back. */
+/** What the return of one Google sign-in is checked against. */
 export interface FlowChecks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Who Google says has signed in. */
+/** The user that Google signed in. */
 export interface GoogleProfile {
   readonly sub: string;
   readonly mail: string;
@@ -17,11 +17,11 @@ export interface GoogleProfile {
 }
 
 export interface Google {
-  /** Where to send the browser, and what its return will be held to. */
+  /** Where to send the browser, and what its return is checked against. */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: FlowChecks }>;
   /**
-   * Whom the answer in `url` stands for, or null when Google does not vouch for a mail.
-   * @throws whatever is wrong with the answer: refused, another state, a stale code, a false token.
+   * The user of the answer in `url`, or null when Google has not verified the mail.
+   * @throws when the answer is invalid: refused, another state, a stale code, a false token.
    */
   finish(url: URL, checks: FlowChecks): Promise<GoogleProfile | null>;
 }
@@ -31,7 +31,7 @@ export function googleAt(settings: GoogleSettings): Google {
   let known: Promise<Configuration> | null = null;
   const configuration = () => {
     known ??= discover(settings).catch((error: unknown) => {
-      // Asked again at the next sign-in: the provider may be back by then.
+      // Fetched again at the next sign-in: the provider may be back by then.
       known = null;
       throw error;
     });
@@ -79,7 +79,7 @@ export function googleAt(settings: GoogleSettings): Google {
 
 async function discover({ issuer, clientId, clientSecret }: GoogleSettings) {
   const client = await import('openid-client');
-  // http is let through for this machine alone; see `googleIn` in the environment.
+  // http is allowed for this machine only; see `googleIn` in the environment.
   const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
   return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 7 });
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { countAttempt, forgiveAttempt } from '#server/store/login-attempts.ts';
+import { countAttempt, forgetAttempts, forgiveAttempt } from '#server/store/login-attempts.ts';
 import type { Database } from '#server/store/store.ts';
 
-/** So many times within a window that all share: it begins at round times, for everyone at once. */
+/** A number of attempts per window. Windows begin at round times, the same for everyone. */
 export interface Limit {
-  /** Keeps the counts of one limit apart from those of another. */
+  /** Separates the counts of one limit from those of another. */
   readonly name: string;
   readonly most: number;
   readonly windowMs: number;
@@ -21,8 +21,8 @@ export type Leave =
   | { readonly kind: 'wait'; readonly seconds: number };
 
 /**
- * Counts an attempt against each limit in turn, before it is judged, and says whether it may go on.
- * Where one is used up the rest are not counted: a flood from one address must not lock an account.
+ * Counts an attempt against each limit in turn, before it is processed, and returns whether it may proceed.
+ * Once one is used up the rest are not counted: a flood from one address must not lock an account.
  * @param secret keys the hashes under which the counts are kept.
  */
 export async function askLeave(
@@ -31,11 +31,7 @@ export async function askLeave(
   at: Date,
   counted: readonly Counted[],
 ): Promise<Leave> {
-  const entries = counted.map(({ limit, subject }) => ({
-    limit,
-    start: new Date(Math.floor(at.getTime() / limit.windowMs) * limit.windowMs),
-    key: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
-  }));
+  const entries = counted.map((one) => entryOf(secret, at, one));
   for (const { limit, start, key } of entries) {
     if ((await countAttempt(db, key, start)) > limit.most) {
       return { kind: 'wait', seconds: secondsUntil(start.getTime() + limit.windowMs, at) };
@@ -46,6 +42,25 @@ export async function askLeave(
     async forgive() {
       for (const { key, start } of entries) await forgiveAttempt(db, key, start);
     },
+  };
+}
+
+/** Resets the count: earlier attempts no longer count. */
+export async function forgetCount(
+  db: Database,
+  secret: Uint8Array,
+  at: Date,
+  counted: Counted,
+): Promise<void> {
+  const { key, start } = entryOf(secret, at, counted);
+  await forgetAttempts(db, key, start);
+}
+
+function entryOf(secret: Uint8Array, at: Date, { limit, subject }: Counted) {
+  return {
+    limit,
+    start: new Date(Math.floor(at.getTime() / limit.windowMs) * limit.windowMs),
+    key: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
   };
 }
 

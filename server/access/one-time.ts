@@ -1,27 +1,31 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-
 /**
  * Codes and tokens that are used once. Only keyed hashes of them are stored: a code of six digits could
- * be found from a plain one in no time.
+ * be found from an unkeyed one at once.
  */
+
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** Six random digits. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** 256 bits, fit for an address. */
+/** 256 random bits, safe in a URL. */
 export function newResetToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A code counts for one account only, so the account is part of what is hashed. */
+/** A code is valid for one account only, so the account is part of what is hashed. */
 export function codeHash(secret: Uint8Array, account: string, code: string): string {
   return keyed(secret, `code ${account} ${code}`);
 }
 
+/** The hash under which a reset token is stored. */
 export function resetTokenHash(secret: Uint8Array, token: string): string {
   return keyed(secret, `reset ${token}`);
 }
 
+/** Compares two hashes in constant time, so that the time taken reveals nothing. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

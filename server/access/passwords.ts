@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { queues } from './queues.ts';
 
-/** What one hash costs. `memoryKiB` is also what each hash in progress takes of the machine. */
+/** The cost of one hash. `memoryKiB` is also the memory that each hash in progress takes. */
 export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
@@ -13,14 +13,16 @@ export interface Passwords {
   /** @throws QueueFull */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the hash. With no hash (no such account) it works just as long
-   * and says no, so that the time of an answer tells nothing.
+   * Whether the password matches the hash. Without a hash (no such account) it takes just as long and returns
+   * false, so that the response time reveals nothing.
    * @throws QueueFull
    */
   verify(known: string | null, password: string): Promise<boolean>;
 }
 
-/** argon2id behind a cap: each hash takes 64 MiB, so at most `atOnce` are made at the same time. */
+/**
+ * argon2id with limited concurrency: each hash takes 64 MiB, so at most `atOnce` are made at the same time.
+ */
 export function passwordsAt(cost: PasswordCost, atOnce = 2): Passwords {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const inQueue = queues(atOnce);
@@ -35,7 +37,7 @@ export function passwordsAt(cost: PasswordCost, atOnce = 2): Passwords {
   };
 }
 
-/** A hash that costs as much to check as any other and that no password has. */
+/** A hash that costs as much to check as any other and matches no password. */
 function hashOfNobody({ memoryKiB, passes }: PasswordCost): string {
   const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${zeros(16)}$${zeros(32)}`;

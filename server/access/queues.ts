@@ -1,4 +1,4 @@
-/** More waiting than this and who comes is told to come back: a queue that grows helps nobody. */
+/** With more waiting than this, new work is rejected: an ever longer queue helps nobody. */
 const LONGEST_QUEUE = 100;
 
 /** Too many wait already. */
@@ -7,8 +7,8 @@ export class QueueFull extends Error {
 }
 
 /**
- * Runs work in queues, each by its name: at most `atOnce` of one queue goes on at the same time, the rest
- * waits in the order in which it came. A queue that has run empty leaves nothing behind.
+ * Runs work in queues, each by its name: at most `atOnce` of one queue runs at the same time, the rest waits
+ * in order of arrival. An empty queue takes no memory.
  * @throws QueueFull
  */
 export function queues(atOnce: number): <T>(name: string, work: () => Promise<T>) => Promise<T> {
@@ -18,7 +18,7 @@ export function queues(atOnce: number): <T>(name: string, work: () => Promise<T>
     open.set(name, queue);
     if (queue.running >= atOnce) {
       if (queue.waiting.length >= LONGEST_QUEUE) throw new QueueFull('too many at once');
-      // Whoever finishes hands its place over, so `running` stays as it is.
+      // Finished work passes its slot on, so `running` stays the same.
       await new Promise<void>((resolve) => queue.waiting.push(resolve));
     } else {
       queue.running += 1;

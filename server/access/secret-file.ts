@@ -6,9 +6,9 @@ import { StartRefusal } from '#server/start-refusal.ts';
 const FILE_NAME = 'jwt-secret';
 
 /**
- * The secret that signs tokens, made once and kept beside the database, readable by its owner alone.
- * Written aside and linked into place, so that of two processes that start at once both use the same
- * one and neither reads half of it.
+ * The secret that signs tokens, made once and kept beside the database, readable by its owner alone. Written
+ * to a temporary file and linked into place, so that two processes starting at once use the same one and
+ * neither reads half of it.
  * @throws StartRefusal when it can be neither read nor written.
  */
 export function secretIn(dataDir: string): Uint8Array {

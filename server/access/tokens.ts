@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 
 const ALGORITHM = 'HS256';
 const HOUR_MS = 3_600_000;
-/** A month without signing in: the device may be offline for long, and every request is checked anyway. */
+/** A month: the device may be offline for long, and every request is checked anyway. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 const NOT_REMEMBERED_MS = 12 * HOUR_MS;
 
@@ -23,7 +23,7 @@ export interface Tokens {
   issue(
     account: { readonly id: string; readonly role: string; readonly token_version: number },
     remember: boolean,
-    /** A Google sign-in is told by claims of its own. */
+    /** A Google sign-in is marked by its own claims. */
     by?: 'password' | 'google',
   ): Promise<string>;
   read(jwt: string): Promise<TokenReading>;

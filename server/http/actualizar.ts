@@ -14,7 +14,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { responsableOf } from './caller.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
 import { readSlotUpdates, type SlotUpdatesRead } from './read-slot-updates.ts';
-import { type Issue, invalid, noSuchPaciente, Refusal } from './refusal.ts';
+import { HttpRefusal, type Issue, invalid, noSuchPaciente } from './refusal.ts';
 import { solicitudRow } from './rows.ts';
 import { listOf, solicitudShape } from './shapes.ts';
 
@@ -30,9 +30,9 @@ interface Save extends SlotUpdatesRead {
 /**
  * `POST /solicitudes/actualizar`: one save of one calendar, all of it or nothing.
  *
- * A save that carries a key is applied at most once. When it arrives again it is answered as the first
- * time, with the list as it is now; that is decided before anything about the loved one is asked,
- * because what was done stays done even if the caller has lost the right to do it since.
+ * A save that carries a key is applied at most once. When it arrives again it is answered as the first time,
+ * with the current list; that is decided before anything about the loved one is checked, because what was
+ * done stays done even if the caller has lost the right since.
  */
 export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
   app.route({
@@ -52,7 +52,7 @@ export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
       const { db } = parts.store;
       if (fate === 'replay') {
         reply.header('idempotency-replayed', 'true');
-        // Someone who may no longer see this calendar learns that the save was done, and no more.
+        // A caller who may no longer see this calendar learns only that the save was done.
         const stillTheirs = await isPacienteOf(db, save.paciente, account.id);
         if (!stillTheirs) return { success: true };
       }
@@ -81,9 +81,9 @@ async function carryOut(
 }
 
 /**
- * A shift can only be given to a caregiver of this loved one whose account is active. Whoever stood on that
- * day before the save, though assigned or active no more, may stay: a shift that is shortened or split is
- * taken away and given again. Taking one away may name anybody.
+ * A shift can only be given to a caregiver of this loved one whose account is active. A caregiver who already
+ * had a shift on that day may keep it, even if no longer assigned or active: a shift that is shortened or
+ * split is removed and added again. A removal may name anybody.
  */
 async function refuseWhoMayNotCome(
   db: Database,
@@ -117,13 +117,14 @@ function cuidadorGiven({ accion, record }: SlotChange): string | null {
   return accion === 'inscribir' && record.cuidador !== null ? String(record.cuidador.id) : null;
 }
 
-/** Who stands on a record, and on which day. */
+/** A key for a record's carer and day. */
 function placeOf({ fecha, cuidador }: CareRecord): string {
   return JSON.stringify([fecha, cuidador === null ? null : String(cuidador.id)]);
 }
 
-export function keyTaken(): Refusal {
-  return new Refusal(422, {
+/** 422: the key was used before with another body. */
+export function keyTaken(): HttpRefusal {
+  return new HttpRefusal(422, {
     code: 'idempotency_key_reused',
     message: 'Estos cambios llevan la clave de otros que ya llegaron.',
   });

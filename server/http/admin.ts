@@ -7,11 +7,11 @@ import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
 import { adminOf } from './caller.ts';
 import { knows, tagOf } from './etag.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 import { accountRow, pacienteRow } from './rows.ts';
 import { listOf, outcomeShape, userShape } from './shapes.ts';
 
-/** What an Admin may do: see everybody, take out the two workbooks, deactivate and reactivate. */
+/** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
 export function adminRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts.store;
 
@@ -43,7 +43,7 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
       handler: async (request, reply) => {
         const { account } = await adminOf(request, parts);
         const sheets = await make(db);
-        // Of what is in it: making the file takes far longer, and no two are the same bytes.
+        // Tagged by content: making the file takes far longer, and no two files are byte-identical.
         const tag = tagOf(JSON.stringify(sheets));
         reply.header('etag', tag);
         if (knows(request.headers['if-none-match'], tag)) return reply.status(304).send();
@@ -83,12 +83,13 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
 
 function refuseUndone(change: StatusChange): void {
   if (change === 'missing') {
-    throw new Refusal(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
+    throw new HttpRefusal(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
   }
   if (change === 'last-admin') throw lastAdmin();
 }
 
-export function lastAdmin(): Refusal {
+/** 409: the last active Admin cannot be taken away. */
+export function lastAdmin(): HttpRefusal {
   const message = 'Es la única cuenta de administración activa: crea otra antes.';
-  return new Refusal(409, { code: 'last_admin', message });
+  return new HttpRefusal(409, { code: 'last_admin', message });
 }

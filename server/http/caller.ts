@@ -4,7 +4,7 @@ import type { Token } from '#server/access/tokens.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
 export interface Caller {
   readonly account: Account;
@@ -12,8 +12,8 @@ export interface Caller {
 }
 
 /**
- * Who calls, by the bearer token and by what the database says of its account now.
- * @throws Refusal 401
+ * The caller, from the bearer token and the current state of its account in the database.
+ * @throws HttpRefusal 401
  */
 export async function callerOf(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function callerOf(
 
 /**
  * The Responsable who calls.
- * @throws Refusal 401, or 403 for any other role.
+ * @throws HttpRefusal 401, or 403 for any other role.
  */
 export async function responsableOf(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function responsableOf(
 
 /**
  * The Admin who calls.
- * @throws Refusal 401, or 403 for any other role.
+ * @throws HttpRefusal 401, or 403 for any other role.
  */
 export async function adminOf(
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function adminOf(
 /** The role is the one the database holds; the token's scope is for the browser to read. */
 function allow(caller: Caller, role: Role): Caller {
   if (roleNamed(caller.account.role) === role) return caller;
-  throw new Refusal(403, {
+  throw new HttpRefusal(403, {
     code: 'forbidden',
     message: 'No tienes permisos para realizar esta acción',
   });
@@ -63,6 +63,10 @@ function allow(caller: Caller, role: Role): Caller {
 
 const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';
 
-function unauthenticated(message: string): Refusal {
-  return new Refusal(401, { code: 'unauthenticated', message }, { 'www-authenticate': 'Bearer' });
+function unauthenticated(message: string): HttpRefusal {
+  return new HttpRefusal(
+    401,
+    { code: 'unauthenticated', message },
+    { 'www-authenticate': 'Bearer' },
+  );
 }

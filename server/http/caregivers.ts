@@ -16,7 +16,7 @@ import { invalid, noSuchPaciente } from './refusal.ts';
 import { caregiverRow } from './rows.ts';
 import { assignmentShape, caregiverShape, listOf } from './shapes.ts';
 
-/** The caregivers there are, and those assigned to one loved one. */
+/** All caregivers, and those assigned to one loved one. */
 export function caregiverRoutes(app: FastifyInstance, parts: Parts): void {
   app.route({
     method: 'GET',
@@ -60,7 +60,7 @@ export function caregiverRoutes(app: FastifyInstance, parts: Parts): void {
       const { id } = request.params;
       const ids = caregiverIdsIn(request);
       const caregivers = await inTransaction(parts.store, async (db) => {
-        // Two who assign at once come one after the other.
+        // Serialises concurrent assignments.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPaciente();
         refuseStrangers(ids, await assignableAmong(db, id, ids));
         await replaceCuidadores(db, id, new Set(ids));

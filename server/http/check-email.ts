@@ -7,9 +7,9 @@ import { countCall, LIMITS, ofMail } from './limits.ts';
 import { mailCheckShape } from './shapes.ts';
 
 /**
- * `GET /auth/check-email/{email}`: sign-up and forgot-password ask it while one types. It tells who has
- * an account, because both pages are to show it; the limits keep it from being asked for many. An
- * account that was never verified does not count: its mail can still be signed up with.
+ * `GET /auth/check-email/{email}`: called by sign-up and forgot-password during typing. It reveals who has an
+ * account, because both pages must show it; rate limits prevent asking for many. An account that was never
+ * verified does not count: its mail can still be signed up with.
  */
 export function checkEmailRoute(app: FastifyInstance, parts: Parts): void {
   app.route<{ Params: { email: string } }>({

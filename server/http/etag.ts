@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Tags lists by what they hold, and answers 304 to whoever has the same already. The tag is weak: the
- * same list may come packed or not. Added before packing, so that it sees the text itself.
+ * Adds ETags to lists, and answers 304 to clients that have the same list. The tag is weak, because the same
+ * list may be sent compressed or not. Registered before compression, so that it sees the text itself.
  */
 export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -17,12 +17,12 @@ export function tagLists(app: FastifyInstance): void {
   });
 }
 
-/** The weak tag of an answer, from a text that is the same where the answer says the same. */
-export function tagOf(text: string): string {
-  return `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+/** The weak tag of an answer, from a content that is the same where the answer says the same. */
+export function tagOf(content: string | Uint8Array): string {
+  return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
 }
 
-/** Whether who asks has what the tag names. */
+/** Whether the client has the content of this tag. */
 export function knows(header: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return header?.split(',').some((known) => opaque(known) === opaque(tag)) ?? false;

@@ -8,19 +8,19 @@ import { inTransaction } from '#server/store/store.ts';
 import { fieldsOf, textOf } from './fields.ts';
 import { countCall, LIMITS } from './limits.ts';
 import { originOf } from './origin.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 import { googleShape, tokenShape } from './shapes.ts';
 import { asksForPage } from './site.ts';
 
 const MAX_BODY = 16 * 1024;
-/** Where Google sends the browser back to: a page of the app, which brings what it was given here. */
+/** Where Google redirects the browser: a page of the app, which passes the answer on to this API. */
 const CALLBACK = '/auth/google/callback';
-/** The same page begins a sign-in where somebody came by the address of the call. */
+/** The same page starts a sign-in when a browser navigates to the call's address. */
 const BEGIN = `${CALLBACK}?begin=google`;
 
 /**
- * Signing in with Google. A page asks where to go and what to keep, leaves, and on its return shows
- * both what Google answered and what it kept; only then is there a token.
+ * Signing in with Google. A page asks where to go and what to keep, leaves, and on its return sends both
+ * Google's answer and what it kept; only then does it get a token.
  */
 export function googleRoutes(app: FastifyInstance, parts: Parts): void {
   app.route({
@@ -33,7 +33,7 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
     },
     handler: async (request, reply) => {
       if (asksForPage(request)) {
-        // In the app's own origin; another one only where PUBLIC_URL says so.
+        // On the app's own origin; on another one only if PUBLIC_URL says so.
         return reply.redirect(`${parts.publicUrl?.origin ?? ''}${BEGIN}`);
       }
       const google = googleOf(parts);
@@ -100,15 +100,15 @@ async function tokenFrom(
 
 function googleOf({ google }: Parts): Google {
   if (google !== null) return google;
-  throw new Refusal(404, {
+  throw new HttpRefusal(404, {
     code: GOOGLE_NOT_SET_UP,
     message: 'El acceso con Google no está configurado aquí.',
   });
 }
 
-/** @param status 503 where Google cannot be asked now, 401 where it or we said no. */
-function failed(status: 401 | 503): Refusal {
-  return new Refusal(status, {
+/** @param status 503 when Google cannot be reached now, 401 when it or we refused. */
+function failed(status: 401 | 503): HttpRefusal {
+  return new HttpRefusal(status, {
     code: 'google_auth_failed',
     message: 'Error al iniciar sesión con Google. Intenta de nuevo.',
   });

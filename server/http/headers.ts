@@ -4,8 +4,8 @@ import type { Parts } from '#server/parts.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of every answer. No inline script, no third party: what the page may load and where it
- * may send is fixed here and not in its HTML.
+ * The headers of every answer. No inline script, no third party: what the page may load and contact is fixed
+ * here and not in its HTML.
  */
 export function securityHeaders(parts: Pick<Parts, 'publicUrl' | 'apiOrigin'>): Headers {
   return {
@@ -20,6 +20,10 @@ export function securityHeaders(parts: Pick<Parts, 'publicUrl' | 'apiOrigin'>): 
   };
 }
 
+/**
+ * Puts these headers on every answer, errors of routes among them. What fails before any hook needs
+ * `earlyProblems`.
+ */
 export function setHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
@@ -27,7 +31,7 @@ export function setHeaders(app: FastifyInstance, headers: Headers): void {
 }
 
 /** @param apiOrigin another origin the built app calls, or null. */
-export function contentSecurityPolicy(apiOrigin: string | null): string {
+function contentSecurityPolicy(apiOrigin: string | null): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

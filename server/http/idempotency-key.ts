@@ -4,7 +4,7 @@ import { invalid } from './refusal.ts';
 
 /**
  * The call's `Idempotency-Key`, or null where the client sends none.
- * @throws Refusal 422 when it is not 1 to 128 visible ASCII characters.
+ * @throws HttpRefusal 422 when it is not 1 to 128 visible ASCII characters.
  */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
@@ -15,14 +15,22 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   ]);
 }
 
-/** The same for bodies that say the same, however their fields are ordered. */
+/** No body of ours is as deep, and a far deeper one would be too deep to go down into. */
+const MOST_LEVELS = 20;
+
+/**
+ * Equal for equal bodies, whatever the order of their fields.
+ * @throws HttpRefusal 422 when they are nested too deeply.
+ */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64url');
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+function canonical(value: unknown, level = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (level > MOST_LEVELS) throw invalid('No pudimos leer la solicitud.', []);
+  const inner = (part: unknown) => canonical(part, level + 1);
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${inner(field)}`).join(',')}}`;
 }

@@ -4,7 +4,7 @@ import { ownerOf } from '#server/access/address.ts';
 import { askLeave, type Counted, type Limit } from '#server/access/limits.ts';
 import { QueueFull } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
 const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
@@ -14,8 +14,7 @@ function limit(name: string, most: number, windowMs: number): Limit {
 }
 
 /**
- * How often things may be tried. Many families of one mobile network share an address, so an address
- * may do more than a mail may.
+ * Rate limits. Many families on one mobile network share an address, so an address may do more than a mail.
  */
 export const LIMITS = {
   loginByAddress: limit('address', 100, QUARTER),
@@ -23,7 +22,7 @@ export const LIMITS = {
   checkByAddress: limit('check address', 200, QUARTER),
   checkByMail: limit('check mail', 30, QUARTER),
   signupByAddress: limit('signup address', 40, HOUR),
-  /** Sign-up and resend together: every one of them sends something, and a text message costs. */
+  /** Sign-up and resend together: each of them sends a message, and text messages cost money. */
   sendByMail: limit('send mail', 6, HOUR),
   sendByPhone: limit('send phone', 6, HOUR),
   resendByAddress: limit('resend address', 60, HOUR),
@@ -37,9 +36,9 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts a call against the limit of its address, then against those of whom it names.
- * @returns what takes the call back from the counts.
- * @throws Refusal 429
+ * Counts a call against the limit of its address, then against those of the subjects it names.
+ * @returns a function that uncounts the call.
+ * @throws HttpRefusal 429
  */
 export async function countCall(
   request: FastifyRequest,
@@ -55,8 +54,8 @@ export async function countCall(
 }
 
 /**
- * Does the work that a counted call came for. Where too much goes on for it to be judged at all, the call
- * is taken back from the counts: a busy server must not use up anybody's tries.
+ * Does the work of a counted call. If the server is too busy to process it, the call is uncounted: a busy
+ * server must not use up anybody's attempts.
  */
 export async function unlessBusy<T>(
   forgive: () => Promise<void>,
@@ -70,14 +69,15 @@ export async function unlessBusy<T>(
   }
 }
 
+/** Counts by the mail as it is stored, so that its spelling makes no difference. */
 export function ofMail(limitOfMail: Limit, mail: string): Counted {
   return { limit: limitOfMail, subject: normalMail(mail) };
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): HttpRefusal {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
-  return new Refusal(
+  return new HttpRefusal(
     429,
     {
       code: 'too_many_attempts',

@@ -7,7 +7,7 @@ import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.
 import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { HttpRefusal, invalid } from './refusal.ts';
 import { tokenShape } from './shapes.ts';
 
 const MAX_BODY = 16 * 1024;
@@ -15,17 +15,17 @@ const MAX_BODY = 16 * 1024;
 const LoginSchema = v.object({
   mail: v.pipe(v.string(), v.maxLength(320)),
   password: v.pipe(v.string(), v.maxLength(1024)),
-  // What is no yes is a no.
+  // Anything but true counts as false.
   RememberMe: v.optional(v.fallback(v.boolean(), false), false),
 });
 
 /**
- * `POST /auth/login`. The answer is the same, in words and in time, for a wrong password, for a mail
- * that nobody has and for an account that is not active.
+ * `POST /auth/login`. The answer has the same text and timing for a wrong password, an unknown mail and an
+ * inactive account.
  */
 export function loginRoute(app: FastifyInstance, parts: Parts): void {
-  // The tries at one mail go one after another, also where nobody has it: each counts until it is judged,
-  // and good ones made at once would use up the limit for each other.
+  // Attempts for one mail run one after another, also for an unknown mail: each counts until it is decided,
+  // so correct ones made at once would use up the limit for each other.
   const inTurn = queues(1);
   app.route({
     method: 'POST',
@@ -58,18 +58,19 @@ export function loginRoute(app: FastifyInstance, parts: Parts): void {
           ofMail(LIMITS.loginByMail, mail),
         ]);
         const found = await accountOf(parts, mail, password, forgive);
-        // Only failures add up.
+        // Only failures count.
         await forgive();
         return found;
       });
-      // A good login is rare and nobody waits on it to the millisecond: the moment to tidy up.
+      // A successful login is rare and not time-critical: a good moment to purge.
       await inTransaction(parts.store, (transaction) => purge(transaction, parts.clock()));
+      await parts.messenger.tidy?.();
       return { token: await parts.tokens.issue(account, RememberMe) };
     },
   });
 }
 
-/** @throws Refusal 401 */
+/** @throws HttpRefusal 401 */
 async function accountOf(
   parts: Parts,
   mail: string,
@@ -81,7 +82,7 @@ async function accountOf(
     parts.passwords.verify(account?.password_hash ?? null, password),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
-  throw new Refusal(401, {
+  throw new HttpRefusal(401, {
     code: 'invalid_credentials',
     message: 'Error al iniciar sesión. Verifica tus credenciales.',
   });

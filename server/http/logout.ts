@@ -5,8 +5,8 @@ import { callerOf } from './caller.ts';
 import { successShape } from './shapes.ts';
 
 /**
- * `POST /auth/logout` ends this session and no other. `Clear-Site-Data` names the cache alone:
- * "storage" would take changes that the user chose to keep on the device, and the worker with them.
+ * `POST /auth/logout` ends this session and no other. `Clear-Site-Data` names the cache alone: "storage"
+ * would also delete changes that the user chose to keep on the device, and the worker.
  */
 export function logoutRoute(app: FastifyInstance, parts: Parts): void {
   app.route({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Account } from '#server/store/accounts.ts';
+import { type Account, lockAccount } from '#server/store/accounts.ts';
 import {
   addPaciente,
   changePaciente,
@@ -15,15 +15,15 @@ import { keyTaken } from './actualizar.ts';
 import { responsableOf } from './caller.ts';
 import { fieldsOf, refused } from './fields.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
-import { noSuchPaciente, Refusal } from './refusal.ts';
+import { HttpRefusal, noSuchPaciente } from './refusal.ts';
 import { pacienteRow } from './rows.ts';
 import { lovedOneBodyShape, userShape } from './shapes.ts';
 import { todayIn } from './today.ts';
 
-/** Nobody cares for more; someone who tries is a program. */
+/** Nobody cares for more; an attempt to add more comes from a program. */
 const MOST_LOVED_ONES = 50;
 
-/** A family begins: a Responsable adds a loved one, or puts right what is said of one. */
+/** A Responsable adds a loved one, or corrects one. */
 export function lovedOneRoutes(app: FastifyInstance, parts: Parts): void {
   app.route({
     method: 'POST',
@@ -81,10 +81,7 @@ interface Wish {
   readonly hash: string;
 }
 
-/**
- * Adds a loved one; under a key that came before it adds nobody and finds whom it added then, as they
- * are now.
- */
+/** Adds a loved one; under a known key it adds nobody and returns the one added then, as they are now. */
 async function add(
   db: Database,
   { account, data, key, hash }: Wish,
@@ -102,6 +99,8 @@ async function add(
       return { row, isReplay: true };
     }
   }
+  // Of two at once the second counts the first's.
+  await lockAccount(db, account.id);
   if ((await countPacientes(db, account.id)) >= MOST_LOVED_ONES) throw tooMany();
   const row = await addPaciente(db, {
     id,
@@ -120,7 +119,7 @@ function lovedOneIn(request: FastifyRequest, parts: Parts): LovedOneData {
   return read.value;
 }
 
-function tooMany(): Refusal {
+function tooMany(): HttpRefusal {
   const message = `Puedes tener hasta ${MOST_LOVED_ONES} seres queridos.`;
-  return new Refusal(409, { code: 'too_many_loved_ones', message });
+  return new HttpRefusal(409, { code: 'too_many_loved_ones', message });
 }

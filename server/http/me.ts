@@ -7,7 +7,7 @@ import type { Account } from '#server/store/accounts.ts';
 import { callerOf } from './caller.ts';
 import { meShape } from './shapes.ts';
 
-/** `GET /auth/me`: who the token stands for. Also how a client verifies a token. */
+/** `GET /auth/me`: the account of the token. Clients also verify tokens with it. */
 export function meRoute(app: FastifyInstance, parts: Parts): void {
   app.route({
     method: 'GET',
@@ -28,7 +28,7 @@ export function meRoute(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** The data that an account made by Google still owes; nothing for one that signed up. */
+/** The data that an account made through Google still lacks; nothing for one that signed up. */
 export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
   if (account.google_sub === null || account.rut !== null) return [];
   const held: Readonly<Record<keyof PersonalData, string | null>> = {

@@ -5,7 +5,7 @@ import { responsableOf } from './caller.ts';
 import { cuidadorRow, pacienteRow } from './rows.ts';
 import { listOf, userShape } from './shapes.ts';
 
-/** `GET /responsable/mis_usuarios`: the Responsable's loved ones, then the caregivers who come to them. */
+/** `GET /responsable/mis_usuarios`: the Responsable's loved ones, then their caregivers. */
 export function misUsuariosRoute(app: FastifyInstance, parts: Parts): void {
   app.route({
     method: 'GET',

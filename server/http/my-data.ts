@@ -3,7 +3,7 @@ import { readPersonalData } from '#domain/account/fields.ts';
 import type { Parts } from '#server/parts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
-import { hasActiveAdmin } from '#server/store/everyone.ts';
+import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -11,12 +11,12 @@ import { lastAdmin } from './admin.ts';
 import { callerOf } from './caller.ts';
 import { consentIn, fieldsOf, refused } from './fields.ts';
 import { awaitingOf } from './me.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 import { caregiverRow, noteRow, ownAccountRow, pacienteRow, solicitudRow } from './rows.ts';
 import { outcomeShape, ownDataShape, personalDataProperties, successShape } from './shapes.ts';
 import { todayIn } from './today.ts';
 
-/** What the law gives to everyone: to have what is held about them, and to have it deleted. */
+/** The legal rights to get a copy of one's data and to have it deleted. */
 export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
   app.route({
     method: 'GET',
@@ -51,6 +51,7 @@ export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
     handler: async (request, reply) => {
       const { account } = await callerOf(request, parts);
       await inTransaction(parts.store, async (db) => {
+        if (account.role === 'Admin') await lockAdmins(db);
         await deleteAccount(db, account.id);
         if (account.role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         const entry = {
@@ -81,7 +82,7 @@ export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
       const { account } = await callerOf(request, parts);
       if (awaitingOf(account).length === 0) {
         const message = 'Tus datos ya están completos.';
-        throw new Refusal(409, { code: 'already_complete', message });
+        throw new HttpRefusal(409, { code: 'already_complete', message });
       }
       const fields = fieldsOf(request);
       const read = readPersonalData(fields, todayIn(parts));

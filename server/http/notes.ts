@@ -45,7 +45,7 @@ export function noteRoutes(app: FastifyInstance, parts: Parts): void {
       const { account } = await responsableOf(request, parts);
       const { id, ...note } = noteIn(request);
       await inTransaction(parts.store, async (db) => {
-        // Two who write at once come one after the other.
+        // Serialises concurrent writes.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPaciente();
         await putNote(db, {
           id_paciente: id,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /*
- * PostgreSQL cannot hold a NUL, not even to look for it; the embedded engine can. So that both give the
- * same answers, no text that comes in has one: what is read in its place is another control character,
- * which is cleaned away where a NUL would be, and which is in no id and in no mail.
+ * PostgreSQL rejects NUL characters, even in a query's parameters; the embedded engine accepts them. So that
+ * both give the same answers, every NUL in incoming text is replaced by another control character, which is
+ * stripped wherever a NUL would be, and occurs in no id and no mail.
  */
 
 /** The address of a call, path and query. */
@@ -11,7 +11,9 @@ export function addressWithoutNul({ url = '/' }: Pick<IncomingMessage, 'url'>): 
   return url.replaceAll('%00', '%01');
 }
 
-/** JSON as it arrived, where a NUL can only stand as an escape; one whose backslash is itself escaped is none. */
+/**
+ * JSON as it arrived, where a NUL can only be an escape sequence; one with an escaped backslash is not a NUL.
+ */
 export function jsonWithoutNul(json: string): string {
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\u0001');
 }

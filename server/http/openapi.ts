@@ -9,20 +9,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Called without a token. */
     open?: boolean;
-    /** What an answer is where it is no JSON. */
+    /** The content type of an answer that is not JSON. */
     content?: string;
   }
 }
 
 /**
- * Publishes `/openapi.json`, made of the schemas of the routes themselves: what is documented is what
- * answers are written through. Called before the routes are added.
+ * Publishes `/openapi.json` from the schemas of the routes themselves, which also serialise the answers.
+ * Called before the routes are added.
  */
 export function publishOpenApi(app: FastifyInstance): void {
   const paths: Record<string, Record<string, unknown>> = {};
   app.addHook('onRoute', (route) => {
     const summary = route.schema?.summary;
-    // A HEAD comes by itself with each GET.
+    // Fastify adds a HEAD route to each GET.
     if (summary === undefined || route.method === 'HEAD') return;
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = {

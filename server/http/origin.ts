@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Parts } from '#server/parts.ts';
 
 /**
- * Where people reach the app, for links that leave in a mail or go by way of Google. Never from the
- * request's own headers: whoever asks for a reset could then choose where its link leads.
+ * The public origin of the app, for links in mails and the return from Google. Never from the request's
+ * headers: otherwise whoever requests a reset could choose where its link leads.
  */
 export function originOf(request: FastifyRequest, { publicUrl }: Pick<Parts, 'publicUrl'>): string {
   if (publicUrl !== null) return publicUrl.origin;

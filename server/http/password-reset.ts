@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { forgetCount } from '#server/access/limits.ts';
 import { newResetToken, resetTokenHash } from '#server/access/one-time.ts';
 import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import type { Parts } from '#server/parts.ts';
@@ -28,7 +29,7 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
       body: { type: 'object', required: ['mail'], properties: { mail: text } },
       response: { 200: outcomeShape },
     },
-    /** Whether there is such an account is only looked up after the answer, which is always the same. */
+    /** The account is looked up only after the answer, which is always the same. */
     handler: async (request) => {
       const mail = textOf(fieldsOf(request), 'mail');
       if (!isMail(mail)) throw refused([{ path: 'mail', message: ACCOUNT_WORDS.mail }]);
@@ -56,7 +57,9 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
       },
       response: { 200: outcomeShape },
     },
-    /** What the user must read comes as `success: false`: of a failed call the page shows its own words. */
+    /**
+     * What the user must read is sent as `success: false`: for a failed call the page shows its own message.
+     */
     handler: async (request) => {
       const fields = fieldsOf(request);
       const mail = normalMail(textOf(fields, 'mail'));
@@ -76,6 +79,9 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
         const reset = { ...link, passwordHash };
         const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
         if (done) {
+          // Who tried the old password too often would wait with the new one for nothing.
+          const logins = ofMail(LIMITS.loginByMail, mail);
+          await forgetCount(parts.store.db, parts.secret, parts.clock(), logins);
           parts.background.run(request.log, 'password mail', () =>
             parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
           );
@@ -89,8 +95,8 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 /**
- * Whether a used link has set this very password. The answer that said so may have been lost on its way;
- * who asks again is told once more, and nothing is done.
+ * Whether a used link has set this very password. The first answer may have been lost; a repeated call gets
+ * it again, and nothing is done.
  */
 async function hasSet(
   parts: Parts,

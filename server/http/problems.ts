@@ -5,9 +5,9 @@ import { QueueFull } from '#server/access/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
 import type { Headers } from './headers.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 
-/** Every error leaves as `{message, code, issues?}` in words that can be shown; nothing inside leaks. */
+/** Every error leaves as `{message, code, issues?}` with a message that can be shown; no internals leak. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answer);
   refuseWhileClosing(app);
@@ -27,7 +27,7 @@ const HEADERS: Headers = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** A call that comes over a connection from before, while the calls under way are seen through. */
+/** Refuses calls on open connections during shutdown, while the calls under way are finished. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -36,12 +36,16 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (!closing) return;
     const message = 'El servicio se está reiniciando. Intenta de nuevo en unos segundos.';
-    throw new Refusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+    throw new HttpRefusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+  });
+  // The connection of a call that was under way is kept alive, and would keep the process alive with it.
+  app.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => app.server.closeIdleConnections());
   });
 }
 
 /**
- * Fastify's options for what fails before any hook is run: an address or a message that cannot be read.
+ * Fastify's options for what fails before any hook runs: an invalid address or message.
  * @param headers those that every answer has.
  */
 export function earlyProblems(headers: Headers) {
@@ -67,56 +71,60 @@ export function earlyProblems(headers: Headers) {
   };
 }
 
-/** What Node could not make a request of. */
+/** For what Node could not parse as a request. */
 function unreadable(code: string): Error {
   const statusCode = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[code] ?? 400;
   return Object.assign(new Error(code), { statusCode });
 }
 
-function refusalFor(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function refusalFor(error: unknown): HttpRefusal {
+  if (error instanceof HttpRefusal) return error;
   if (error instanceof QueueFull || isDatabaseAway(error)) {
     const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
-    return new Refusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+    return new HttpRefusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
   }
   if (error instanceof NotSent) {
     const message = 'No pudimos enviar el mensaje. Intenta de nuevo en unos minutos.';
-    return new Refusal(503, { code: 'not_sent', message }, { 'retry-after': '60' });
+    return new HttpRefusal(503, { code: 'not_sent', message }, { 'retry-after': '60' });
   }
   const status = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
   switch (status) {
     case 404:
-      return new Refusal(404, { code: 'not_found', message: 'Esta dirección no existe.' });
+      return new HttpRefusal(404, { code: 'not_found', message: 'Esta dirección no existe.' });
     case 413:
-      return new Refusal(413, { code: 'too_large', message: 'Son demasiados datos de una vez.' });
+      return new HttpRefusal(413, {
+        code: 'too_large',
+        message: 'Son demasiados datos de una vez.',
+      });
     case 415:
-      return new Refusal(415, {
+      return new HttpRefusal(415, {
         code: 'unsupported_media_type',
         message: 'Los datos deben venir como JSON.',
       });
     case 414:
     case 431:
-      return new Refusal(status, {
+      return new HttpRefusal(status, {
         code: 'too_large',
         message: 'La dirección o sus datos son demasiado largos.',
       });
     default:
       if (status >= 400 && status < 500) {
-        return new Refusal(status, {
+        return new HttpRefusal(status, {
           code: 'bad_request',
           message: 'No pudimos leer la solicitud.',
         });
       }
-      return new Refusal(500, {
+      return new HttpRefusal(500, {
         code: 'internal',
         message: 'Algo salió mal de nuestro lado. Intenta de nuevo más tarde.',
       });
   }
 }
 
-/** The connection to the database is gone or being refused: it may be back in a moment. */
+/** The database cannot be reached, or its disk is full or fails: it may be back in a moment. */
 function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
+  if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) return true;
   // 08 connection, 53 resources, 57P admin shutdown.
   if (/^(08|53)|^57P/.test(code)) return true;

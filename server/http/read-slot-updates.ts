@@ -12,15 +12,15 @@ import {
 } from '#domain/calendar/time.ts';
 import { IdSchema } from '#domain/contract/rows.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
-import { type Issue, invalid, Refusal } from './refusal.ts';
+import { HttpRefusal, type Issue, invalid } from './refusal.ts';
 
-/** The body of `POST /solicitudes/actualizar`, read and found right in itself. */
+/** The body of `POST /solicitudes/actualizar`, parsed and valid in itself. */
 export interface SlotUpdatesRead {
   readonly paciente: string;
   readonly changes: readonly SlotChange[];
 }
 
-/** More than these help nobody find the mistake. */
+/** Reporting more does not help to find the mistake. */
 const MOST_ISSUES = 50;
 
 const BodySchema = v.object({ id_paciente: IdSchema, slots: v.array(v.unknown()) });
@@ -36,9 +36,9 @@ const SlotSchema = v.object({
 type Slot = v.InferOutput<typeof SlotSchema>;
 
 /**
- * Reads a save. What is added must lie on half hours within one day; what is taken away may be
- * anywhere, because records that another tool made must be removable as they are.
- * @throws Refusal 422 with an issue for each mistake, 413 for more than `MAX_SLOTS_PER_CALL` slots.
+ * Reads a save. What is added must lie on half hours within one day; removals may be anywhere, because
+ * records made by another tool must be removable as they are.
+ * @throws HttpRefusal 422 with an issue for each mistake, 413 for more than `MAX_SLOTS_PER_CALL` slots.
  */
 export function readSlotUpdates(body: unknown): SlotUpdatesRead {
   const parsed = v.safeParse(BodySchema, body);
@@ -50,7 +50,7 @@ export function readSlotUpdates(body: unknown): SlotUpdatesRead {
   const { id_paciente, slots } = parsed.output;
   if (slots.length > MAX_SLOTS_PER_CALL) {
     const message = `Son demasiados cambios de una vez: el máximo es ${MAX_SLOTS_PER_CALL}.`;
-    throw new Refusal(413, { code: 'too_large', message });
+    throw new HttpRefusal(413, { code: 'too_large', message });
   }
   const issues: Issue[] = [];
   const changes = slots.map((slot, index) =>

@@ -2,9 +2,9 @@ import type { Problem } from '#domain/contract/problem.ts';
 
 export type Issue = NonNullable<Problem['issues']>[number];
 
-/** A call that is answered with a problem. Thrown from anywhere below a route; a transaction rolls back. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** Makes a call answer with a problem. Thrown anywhere below a route; a transaction rolls back. */
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal';
   readonly status: number;
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The same answer for a stranger's loved one and for none, so that ids cannot be tried out. */
-export function noSuchPaciente(): Refusal {
-  return new Refusal(404, { code: 'not_found', message: 'No encontramos a este ser querido.' });
+/** The same answer for a stranger's loved one and for none, so that ids cannot be probed. */
+export function noSuchPaciente(): HttpRefusal {
+  return new HttpRefusal(404, { code: 'not_found', message: 'No encontramos a este ser querido.' });
 }
 
-export function invalid(message: string, issues: readonly Issue[]): Refusal {
-  return new Refusal(422, { code: 'invalid_request', message, issues });
+export function invalid(message: string, issues: readonly Issue[]): HttpRefusal {
+  return new HttpRefusal(422, { code: 'invalid_request', message, issues });
 }

@@ -3,8 +3,8 @@ import type { Parts } from '#server/parts.ts';
 import { codeOf } from '#server/store/store.ts';
 
 /**
- * Log lines hold the route's pattern, never the address that was asked for, its parameters, a header
- * or a body; and of an error its kind, code and stack, never the row that an engine adds as detail.
+ * Log lines hold the route's pattern, never the address that was asked for, its parameters, a header or a
+ * body; and for an error its kind, code and stack, never the row that an engine adds as detail.
  */
 export function loggerOptions(log: Parts['log']): NonNullable<FastifyServerOptions['logger']> {
   if (log === null) return false;
@@ -25,7 +25,7 @@ export function loggerOptions(log: Parts['log']): NonNullable<FastifyServerOptio
   };
 }
 
-/** One line per call of the API; files of the site are not worth one. */
+/** One line per call of the API; files of the site are not logged. */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;

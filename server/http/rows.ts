@@ -5,7 +5,7 @@ import type { Paciente } from '#server/store/families.ts';
 import type { StoredNote } from '#server/store/handover-notes.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
 
-/** How stored rows are told on the wire, in the spec's words. */
+/** How stored rows are sent, with the spec's field names. */
 
 export function pacienteRow(paciente: Paciente) {
   return {
@@ -47,7 +47,7 @@ export function accountRow(account: SeenAccount) {
   };
 }
 
-/** An account as its owner takes it out. */
+/** An account as exported by its owner. */
 export function ownAccountRow(account: Account) {
   return {
     ...accountRow(account),
@@ -60,8 +60,8 @@ export function ownAccountRow(account: Account) {
 }
 
 /**
- * A caregiver as a family sees them: by name, and by as much of the RUT as tells two of one name apart. Any
- * family may assign any caregiver, so what else an account holds is no family's to know (docs/decisions/0016).
+ * A caregiver as a family sees them: the name, and enough of the RUT to tell namesakes apart. Any family may
+ * assign any caregiver, so families get nothing else of the account (docs/decisions/0016).
  */
 export function cuidadorRow(account: Account) {
   return {

@@ -3,8 +3,8 @@ import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts'
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 
 /**
- * The shapes of answers as JSON Schema. Fastify writes answers through them, so a field that is not
- * listed cannot leave, and `/openapi.json` is made of the very same objects.
+ * The shapes of answers as JSON Schema. Fastify serialises answers with them, so an unlisted field is never
+ * sent, and `/openapi.json` is made of the same objects.
  */
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
@@ -47,7 +47,7 @@ export const googleShape = {
   },
 } as const;
 
-/** `success: false` comes with words for the user. */
+/** `success: false` comes with a message for the user. */
 export const outcomeShape = {
   type: 'object',
   required: ['success', 'message'],

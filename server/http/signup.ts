@@ -16,17 +16,17 @@ import {
   tryCode,
   writeCode,
 } from '#server/store/sign-ups.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
 import { consentIn, fieldsOf, refused, textOf } from './fields.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
-import { Refusal } from './refusal.ts';
+import { HttpRefusal } from './refusal.ts';
 import { outcomeShape, signupBodyShape } from './shapes.ts';
 import { todayIn } from './today.ts';
 
 const MAX_BODY = 16 * 1024;
 const text = { type: 'string' } as const;
 
-/** From a new account to an open one: sign up, have the code sent again, enter it. */
+/** From sign-up to a verified account: sign up, resend the code, enter it. */
 export function signupRoutes(app: FastifyInstance, parts: Parts): void {
   app.route({
     method: 'POST',
@@ -52,17 +52,18 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
 
       const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
       const at = parts.clock();
-      const id = await inTransaction(parts.store, (db) =>
-        enrol(db, {
-          signup,
-          passwordHash,
-          consent: consentIn(fields),
-          at,
-          newId: parts.newId,
-        }),
-      );
-      if (id === null) throw mailTaken();
-      await sendCode(parts, { id, ...signup, method: verificationMethod });
+      const reader = { ...signup, method: verificationMethod };
+      const code = newCode();
+      // In one transaction: otherwise the code of one sign-up could activate the account with the password of
+      // the next.
+      const isEntered = await inTransaction(parts.store, async (db) => {
+        const consent = consentIn(fields);
+        const id = await enrol(db, { signup, passwordHash, consent, at, newId: parts.newId });
+        if (id !== null) await keepCode(db, parts, { id, ...reader }, code);
+        return id !== null;
+      });
+      if (!isEntered) throw mailTaken();
+      await sendCode(parts, reader, code);
       return reply
         .status(201)
         .send({ success: true, message: 'Te enviamos un código de verificación.' });
@@ -84,13 +85,15 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
       await countCall(request, parts, LIMITS.resendByAddress);
       const pending = await findPending(parts.store.db, mail);
       if (pending === null) {
-        throw new Refusal(404, {
+        throw new HttpRefusal(404, {
           code: 'no_pending_account',
           message: 'No hay una cuenta por verificar con este correo.',
         });
       }
       await countSending(request, parts, pending);
-      await sendCode(parts, pending);
+      const code = newCode();
+      await keepCode(parts.store.db, parts, pending, code);
+      await sendCode(parts, pending, code);
       return { success: true, message: 'Código reenviado exitosamente' };
     },
   });
@@ -127,14 +130,14 @@ async function refuseTaken(parts: Parts, mail: string): Promise<void> {
   if (account !== null && account.estado_cuenta !== PENDING) throw mailTaken();
 }
 
-function mailTaken(): Refusal {
+function mailTaken(): HttpRefusal {
   const message = ACCOUNT_WORDS.mailTaken;
-  return new Refusal(409, { code: 'mail_taken', message, issues: [{ path: 'mail', message }] });
+  return new HttpRefusal(409, { code: 'mail_taken', message, issues: [{ path: 'mail', message }] });
 }
 
 type Reader = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
 
-/** @returns what takes the call back from the counts. */
+/** @returns a function that uncounts the call. */
 async function countSending(
   request: FastifyRequest,
   parts: Parts,
@@ -146,17 +149,23 @@ async function countSending(
   return countCall(request, parts, null, [ofMail(LIMITS.sendByMail, mail), ...byPhone]);
 }
 
-/** The code leaves before the answer does, so that an answer that says so is true. */
-async function sendCode(parts: Parts, reader: Reader & { readonly id: string }): Promise<void> {
-  const code = newCode();
-  const { id, method } = reader;
-  await writeCode(parts.store.db, {
+async function keepCode(
+  db: Database,
+  parts: Parts,
+  { id, method }: Pick<PendingAccount, 'id' | 'method'>,
+  code: string,
+): Promise<void> {
+  await writeCode(db, {
     account: id,
     hash: codeHash(parts.secret, id, code),
     method,
     expires: new Date(parts.clock().getTime() + CODE_MINUTES * 60_000),
   });
-  if (method === 'msg' && reader.phone !== null) {
+}
+
+/** The code is sent before the answer, so that an answer that says so is true. */
+async function sendCode(parts: Parts, reader: Reader, code: string): Promise<void> {
+  if (reader.method === 'msg' && reader.phone !== null) {
     await parts.messenger.sms(reader.phone, codeText(parts.brand, code));
   } else {
     await parts.messenger.mail(reader.mail, codeLetter(parts.brand, reader.name, code));
@@ -164,8 +173,8 @@ async function sendCode(parts: Parts, reader: Reader & { readonly id: string }):
 }
 
 /**
- * Whether the code is right, which opens its account. A code that has opened it is right until it runs out:
- * the answer may have been lost on its way, and who asks again would stand before a door that is open.
+ * Whether the code is right, which activates its account. A code that has activated it stays right until it
+ * expires: the answer may have been lost, and a repeated call must not fail for an active account.
  */
 async function openWithCode(parts: Parts, mail: string, code: string): Promise<boolean> {
   const account = await findCodeHolder(parts.store.db, mail);
@@ -178,9 +187,9 @@ async function openWithCode(parts: Parts, mail: string, code: string): Promise<b
   return inTransaction(parts.store, (db) => openAccount(db, account, expected, at));
 }
 
-/** The same for a wrong code, an old one, a locked one and a mail that waits for none. */
-function wrongCode(): Refusal {
+/** The same answer for a wrong, expired or locked code and for a mail that waits for none. */
+function wrongCode(): HttpRefusal {
   const message =
     'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';
-  return new Refusal(422, { code: 'wrong_code', message, issues: [{ path: 'code', message }] });
+  return new HttpRefusal(422, { code: 'wrong_code', message, issues: [{ path: 'code', message }] });
 }

@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knows, tagOf } from './etag.ts';
 
-/** Where the API answers. `/auth/google/callback` is a page of the app although it begins like a call. */
+/**
+ * Where the API answers. `/auth/google/callback` is a page of the app although its path looks like a call.
+ */
 const API_PATH = /^\/(?:auth|admin|responsable|api|solicitudes)(?:\/|$)|^\/openapi\.json$/;
 const PAGE_PATH = /^\/auth\/google\/callback\/?$/;
 
-/** @param url path and query, as a request has them. */
+/** @param url path and query, as in a request. */
 export function isApiCall(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   return API_PATH.test(path) && !PAGE_PATH.test(path);
@@ -19,18 +24,22 @@ export function asksForPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built app: its files, and `index.html` for every other address that is navigated to,
- * because the app's routes live in the page. What the API does not know stays a 404 in JSON.
+ * Serves the built app: its files, and `index.html` for every other address that is navigated to, because the
+ * app routes in the page. Unknown API paths still get a 404 in JSON.
  */
 export function serveSite(app: FastifyInstance, siteDir: string | null): void {
   const hasSite = siteDir !== null && existsSync(join(siteDir, 'index.html'));
   if (hasSite) {
+    tagFiles(app);
     app.register(fastifyStatic, {
       root: siteDir,
       wildcard: true,
       cacheControl: false,
+      // They would go by size and time, which two builds can share: see `tagFiles`.
+      etag: false,
+      lastModified: false,
       index: 'index.html',
-      // Vite leaves notes for its own tools there.
+      // Vite's own files, which are not for the public.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheControlFor(relative(siteDir, path)));
@@ -44,12 +53,28 @@ export function serveSite(app: FastifyInstance, siteDir: string | null): void {
 }
 
 /**
- * Vite puts a hash of the content in the names under `assets/`, so these never change. Everything else
- * (the page, the worker, the manifest) is asked for anew each time, or an update would not be seen.
+ * Vite puts a hash of the content in the names under `assets/`, so these never change. Everything else (the
+ * page, the worker, the manifest) is revalidated each time, or an update would not be seen.
  */
 function cacheControlFor(file: string): string {
   const [folder] = file.split(sep);
   return folder === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/**
+ * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same.
+ */
+function tagFiles(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isAsked = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache';
+    if (!isAsked || !(payload instanceof Readable)) return payload;
+    const content = await buffer(payload);
+    const tag = tagOf(content);
+    reply.header('etag', tag);
+    if (!knows(request.headers['if-none-match'], tag)) return content;
+    reply.status(304).removeHeader('content-type').removeHeader('content-length');
+    return '';
+  });
 }
 
 function isNavigation(request: FastifyRequest): boolean {
@@ -57,7 +82,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return !isApiCall(request.url) && (asksForPage(request) || takesPage(request));
 }
 
-/** What takes anything (curl, a probe of whether the site is up) gets the page, but for a file that is gone. */
+/** Clients that accept anything (curl, an uptime probe) get the page, except for a missing file. */
 function takesPage({ headers: { accept }, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
   return (accept === undefined || accept.includes('*/*')) && !/\.[^/]*$/.test(path);

@@ -1,7 +1,7 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** Made once: making one costs a hundred times what using it does, and lists use it for every row. */
+/** Made once: making one costs a hundred times as much as using it, and lists use it for every row. */
 const CHILE = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Santiago',
   year: 'numeric',
@@ -9,12 +9,13 @@ const CHILE = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+/** The date in Chile now. */
 export function todayIn({ clock }: Pick<Parts, 'clock'>): Fecha {
   return chileanFecha(clock());
 }
 
 /** The calendar date in Chile of an instant. */
-export function chileanFecha(instant: Date): Fecha {
+function chileanFecha(instant: Date): Fecha {
   // en-CA writes dates as YYYY-MM-DD.
   return CHILE.format(instant);
 }

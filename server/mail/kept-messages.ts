@@ -1,10 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Messenger } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
 
-/** Where messages that nobody was set up to send are kept, under the data directory. */
+/** Where messages that cannot be sent are kept, under the data directory. */
 const FOLDER = 'mail';
+/** By then every code and every link in them has run out. */
+const KEPT_MS = 86_400_000;
 
 interface Keeping {
   readonly dataDir: string;
@@ -15,16 +17,23 @@ interface Keeping {
 }
 
 /**
- * Keeps messages as files, a mail as `.eml`, a text message as `.txt`, for a server that is set up to
- * send neither. The log says that there is one and where; its reader and its codes are in the file.
+ * Keeps messages as files, a mail as `.eml`, a text message as `.txt`, for a server that is set up to send
+ * neither. The log says only that there is one and where; recipient and codes are in the file.
  */
-export function keptMessages(keeping: Keeping): Messenger {
+export function keptMessages(keeping: Keeping): Required<Messenger> {
   return {
     async mail(to, letter) {
       await keep(keeping, 'eml', await mailBytes(to, keeping.from, letter), letter.subject);
     },
     async sms(to, text) {
       await keep(keeping, 'txt', Buffer.from(`${to}\n\n${text}\n`), 'SMS');
+    },
+    async tidy() {
+      const folder = join(keeping.dataDir, FOLDER);
+      const before = fileTime(new Date(keeping.clock().getTime() - KEPT_MS));
+      const files = await readdir(folder).catch(() => []);
+      const old = files.filter((file) => /\.(eml|txt)$/.test(file) && file < before);
+      for (const file of old) await rm(join(folder, file), { force: true });
     },
   };
 }
@@ -38,8 +47,13 @@ async function keep(
   const folder = join(dataDir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = clock();
-  const file = join(folder, `${at.toISOString().replace(/[:.]/g, '-')}-${newId()}.${extension}`);
+  const file = join(folder, `${fileTime(at)}-${newId()}.${extension}`);
   await writeFile(file, content, { mode: 0o600, flag: 'wx' });
   const line = { level: 30, time: at.getTime(), subject, file, msg: 'message kept, not sent' };
   log?.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Names of files begin with it, so that they sort by time. */
+function fileTime(at: Date): string {
+  return at.toISOString().replace(/[:.]/g, '-');
 }

@@ -70,7 +70,7 @@ function marked(part: Part): string {
   return `<a href="${escaped(part.link)}" style="color:#1b6b4f;font-weight:600">${escaped(part.label)}</a>`;
 }
 
-/** Names are typed by whoever signs up: none may become markup in somebody's mail. */
+/** Names are user input: none may become markup in a mail. */
 function escaped(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -3,7 +3,7 @@ import { NotSent } from './messenger.ts';
 
 const TIMEOUT_MS = 7000;
 
-/** Text messages through a gateway: `POST {to, text}` as JSON, any 2xx is taken for sent. */
+/** Text messages through a gateway: `POST {to, text}` as JSON, any 2xx counts as sent. */
 export function webhookSms(url: URL): Messenger['sms'] {
   return async (to, text) => {
     let status: number;

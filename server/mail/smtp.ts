@@ -1,13 +1,13 @@
 import type { Letter, Messenger } from './messenger.ts';
 import { NotSent } from './messenger.ts';
 
-/** Sign-up waits for its code to leave, and the app waits ten seconds for sign-up. */
+/** Sign-up waits until its code is sent, and the app waits ten seconds for sign-up. */
 const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };
 
 /** Mails through an SMTP server, `smtp://` or `smtps://`. */
 export function smtpMail(url: string, from: string): Messenger['mail'] {
   return async (to, letter) => {
-    // Read only where a mail leaves: a cold start has better things to do.
+    // Loaded only to send a mail, which keeps a cold start short.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...TIMEOUTS });
     try {
@@ -20,7 +20,9 @@ export function smtpMail(url: string, from: string): Messenger['mail'] {
   };
 }
 
-/** The same mail as bytes, for keeping: no server has to understand them, so its words and links stay whole. */
+/**
+ * The same mail as bytes for a file: no server has to transport it, so its text and links are not encoded.
+ */
 export async function mailBytes(to: string, from: string, letter: Letter): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true });
@@ -36,7 +38,7 @@ function eightBit(type: string, content: string) {
 }
 
 function message(to: string, from: string, letter: Letter) {
-  // As an object and not as a text that is parsed: one mail, one reader.
+  // As an object and not as text to be parsed: a mail has exactly one recipient.
   return {
     from,
     to: { name: '', address: to },
@@ -46,7 +48,7 @@ function message(to: string, from: string, letter: Letter) {
   };
 }
 
-/** What SMTP said of it in a word; its whole answer often repeats the address. */
+/** The SMTP error code only; the whole answer often repeats the address. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

@@ -1,9 +1,9 @@
 /**
- * Who lives in the demo: two families that cannot see each other, an Admin and five Cuidadores. All
- * invented. The names of tables are `store/tables.ts`'s; ids are made when it is written.
+ * The people of the demo: two families that cannot see each other, an Admin and five Cuidadores. All are
+ * invented. Ids are made when the demo is written.
  */
 
-/** Known to everyone who reads this file: a database with these accounts is for trying things out. */
+/** Public: a database with these accounts is for trying things out only. */
 export const DEMO_PASSWORD = 'Vinculo.2025';
 
 export interface DemoAccount {
@@ -25,7 +25,7 @@ export interface DemoLovedOne {
   readonly nickname: string | null;
   readonly rut: string;
   readonly region: string;
-  /** Mails of the Cuidadores who come, in the order in which the shifts count them. */
+  /** Mails of the assigned Cuidadores, in the order in which the shifts index them. */
   readonly cuidadores: readonly string[];
 }
 

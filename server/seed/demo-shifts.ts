@@ -44,9 +44,8 @@ const PATTERNS: readonly (readonly Weekly[])[] = [
 ];
 
 /**
- * Eight weeks of shifts around today, four before this week and four from it on; the same for the same
- * day. What is past was confirmed, except now and then one that nobody took; ahead, every third still
- * waits for an answer.
+ * Eight weeks of shifts around today, four before this week and four from it on; always the same for the same
+ * day. Past shifts are confirmed, except a few that nobody took; of future ones every third is pending.
  */
 export function demoShifts(lovedOne: number, today: Fecha): readonly DemoShift[] {
   const pattern = PATTERNS[lovedOne % PATTERNS.length] ?? [];

@@ -20,11 +20,12 @@ export async function seedDemo(
   parts: Pick<Parts, 'store' | 'clock' | 'newId' | 'passwords'>,
 ): Promise<boolean> {
   if (!(await isEmpty(parts.store.db))) return false;
-  // One password for all, so one hash for all: a first start must not take a second per account.
+  // One password and so one hash for all: a first start must not take a second per account.
   const passwordHash = await parts.passwords.hash(DEMO_PASSWORD);
   const now = parts.clock();
   return inTransaction(parts.store, async (db) => {
-    // Of two processes that start at once the second finds the setting taken and leaves it at that.
+    // This write makes a second process that starts at the same time wait: it then finds accounts and writes
+    // nothing.
     await writeSetting(db, SETTING, now.toISOString());
     if (!(await isEmpty(db))) return false;
     const idOf = await writeAccounts(db, passwordHash, now, parts.newId);

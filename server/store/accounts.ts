@@ -9,9 +9,10 @@ export type Account = Selectable<AccountTable>;
 export const PENDING = 'Pendiente';
 export const INACTIVE = 'Inactivo';
 
-/** The one word of `estado_cuenta` that lets an account in. */
+/** The only value of `estado_cuenta` that lets an account sign in. */
 export const ACTIVE = 'Activo';
 
+/** The account of a mail, however the mail is spelled and whatever the status of the account. */
 export async function findAccountByMail(db: Database, mail: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account')
@@ -19,6 +20,18 @@ export async function findAccountByMail(db: Database, mail: string): Promise<Acc
     .where('mail', '=', normalMail(mail))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Locks an account for the rest of the transaction: a second transaction waits, on every engine, because both
+ * write the same row.
+ */
+export async function lockAccount(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set((column) => ({ token_version: column('token_version', '+', 0) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The roles of those who can be assigned. */

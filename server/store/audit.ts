@@ -9,7 +9,7 @@ export type AuditAction =
   | 'user-reactivated'
   | 'account-deleted';
 
-/** Writes down who did what with the data of others; `subject` is null where it was everybody's. */
+/** Logs who did what with the data of others; `subject` is null for everybody's data. */
 export async function audit(
   db: Database,
   parts: Pick<Parts, 'clock' | 'newId'>,

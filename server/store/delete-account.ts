@@ -1,9 +1,8 @@
 import type { Database } from './store.ts';
 
 /**
- * Deletes an account with all that is held about it: its loved ones with their calendars, its own
- * codes, consents and keys. In the calendars of others its shifts stay and lose their name. Called in
- * a transaction.
+ * Deletes an account with all that is held about it: its loved ones with their calendars, its own codes,
+ * consents and keys. In the calendars of others its shifts stay without a name. Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
   const theirs = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);

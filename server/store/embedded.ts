@@ -44,12 +44,12 @@ function prepareDirectory(dataDir: string): void {
   }
 }
 
-/** A file that is not ours or is damaged is left exactly as it is: it is looked at before anything is set. */
+/** A foreign or damaged file is left untouched: it is checked before anything is written. */
 function openFile(file: string): Libsql.Database {
   refuseForeignFile(file);
   let database: Libsql.Database;
   try {
-    // Opening to append finds out about a file or a directory that cannot be written.
+    // Opening for append detects a file or a directory that cannot be written.
     closeSync(openSync(file, 'a', 0o600));
     database = new Libsql(file, { timeout: BUSY_MS });
   } catch (error) {
@@ -60,8 +60,10 @@ function openFile(file: string): Libsql.Database {
     database.pragma('journal_mode = wal');
     database.pragma('synchronous = full');
     database.pragma('foreign_keys = on');
+    // What is deleted leaves the file, too.
+    database.pragma('secure_delete = on');
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    // From here on the driver waits without holding up the process; see `patient`.
+    // From here on waiting is done without blocking the process; see `patient`.
     database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {
@@ -117,22 +119,25 @@ function reason(cause: unknown): string {
   return text.split('\n')[0] ?? text;
 }
 
-/** Statements are kept prepared: compiling one costs twice what running it does. */
+/** Keeps statements prepared: compiling one costs twice as much as running it. */
 function cached(
   database: Libsql.Database,
   statements: Map<string, SqliteStatement>,
 ): SqliteDatabase {
   return {
     close: () => {
-      // With everything in the one file, a copy of that file is a copy of the data.
-      database.pragma('wal_checkpoint(truncate)');
-      database.close();
+      try {
+        // Moves everything into the one file, so that a copy of it is a copy of the data.
+        database.pragma('wal_checkpoint(truncate)');
+      } finally {
+        database.close();
+      }
     },
     prepare(sql) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
       const statement = database.prepare(sql) as unknown as SqliteStatement;
-      // Statements with many rows come in endless lengths and are not worth a place.
+      // Statements with many rows vary endlessly in length and are not worth caching.
       if (statements.size < 200 && sql.length < 2000) statements.set(sql, statement);
       return statement;
     },
@@ -140,16 +145,16 @@ function cached(
 }
 
 /**
- * `begin immediate`: every transaction of ours writes. One that began by reading could not be carried
- * on after another process wrote, and no waiting would help it. Once it has begun nothing can be in its
- * way, so the only statements that ever wait are this one and those outside a transaction.
+ * Uses `begin immediate`, because every transaction of ours writes. One that began by reading could not
+ * continue after another process wrote, and waiting would not help. Once begun nothing can block it, so the
+ * only statements that ever wait are this one and those outside a transaction.
  */
 class EmbeddedDriver extends SqliteDriver {
-  /** Ends when everybody who asked for the one connection so far has had it. */
+  /** Resolves when all earlier holders of the single connection have released it. */
   #queue: Promise<void> = Promise.resolve();
   #next: (() => void) | null = null;
 
-  /** First come, first served: Kysely's own mutex wakes everybody who waits each time it is free. */
+  /** First come, first served: Kysely's own mutex wakes all waiters each time it is free. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#queue;
     let release = () => {};
@@ -167,11 +172,19 @@ class EmbeddedDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+  /** After a full disk and the like the engine has rolled back itself; that must not hide what went wrong. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    }
+  }
 }
 
 /**
- * Waits for a file that another process is writing to. The engine's own waiting would stop the whole
- * process for as long, with every call in it.
+ * Waits for a file that another process is writing to. The engine's own waiting would block the whole process
+ * with every call in it.
  */
 function patient(connection: DatabaseConnection): DatabaseConnection {
   return {

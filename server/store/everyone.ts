@@ -41,10 +41,11 @@ export async function listEveryone(
 export type StatusChange = 'done' | 'missing' | 'last-admin';
 
 /**
- * Deactivates an account, which ends its sessions, or hides a loved one. Doing it twice is doing it
- * once. Somebody must be left who can undo it: the last Admin stays. Called in a transaction.
+ * Deactivates an account, which ends its sessions, or hides a loved one. Idempotent. The last active Admin
+ * cannot be deactivated, so that somebody can undo it. Called in a transaction.
  */
 export async function deactivate(db: Database, id: string): Promise<StatusChange> {
+  await lockAdmins(db);
   const account = await db
     .updateTable('account')
     .set((column) => ({
@@ -59,7 +60,7 @@ export async function deactivate(db: Database, id: string): Promise<StatusChange
   return 'done';
 }
 
-/** Lets an account in again, or shows a loved one; one that was never verified waits for its code. */
+/** Reactivates an account, or shows a loved one again; an account never verified waits for its code. */
 export async function reactivate(db: Database, id: string): Promise<StatusChange> {
   const account = await db
     .selectFrom('account')
@@ -76,6 +77,19 @@ export async function reactivate(db: Database, id: string): Promise<StatusChange
   return 'done';
 }
 
+/**
+ * Locks the rows of all Admins, before one is removed: of two Admins who remove each other at the same time
+ * the second waits, and finds that one is the last.
+ */
+export async function lockAdmins(db: Database): Promise<void> {
+  await db
+    .updateTable('account')
+    .set((column) => ({ token_version: column('token_version', '+', 0) }))
+    .where('role', '=', 'Admin')
+    .execute();
+}
+
+/** Whether any active account has the role Admin. */
 export async function hasActiveAdmin(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -96,7 +110,9 @@ async function setPaciente(db: Database, id: string, estado: string): Promise<St
   return numUpdatedRows > 0n ? 'done' : 'missing';
 }
 
-/** Who cares for whom: a row for each caregiver of a loved one, and one for a loved one without. */
+/**
+ * Who cares for whom: a row for each caregiver of a loved one, and one for a loved one without caregivers.
+ */
 export async function listRelations(db: Database) {
   return db
     .selectFrom('paciente')
@@ -124,7 +140,7 @@ export async function listRelations(db: Database) {
     .execute();
 }
 
-/** Every solicitud there is, by date, with the names around it. */
+/** All solicitudes by date, with the names of the people involved. */
 export async function listRecords(db: Database) {
   return db
     .selectFrom('solicitud')

@@ -6,6 +6,7 @@ import type { PacienteTable } from './tables.ts';
 
 export type Paciente = Selectable<PacienteTable>;
 
+/** The loved ones of a Responsable that are not hidden. */
 export async function listPacientes(
   db: Database,
   responsable: string,
@@ -21,6 +22,7 @@ export async function listPacientes(
     .execute();
 }
 
+/** How many loved ones a Responsable has, hidden ones among them. */
 export async function countPacientes(db: Database, responsable: string): Promise<number> {
   const { count } = await db
     .selectFrom('paciente')
@@ -30,6 +32,10 @@ export async function countPacientes(db: Database, responsable: string): Promise
   return Number(count);
 }
 
+/**
+ * Inserts a loved one and returns the stored row. Checks neither the role of the Responsable nor how many
+ * there are.
+ */
 export async function addPaciente(
   db: Database,
   paciente: Insertable<PacienteTable>,
@@ -37,7 +43,7 @@ export async function addPaciente(
   return db.insertInto('paciente').values(paciente).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the loved one as it then is; null when there is none of this Responsable. */
+/** @returns the changed loved one; null when this Responsable has no such one. */
 export async function changePaciente(
   db: Database,
   paciente: string,
@@ -125,7 +131,7 @@ export async function assignedAmong(
   return new Map(rows.map(({ id, estado_cuenta }) => [id, { isActive: estado_cuenta === ACTIVE }]));
 }
 
-/** Which of the given ids may come to a loved one: active caregivers, and those who come already. */
+/** Which of the given ids may be assigned to a loved one: active caregivers, and those assigned already. */
 export async function assignableAmong(
   db: Database,
   paciente: string,
@@ -143,7 +149,7 @@ export async function assignableAmong(
   return new Set([...active.map(({ id }) => id), ...assigned.keys()]);
 }
 
-/** Puts exactly these caregivers in the place of those there were. Called in a transaction. */
+/** Replaces all caregivers of a loved one by exactly these. Called in a transaction. */
 export async function replaceCuidadores(
   db: Database,
   paciente: string,

@@ -5,9 +5,9 @@ import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts
 import type { Database } from './store.ts';
 
 /**
- * The account that a Google sign-in opens, made or tied to Google where it must be. Null where there is
- * one that Google may not open: deactivated, of another Google account, or of a role that does not sign
- * in this way (a Google token means Responsable). Called in a transaction.
+ * The account for a Google sign-in, created or linked to Google if needed. Null if it exists but Google may
+ * not open it: deactivated, linked to another Google account, or of a role that does not sign in this way (a
+ * Google token means Responsable). Called in a transaction.
  */
 export async function accountForGoogle(
   db: Database,
@@ -19,7 +19,7 @@ export async function accountForGoogle(
   if (tied !== null) return mayEnter(tied) && tied.estado_cuenta === ACTIVE ? tied : null;
   const known = await findAccountByMail(db, profile.mail);
   if (known === null) await create(db, profile, at, newId);
-  else if (known.google_sub === null && mayEnter(known)) await tie(db, known, profile.sub, at);
+  else if (known.google_sub === null && mayEnter(known)) await tie(db, known, profile, at);
   else return null;
   return findBySub(db, profile.sub);
 }
@@ -37,7 +37,7 @@ async function findBySub(db: Database, sub: string): Promise<Account | null> {
   return row ?? null;
 }
 
-/** A Responsable who still owes the rest of their data. */
+/** A Responsable whose remaining data are still missing. */
 async function create(
   db: Database,
   { sub, mail, name, lastName }: GoogleProfile,
@@ -69,16 +69,25 @@ async function create(
 }
 
 /**
- * Ties an account to Google. Where nobody has shown yet that they read this mail, whoever chose the
- * password may have been a stranger who knew the mail: password and sessions go.
+ * Links an account to Google. If its mail was never verified, whoever signed up may have been a stranger who
+ * knew the mail: password and sessions are removed, and so are the data and the consent given, as if the
+ * account were new.
  */
-async function tie(db: Database, account: Account, sub: string, at: Date): Promise<void> {
+async function tie(
+  db: Database,
+  account: Account,
+  { sub, name, lastName }: GoogleProfile,
+  at: Date,
+): Promise<void> {
   const own = { google_sub: sub };
   const changes =
     account.mail_verified === 1
       ? own
       : {
           ...own,
+          ...NOTHING_SAID,
+          name,
+          last_name: lastName,
           password_hash: null,
           token_version: account.token_version + 1,
           estado_cuenta: ACTIVE,
@@ -87,4 +96,15 @@ async function tie(db: Database, account: Account, sub: string, at: Date): Promi
         };
   await db.updateTable('account').set(changes).where('id', '=', account.id).execute();
   await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
+  if (account.mail_verified === 1) return;
+  await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
 }
+
+const NOTHING_SAID = {
+  role: 'Responsable',
+  rut: null,
+  phone: null,
+  birthdate: null,
+  gender: null,
+  region: null,
+} as const;

@@ -15,7 +15,7 @@ export async function listNotes(db: Database, paciente: string): Promise<readonl
     .execute();
 }
 
-/** Puts a note in the place of the one there was; an empty one takes it away. */
+/** Replaces the note at that time; an empty one removes it. */
 export async function putNote(db: Database, note: StoredNote): Promise<void> {
   if (note.text === '') {
     await db

@@ -1,8 +1,8 @@
 import type { Database } from './store.ts';
 
 /**
- * Counts an attempt before it is judged, so that many at once cannot slip past the limit together.
- * Kept in the database because several processes may stand behind one address.
+ * Counts an attempt before it is processed, so that many at once cannot slip past the limit together. Stored
+ * in the database because several processes may serve one address.
  * @returns how many this subject has made in this window, this one included.
  */
 export async function countAttempt(
@@ -23,7 +23,20 @@ export async function countAttempt(
   return count;
 }
 
-/** Takes one attempt back: it was a good one, and only failures count. */
+/** Takes all attempts of a window back. */
+export async function forgetAttempts(
+  db: Database,
+  subject: string,
+  windowStart: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('login_attempt')
+    .where('subject', '=', subject)
+    .where('window_start', '=', windowStart.toISOString())
+    .execute();
+}
+
+/** Uncounts one attempt, because it succeeded and only failures count. */
 export async function forgiveAttempt(
   db: Database,
   subject: string,

@@ -9,9 +9,9 @@ interface MigrationTables {
 }
 
 /**
- * Brings the tables up to date, in one transaction. Several processes may start at once: the row of
- * `schema_lock` is written first, so that the second waits for the first and then finds nothing to do.
- * A row rather than an advisory lock or a table lock, because every engine has rows.
+ * Migrates the tables, in one transaction. Several processes may start at once: the row of `schema_lock` is
+ * written first, so that the second waits for the first and then finds nothing to do. A row rather than an
+ * advisory lock or a table lock, because every engine has rows.
  * @throws StartRefusal when the database was made by a newer version.
  */
 export async function migrate(
@@ -54,7 +54,7 @@ async function prepareLock(store: Store): Promise<void> {
         .execute();
       return;
     } catch (error) {
-      // PostgreSQL looks before it creates: two at once can both go on and one then stumbles.
+      // PostgreSQL's `if not exists` is not atomic: of two at once both can proceed, and one then fails.
       const stumbled = ['23505', '42P07', '42710', '40001'].includes(codeOf(error));
       if (!stumbled || attempt >= 5) throw error;
     }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Accounts, loved ones, their caregivers and solicitudes, and what keeps saves and sessions honest.
+ * Accounts, loved ones, their caregivers and solicitudes, and what makes saves idempotent and sessions
+ * revocable.
  *
- * Portable on purpose: text and integer only, no default that an engine computes, no trigger. Every
- * key of a slot begins with `id_paciente`, which an engine that spreads rows can spread by.
+ * Portable on purpose: text and integer only, no default that an engine computes, no trigger. Every key of a
+ * slot begins with `id_paciente`, by which a distributed engine can spread rows.
  */
 export async function firstTables(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What sign-up, codes, resets, Google, consent and the record of who looked at others' data need.
- * Accounts that are there already were made by whoever runs the server, and count as verified.
+ * What sign-up, codes, resets, Google, consent and the audit log need. Existing accounts were made by the
+ * operator, and count as verified.
  */
 export async function accountsOfTheirOwn(db: Kysely<unknown>): Promise<void> {
   for (const name of ['phone', 'birthdate', 'gender', 'google_sub', 'verified_at']) {
@@ -55,7 +55,7 @@ export async function accountsOfTheirOwn(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('consent_key', ['id_account', 'version'])
     .execute();
 
-  // Outlives the accounts in it, so it refers to none.
+  // Outlives the accounts in it, so it has no foreign keys.
   await db.schema
     .createTable('audit_entry')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -66,7 +66,7 @@ export async function accountsOfTheirOwn(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('audit_entry_by_age').on('audit_entry').column('at').execute();
 
-  // What deleting an account, or its caregiver, asks for.
+  // Indexes for deleting an account or a caregiver.
   await db.schema
     .createIndex('paciente_cuidador_by_cuidador')
     .on('paciente_cuidador')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What a call with a key has made, so that the call is answered with it when it comes again. */
+/** What a call with a key has created, so that a repeated call is answered with it. */
 export async function keysTellWhatTheyMade(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('save_ledger').addColumn('subject', 'text').execute();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What whoever leaves tells whoever comes: at most one note for each half hour of a loved one. */
+/** Notes for the hand-over: at most one for each half hour of a loved one. */
 export async function handoverNotes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('handover_note')

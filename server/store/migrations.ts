@@ -10,7 +10,7 @@ export interface Migration {
   readonly up: (db: Kysely<unknown>) => Promise<void>;
 }
 
-/** In order, and never changed once released: a new wish is a new number. */
+/** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: firstTables },
   { number: 2, up: accountsOfTheirOwn },

@@ -13,7 +13,7 @@ export async function ownData(db: Database, account: Account) {
     .where('id_account', '=', account.id)
     .orderBy('given_at')
     .execute();
-  // Also those that were hidden from the calendar: they are held all the same.
+  // Hidden ones too, since their data are still stored.
   const pacientes = await db
     .selectFrom('paciente')
     .selectAll()
@@ -40,7 +40,7 @@ export async function ownData(db: Database, account: Account) {
   return { consents, lovedOnes, shifts };
 }
 
-/** Fills in what an account still owed. */
+/** Fills in what an account still lacked. */
 export async function completeAccount(
   db: Database,
   id: string,

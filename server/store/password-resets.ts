@@ -1,6 +1,7 @@
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
+/** Stores a reset token by its hash. Older tokens of the account stay good until they run out. */
 export async function writeResetToken(
   db: Database,
   token: { readonly account: string; readonly hash: string; readonly expires: Date },
@@ -26,13 +27,13 @@ export interface AccountOfReset {
   readonly id: string;
   readonly name: string;
   readonly mail: string;
-  /** Of the password that it has now. */
+  /** The hash of the current password. */
   readonly passwordHash: string | null;
-  /** The token has set a password already, and is good for no other. */
+  /** The token has been used to set a password, and cannot set another. */
   readonly used: boolean;
 }
 
-/** The account of a token that has not run out, and no other. */
+/** The account of a token that has not expired. */
 export async function accountOfReset(
   db: Database,
   { mail, tokenHash, at }: Omit<Reset, 'passwordHash'>,
@@ -53,8 +54,8 @@ export async function accountOfReset(
 }
 
 /**
- * Sets a new password: every session ends, and every other link of the account with it. Of this one it is
- * remembered that it was used, for the call may come again. Called in a transaction.
+ * Sets a new password: all sessions end, and all other links of the account become invalid. This link is
+ * marked as used, because the call may be repeated. Called in a transaction.
  * @returns false when the token was used meanwhile.
  */
 export async function resetPassword(db: Database, account: string, reset: Reset): Promise<boolean> {
@@ -75,7 +76,7 @@ export async function resetPassword(db: Database, account: string, reset: Reset)
     .set((column) => ({
       password_hash: reset.passwordHash,
       token_version: column('token_version', '+', 1),
-      // The link was in a mail of theirs.
+      // The link came by mail, so its owner reads this mail.
       mail_verified: 1,
     }))
     .where('id', '=', account)

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 const CONNECT_MS = 5000;
 
 /**
- * PostgreSQL, or an engine that speaks its protocol.
+ * PostgreSQL, or an engine with its protocol.
  * @param onLost told about a connection that broke, idle or in use; the pool replaces it by itself.
  * @throws StartRefusal when the server cannot be reached or does not let us in.
  */
@@ -20,8 +20,8 @@ export async function openPostgres(
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
   });
-  // An error that nobody listens to would end the process. The pool listens to a connection only while
-  // it is idle; one that is in use breaks just as well, and its query fails on its own.
+  // An error event without a listener would end the process. The pool listens on a connection only while it
+  // is idle; one in use can break too, and its query then fails by itself.
   pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)));
   pool.on('error', () => {});
   try {
@@ -45,7 +45,7 @@ function placeOf(url: string): string {
 }
 
 function reason(cause: unknown): string {
-  // A name with several addresses fails with one error for each of them.
+  // A host name with several addresses fails with one error per address.
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error ? (first.message.split('\n')[0] ?? '') : String(first);
 }

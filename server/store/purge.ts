@@ -3,20 +3,20 @@ import { deleteAccount } from './delete-account.ts';
 import type { Database } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** A device that was away longer than this has its save judged afresh. */
+/** A repeated save that arrives later than this is applied as new. */
 const LEDGER_DAYS = 30;
-/** Someone who has not verified an account by then begins anew; nothing of them is kept. */
+/** An account not verified by then is deleted; its owner signs up again. */
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
 
-/** Forgets what no longer protects anything. Cheap (each by an index or over few rows). */
+/** Deletes what is no longer needed. Cheap (each by an index or over few rows). */
 export async function purge(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db.deleteFrom('save_ledger').where('created_at', '<', before(LEDGER_DAYS)).execute();
   await db.deleteFrom('revoked_token').where('expires_at', '<', now.toISOString()).execute();
   await db.deleteFrom('login_attempt').where('window_start', '<', before(1)).execute();
   await db.deleteFrom('reset_token').where('expires_at', '<', now.toISOString()).execute();
-  // One that was not used stays: it tells the accounts that wait for theirs.
+  // Unused codes stay: they identify the accounts that wait to be verified.
   await db
     .deleteFrom('verification_code')
     .where('used_at', 'is not', null)
@@ -26,7 +26,7 @@ export async function purge(db: Database, now: Date): Promise<void> {
   await forgetNeverVerified(db, before(PENDING_DAYS));
 }
 
-/** Only what came by sign-up and still has its code: accounts made in another way are not ours to judge. */
+/** Only accounts that came by sign-up and still have their code; others are never deleted here. */
 async function forgetNeverVerified(db: Database, before: string): Promise<void> {
   const rows = await db
     .selectFrom('account')

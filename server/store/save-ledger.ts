@@ -1,12 +1,12 @@
 import type { Database } from './store.ts';
 
-/** What an idempotency key was found to be. */
+/** The state of an idempotency key. */
 export type KeyFate = 'new' | 'replay' | 'taken';
 
 /**
- * Enters a save's key, or tells that it was entered before: with the same body (`replay`) or with
- * another (`taken`). Called inside the save's own transaction, so that a save that fails leaves its
- * key free. Of two at once the second waits for the first on the unique key.
+ * Stores a save's key, or reports that it was stored before: with the same body (`replay`) or with another
+ * (`taken`). Called inside the save's own transaction, so that a save that fails leaves its key free. Of two
+ * at the same time the second waits for the first on the unique key.
  */
 export async function enterKey(
   db: Database,
@@ -14,7 +14,7 @@ export async function enterKey(
     readonly account: string;
     readonly key: string;
     readonly hash: string;
-    /** What the call makes. */
+    /** The id of what the call creates. */
     readonly subject?: string;
   },
   now: Date,
@@ -40,7 +40,7 @@ export async function enterKey(
   return body_hash === entry.hash ? 'replay' : 'taken';
 }
 
-/** What the call under a key has made; null where it made nothing, or the key is not known. */
+/** What the call with a key created; null if nothing, or if the key is unknown. */
 export async function madeUnder(
   db: Database,
   { account, key }: { readonly account: string; readonly key: string },

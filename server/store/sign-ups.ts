@@ -1,8 +1,8 @@
 import type { Signup } from '#domain/account/fields.ts';
-import { ACTIVE, PENDING } from './accounts.ts';
+import { ACTIVE, lockAccount, PENDING } from './accounts.ts';
 import type { Database } from './store.ts';
 
-/** A code is locked after so many wrong ones. */
+/** A code is locked after this many wrong attempts. */
 const MOST_TRIES = 5;
 
 export interface Enrolment {
@@ -14,8 +14,8 @@ export interface Enrolment {
 }
 
 /**
- * Enters a new account, Pendiente. One that waits to be verified is entered anew: whoever holds the
- * code decides whose it is. Called in a transaction.
+ * Creates an account with status Pendiente. One that waits to be verified is replaced: whoever gets the code
+ * owns it. Called in a transaction.
  * @returns its id, or null when the mail belongs to an account already.
  */
 export async function enrol(db: Database, enrolment: Enrolment): Promise<string | null> {
@@ -55,13 +55,13 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
     .returning('id')
     .executeTakeFirst();
   if (written === undefined) return null;
-  // What the sign-up before this one agreed to was not agreed to by this one.
+  // The consent of an earlier sign-up does not count for this one.
   await db.deleteFrom('consent').where('id_account', '=', written.id).execute();
   await recordConsent(db, written.id, consent, at);
   return written.id;
 }
 
-/** @param version null where none was given; then none is written down. */
+/** @param version null if none was given; then nothing is stored. */
 export async function recordConsent(
   db: Database,
   account: string,
@@ -83,7 +83,7 @@ export interface NewCode {
   readonly expires: Date;
 }
 
-/** Puts a new code in the place of the old one, with all its tries. */
+/** Replaces the code, and resets its attempts. */
 export async function writeCode(db: Database, code: NewCode): Promise<void> {
   const values = {
     code_hash: code.hash,
@@ -120,7 +120,7 @@ export async function findPending(db: Database, mail: string): Promise<PendingAc
   return row ?? null;
 }
 
-/** The account of this mail that a code may open, or was opened by one. */
+/** The account of this mail that a code can activate, or has activated. */
 export async function findCodeHolder(db: Database, mail: string): Promise<string | null> {
   const row = await db
     .selectFrom('account')
@@ -140,17 +140,17 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
   return row?.id ?? null;
 }
 
-/** What a code must be to count. */
+/** The code that is expected. */
 export interface ExpectedCode {
   readonly hash: string;
   readonly method: string;
-  /** It has opened its account already. */
+  /** It has activated its account already. */
   readonly used: boolean;
 }
 
 /**
- * Counts a try of a code before it is judged, so that many at once cannot have more than there are.
- * @returns what the code must be; null when there is none left to try.
+ * Counts an attempt at a code before it is checked, so that many at once cannot exceed the limit.
+ * @returns the expected code; null when no attempts are left.
  */
 export async function tryCode(
   db: Database,
@@ -170,9 +170,9 @@ export async function tryCode(
 }
 
 /**
- * Opens an account whose code was right, once; that it was this code is remembered, for the call may come
- * again. Its tries begin anew, so that one that was right at the last of them can come again, too: there is
- * nothing any more that they guard. Called in a transaction.
+ * Activates an account whose code was right; the used code is remembered, because the call may be repeated.
+ * Its attempts are reset, so that a code entered at the last attempt can be repeated too: they protect
+ * nothing any more. Called in a transaction.
  * @returns false when the code was replaced meanwhile; true also when the same call came first.
  */
 export async function openAccount(
@@ -181,6 +181,8 @@ export async function openAccount(
   code: ExpectedCode,
   at: Date,
 ): Promise<boolean> {
+  // The account first, as a sign-up takes them: one that is under way brings another password and another code.
+  await lockAccount(db, account);
   const { numUpdatedRows } = await db
     .updateTable('verification_code')
     .set({ used_at: at.toISOString(), tries: 0 })

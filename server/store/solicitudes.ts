@@ -41,8 +41,8 @@ export async function listSolicitudes(
 }
 
 /**
- * Takes the calendar of one loved one for the rest of the transaction: whoever comes second waits, on
- * every engine, because both write the same row.
+ * Locks the calendar of one loved one for the rest of the transaction: a second transaction waits, on every
+ * engine, because both write the same row.
  * @returns whether the loved one exists and belongs to this Responsable.
  */
 export async function lockCalendar(
@@ -65,8 +65,8 @@ export interface StoredRecord extends CareRecord {
 }
 
 /**
- * Applies changes to a calendar that this transaction has locked, with the very rule that the device
- * uses to foresee them.
+ * Applies changes to a calendar that this transaction has locked, with the function that the device uses to
+ * predict them.
  * @param of `before` is what `recordsOnDaysOf` the changes found.
  */
 export async function changeSolicitudes(
@@ -102,8 +102,8 @@ export async function changeSolicitudes(
 }
 
 /**
- * A change only ever concerns records of its own interval, so the changes are applied interval by
- * interval: a save of 2,000 lines over a full day stays linear.
+ * A change only concerns records of its own interval, so changes are applied interval by interval: a save of
+ * 2,000 lines over a full day stays linear.
  */
 function outcomeOf(
   before: readonly StoredRecord[],
@@ -127,7 +127,7 @@ function intervalOf(record: CareRecord): string {
   return `${record.fecha} ${startOf(record)} ${endOf(record)}`;
 }
 
-/** What a calendar holds on the days that changes concern. */
+/** The records of a calendar on the days of these changes. */
 export async function recordsOnDaysOf(
   db: Database,
   paciente: string,

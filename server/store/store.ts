@@ -14,9 +14,8 @@ export interface Store {
 const ATTEMPTS = 6;
 
 /**
- * Runs `work` in one transaction: all of it or nothing. Where the engine gave up because another
- * transaction stood in the way (40001, 40P01) it is run again from the start, so `work`
- * may touch nothing but the database.
+ * Runs `work` in one transaction: all of it or nothing. Where another transaction stood in the way it is
+ * run again from the start, so `work` may touch nothing but the database.
  */
 export async function inTransaction<T>(
   store: Pick<Store, 'db'>,
@@ -32,13 +31,15 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether the same transaction may succeed when it is simply run again. */
+/**
+ * Whether the same transaction may succeed when it is simply run again: the engine gave up (40001, 40P01),
+ * or another one has meanwhile referred to what this one deletes (23503) or made what it makes (23505).
+ */
 export function isConflict(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === '40001' || code === '40P01';
+  return ['40001', '40P01', '23503', '23505'].includes(codeOf(error));
 }
 
-/** The engine's own code of an error; empty where it has none. */
+/** The engine's error code; empty if there is none. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The rows as both engines hold them: app-made text keys, dates and times as text, small integers.
- * Nothing here depends on what only one engine can do.
+ * The rows as both engines store them: app-made text keys, dates and times as text, small integers. Nothing
+ * here depends on what only one engine can do.
  */
 export interface Tables {
   account: AccountTable;
@@ -25,7 +25,7 @@ export interface AccountTable {
   /** Lower case, so that it is unique however it is typed. */
   mail: string;
   password_hash: string | null;
-  /** One of the spec's words; `roleNamed` reads it. */
+  /** A role name from the spec; `roleNamed` reads it. */
   role: string;
   name: string;
   last_name: string;
@@ -35,17 +35,17 @@ export interface AccountTable {
   metodo_de_pago: string | null;
   subscription: string | null;
   total_months: number | null;
-  /** A token that carries another number is dead. */
+  /** Tokens with another number are invalid. */
   token_version: number;
   created_at: string;
   phone: string | null;
   birthdate: string | null;
   gender: string | null;
-  /** Google's own name for its account, once it has signed in with it. */
+  /** Google's id of the linked account, if any. */
   google_sub: string | null;
-  /** When a code, Google or whoever runs the server vouched for the account. */
+  /** When the account was verified by a code, by Google or by the operator. */
   verified_at: string | null;
-  /** 1 where it is known that its owner reads this mail: a code sent by text message does not tell. */
+  /** 1 if the owner is known to read this mail: a code sent by text message does not prove it. */
   mail_verified: Generated<number>;
 }
 
@@ -58,7 +58,7 @@ export interface PacienteTable {
   rut: string | null;
   region: string | null;
   created_at: string;
-  /** Goes up with every save. Writing it is also the lock that puts the saves of one calendar in line. */
+  /** Incremented with every save. Writing it is also the lock that serialises the saves of one calendar. */
   calendar_version: number;
   birthdate: string | null;
   /** Inactivo hides a loved one from the family; nothing is deleted. */
@@ -93,7 +93,7 @@ export interface SaveLedgerTable {
   key: string;
   body_hash: string;
   created_at: string;
-  /** What the call has made; null where it made nothing that has an id of its own. */
+  /** The id of what the call created; null if there is none. */
   subject: string | null;
 }
 
@@ -103,7 +103,7 @@ export interface RevokedTokenTable {
 }
 
 export interface LoginAttemptTable {
-  /** Who is counted, as a keyed hash: neither an address nor a mail can be read here. */
+  /** Who is counted, as a keyed hash: neither addresses nor mails are readable here. */
   subject: string;
   window_start: string;
   count: number;
@@ -121,7 +121,7 @@ export interface VerificationCodeTable {
   method: string;
   expires_at: string;
   tries: number;
-  /** When it opened its account; null while it still can. */
+  /** When it activated its account; null while unused. */
   used_at: string | null;
 }
 
@@ -129,7 +129,7 @@ export interface ResetTokenTable {
   token_hash: string;
   id_account: string;
   expires_at: string;
-  /** When a password was set with it; null while one still can be. */
+  /** When a password was set with it; null while unused. */
   used_at: string | null;
 }
 
@@ -139,12 +139,12 @@ export interface ConsentTable {
   given_at: string;
 }
 
-/** Who looked at, took out or changed what belongs to others. */
+/** Who viewed, exported or changed the data of others. */
 export interface AuditEntryTable {
   id: string;
   at: string;
   id_actor: string;
   action: string;
-  /** Whose data; null where it was everybody's. */
+  /** Whose data; null for everybody's. */
   subject: string | null;
 }

@@ -11,7 +11,7 @@ type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof pacienteRow>;
 type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];
 type RecordRow = Awaited<ReturnType<typeof listRecords>>[number];
 
-/** `Usuarios.xlsx`: everybody, and who cares for whom. */
+/** `Usuarios.xlsx`: all users, and who cares for whom. */
 export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
   const { accounts, pacientes } = await listEveryone(db);
   const users = [...accounts.map(accountRow), ...pacientes.map(pacienteRow)];

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 
 /**
- * Makes workbooks in a thread of its own: ten thousand rows take a second, and meanwhile nobody else
- * would be answered. One after the other, because each takes its memory.
+ * Makes workbooks in a separate thread: ten thousand rows take a second, which would block all other calls.
+ * One at a time, to limit memory.
  * @param file the built `workbook-worker.js`.
  */
 export function workbookInThread(file: URL): (sheets: readonly Sheet[]) => Promise<Uint8Array> {

@@ -15,7 +15,7 @@ import {
 
 /** A workbook: a styled header that stays in view and filters, widths, dates as dates. */
 export async function workbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
-  // Read only where a workbook is made.
+  // Loaded only to make a workbook.
   const { default: write } = await import('write-excel-file/node');
   const made = write(
     sheets.map((sheet) => ({
@@ -53,7 +53,7 @@ function written(cell: Cell, kind: Column['kind'] | undefined): SheetData[number
   return { value: safeText(String(cell)), type: String };
 }
 
-/** A filter over the whole of each sheet; the package leaves these elements to its users. */
+/** A filter over each whole sheet; the package has no option for it. */
 function filters(sheets: readonly Sheet[]): Feature<Blob | Buffer | Stream> {
   return {
     files: {

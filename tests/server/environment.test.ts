@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '#server/environment.ts';
+import { isReachable, readEnvironment } from '#server/environment.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
 
 const SECRET = 's'.repeat(32);
@@ -30,6 +30,19 @@ describe('the environment', () => {
     expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '', JWT_SECRET: '' }, [])).toEqual(
       readEnvironment({}, []),
     );
+  });
+
+  it.each([
+    [{}, false],
+    [{ HOST: 'localhost' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ PUBLIC_URL: 'https://vinculo.example' }, true],
+    [{ HOST: '::1', PUBLIC_URL: 'https://vinculo.example' }, true],
+    [{ PUBLIC_URL: 'http://LOCALHOST:4173' }, false],
+    [{ PUBLIC_URL: 'http://[::1]:4173' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4173' }, true],
+  ])('with %j says whether others can reach the server: %s', (variables, reachable) => {
+    expect(isReachable(readEnvironment(variables, []))).toBe(reachable);
   });
 
   it('takes every variable', () => {

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { googleAt } from '#server/access/google.ts';
 import { ENGINES } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
@@ -88,6 +89,30 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
     const body = { mail: 'maria@vinculo.test', password: PASSWORD };
     expect((await world.call(null, 'POST', '/auth/login', { body })).status).toBe(401);
+  });
+
+  it('keeps nothing that was said or agreed to by whoever signed up with a mail of somebody else', async () => {
+    const body = {
+      rut: '12345678-5',
+      name: 'Extraño',
+      lastname: 'Ajeno',
+      mail: 'ana@correo.test',
+      phone: '912345678',
+      password: 'Atacante.1',
+      role: 'Responsable y Cuidador',
+      birthdate: '1990-01-01',
+      gender: 'Otro',
+      region: 'Maule',
+      verificationMethod: 'mail',
+      consent: CONSENT_VERSION,
+    };
+    expect((await world.call(null, 'POST', '/auth/signup', { body })).status).toBe(201);
+    const token = tokenIn(await signIn('ana'));
+    const me = await world.call(token, 'GET', '/auth/me');
+    expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', role: 'Responsable' });
+    expect(me.body.awaiting).toEqual(['rut', 'phone', 'birthdate', 'gender', 'region']);
+    const { consents } = (await world.call(token, 'GET', '/auth/me/export')).body;
+    expect(consents).toEqual([]);
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, temporaryDirectory } from './engines.ts';
+import { signal } from './held.ts';
 import { openWorld, slot, type World } from './world.ts';
 
 const [libsql] = ENGINES;
@@ -149,6 +150,25 @@ describe('the app and the API on one port', () => {
     const { headers } = await get('/sw.js');
     const again = await get('/sw.js', { 'if-none-match': String(headers.etag) });
     expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('tells a page from the one before it, though size and time are the same', async () => {
+    const file = join(siteDir, 'index.html');
+    const { atime, mtime } = statSync(file);
+    const { headers } = await navigate('/hoy');
+    writeFileSync(file, PAGE.replace('Vínculo', 'Vinculó'));
+    utimesSync(file, atime, mtime);
+    const conditions = {
+      accept: 'text/html',
+      'if-none-match': String(headers.etag),
+      'if-modified-since': mtime.toUTCString(),
+    };
+    const changed = await get('/hoy', conditions);
+    expect(changed.statusCode).toBe(200);
+    expect(changed.body).toContain('Vinculó');
+    writeFileSync(file, PAGE);
+    expect((await get('/hoy', conditions)).statusCode).toBe(304);
   });
 
   it.each(['br', 'gzip'])('packs scripts and lists with %s', async (encoding) => {
@@ -270,6 +290,32 @@ describe('the app and the API on one port', () => {
     expect(second?.headers).toMatchObject({ ...worded.headers, 'retry-after': '5' });
     expect(second?.body).toEqual({ ...worded.body, code: 'unavailable' });
     await closed;
+  });
+
+  it('closes as soon as the calls under way are answered, though their connections are kept alive', async () => {
+    const [arrived, gate] = [signal(), signal()];
+    const tokens = {
+      ...world.parts.tokens,
+      async read(jwt: string) {
+        arrived.give();
+        await gate.given;
+        return world.parts.tokens.read(jwt);
+      },
+    };
+    const closing = await world.another({ tokens });
+    const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
+    line.write('GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n');
+    await arrived.given;
+    const closed = closing.close();
+    await expect.poll(() => closing.server.listening).toBe(false);
+    gate.give();
+    const [answer] = await answersOn(line);
+    expect(answer?.status).toBe(401);
+    await closed;
+  });
+
+  it('waits a minute for a body, and no longer', () => {
+    expect(app.server.requestTimeout).toBe(60_000);
   });
 
   it('refuses a save over the limit on a real connection, in JSON', async () => {

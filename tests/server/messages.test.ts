@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -98,6 +98,28 @@ describe('messages of a server that sends none', () => {
     expect(statSync(join(folder, '2026-11-23T12-00-00-000Z-id-1.eml')).mode & 0o777).toBe(0o600);
     expect(lines.join('')).toContain('message kept, not sent');
     expect(lines.join('')).not.toMatch(/123456|ana@|987654321/);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('are forgotten after a day, and nothing else that lies beside them', async () => {
+    const dataDir = temporaryDirectory();
+    let now = Date.UTC(2026, 10, 23, 12);
+    let ids = 0;
+    const clock = () => new Date(now);
+    const newId = () => `id-${++ids}`;
+    const kept = keptMessages({ dataDir, from: FROM, clock, newId, log: null });
+    const folder = join(dataDir, 'mail');
+    await kept.tidy();
+    await kept.mail('ana@correo.test', LETTER);
+    await kept.sms('+56987654321', '123456 es tu código');
+    writeFileSync(join(folder, '2020.pdf'), '');
+    now += 86_400_000;
+    await kept.mail('ana@correo.test', LETTER);
+    await kept.tidy();
+    expect(readdirSync(folder)).toHaveLength(4);
+    now += 1;
+    await kept.tidy();
+    expect(readdirSync(folder)).toEqual(['2020.pdf', '2026-11-24T12-00-00-000Z-id-3.eml']);
     rmSync(dataDir, { recursive: true });
   });
 });

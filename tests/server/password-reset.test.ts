@@ -56,6 +56,13 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     ]);
   });
 
+  it('opens at once also where the old one was tried too often', async () => {
+    for (let time = 0; time < 10; time += 1) expect((await login('mala')).status).toBe(401);
+    await forget();
+    await reset();
+    expect((await login(NEW)).status).toBe(200);
+  });
+
   it('leads to where people reach the app, whatever the request says', async () => {
     const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };

@@ -279,6 +279,17 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ]);
     });
 
+    it('and is told so where what it says is nested without end', async () => {
+      const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+      const { statusCode } = await world.app.inject({
+        method: 'POST',
+        url: '/api/patients',
+        headers: { authorization: `Bearer ${maria}`, 'content-type': 'application/json' },
+        payload: `{"name":"Rosa","last_name":"Rojas","x":${deep}}`,
+      });
+      expect(statusCode).toBe(422);
+    });
+
     it('touches no other family’s loved one', async () => {
       const answer = await put(maria, '/api/patients/carmen', ROSA);
       expect(answer.status).toBe(404);

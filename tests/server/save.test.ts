@@ -76,6 +76,18 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual([]);
   });
 
+  it.each(['diego', 'valentina', 'nadie'])(
+    'takes a shift of %s that is gone already for taken away',
+    async (id_cuidador) => {
+      const { status } = await save([
+        slot({ accion: 'eliminar', status: 'confirmada', id_cuidador }),
+        slot({ hora_fin: '10:00' }),
+      ]);
+      expect(status).toBe(200);
+      expect(await list()).toEqual(['2026-11-23 08:00-10:00 pendiente']);
+    },
+  );
+
   describe.each([
     {
       is: 'assigned',

@@ -145,6 +145,29 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect(await from('::ffff:203.0.113.7', 'otra@vinculo.test')).toBe(401);
   });
 
+  it.each([
+    ['what stands before the address that a proxy tells', '127.0.0.1', '200.1.1.1'],
+    ['an address of its own network that a proxy tells', '::ffff:10.0.0.2', '172.17.0.1'],
+    ['what somebody tells who is no proxy', '45.1.1.1', undefined],
+  ])('counts nobody by %s', async (_what, remoteAddress, told) => {
+    const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    const statuses = [];
+    for (let index = 0; index < 101; index += 1) {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        remoteAddress,
+        headers: {
+          'x-forwarded-for': [`9.1.1.${index}`, told].filter(Boolean).join(', '),
+        },
+        payload: { mail: `nadie${index}@vinculo.test`, password: 'x' },
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('stops as many guesses over two processes at once', async () => {
     const second = await world.another();
     const guesses = await Promise.all(

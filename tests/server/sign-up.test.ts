@@ -3,6 +3,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
+import { failingAt } from './held.ts';
 import { openWorld, type World } from './world.ts';
 
 const MINUTE = 60_000;
@@ -152,6 +153,18 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     await verify(lastCode());
     expect((await login('Primera.1')).status).toBe(401);
     expect((await login()).status).toBe(200);
+  });
+
+  it('keeps password and code of one sign-up, also where the power goes out in the middle of the next', async () => {
+    await signup({ password: 'Primera.1' });
+    const app = await world.another({
+      store: failingAt(world.store, 'insert', 'verification_code'),
+    });
+    const body = { ...ANA, password: 'Segunda.1' };
+    expect((await world.call(null, 'POST', '/auth/signup', { app, body })).status).toBe(500);
+    expect((await verify(lastCode())).status).toBe(200);
+    expect((await login('Segunda.1')).status).toBe(401);
+    expect((await login('Primera.1')).status).toBe(200);
   });
 
   it('has the mail once, whoever signs up at the same time', async () => {

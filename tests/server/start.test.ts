@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import readXlsx from 'read-excel-file/node';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -99,18 +99,38 @@ describe('the server as it is built', () => {
     await drop();
   });
 
-  it('makes up nobody where others can reach it', async () => {
-    const product = await start({ env: { HOST: '0.0.0.0' } });
+  const REACHABLE: readonly Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://vinculo.example' },
+  ];
+
+  it.each(REACHABLE)('makes up nobody where others can reach it: %j', async (env) => {
+    const product = await start({ env });
     expect(product.query('select id from account')).toEqual([]);
   });
 
-  it('does not open the demo to others by accident', async () => {
+  it.each(REACHABLE)('does not open the demo to others by accident: %j', async (env) => {
     const { dataDir, stop } = await start();
     await stop();
-    const { code, stderr } = await failToStart({ file, dataDir, env: { HOST: '0.0.0.0' } });
+    const { code, stderr } = await failToStart({ file, dataDir, env });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Esta base tiene las cuentas de demostración.*--demo.*\n$/);
-    await start({ dataDir, env: { HOST: '0.0.0.0' }, args: ['--demo'] });
+    await start({ dataDir, env, args: ['--demo'] });
+  });
+
+  it('ends well with half a request on the line, and leaves all data in the one file', async () => {
+    const product = await start();
+    await login(product.url);
+    const line = connect(Number(new URL(product.url).port), '127.0.0.1');
+    line.on('error', () => {});
+    line.write(
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    // It is under way: another call that came after it is answered.
+    await login(product.url);
+    expect(await product.stop()).toBe(0);
+    const rest = statSync(join(product.dataDir, 'vinculo.db-wal'), { throwIfNoEntry: false });
+    expect(rest?.size ?? 0).toBe(0);
   });
 
   it('opens its doors by mail, by text message and by Google', async () => {

@@ -79,7 +79,7 @@ describe.each(ENGINES)('the store on $name', (engine) => {
 
   it('runs a transaction again when another stood in the way, and only then', async () => {
     await migrate(store);
-    for (const code of ['40001', '40P01']) {
+    for (const code of ['40001', '40P01', '23503', '23505']) {
       let times = 0;
       await inTransaction(store, async (db) => {
         times += 1;
@@ -88,11 +88,11 @@ describe.each(ENGINES)('the store on $name', (engine) => {
       });
       expect(times).toBe(3);
     }
-    expect(await store.db.selectFrom('setting').selectAll().execute()).toHaveLength(2);
+    expect(await store.db.selectFrom('setting').selectAll().execute()).toHaveLength(4);
     let times = 0;
     const work = async () => {
       times += 1;
-      throw Object.assign(new Error('wrong'), { code: '23505' });
+      throw Object.assign(new Error('wrong'), { code: '23502' });
     };
     await expect(inTransaction(store, work)).rejects.toThrow('wrong');
     expect(times).toBe(1);
@@ -150,6 +150,19 @@ describe('the embedded file', () => {
     expect(() => openEmbedded(join(blocked, 'data'))).toThrow(
       /^No se puede escribir en .*DATA_DIR\.$/,
     );
+  });
+
+  it('keeps nothing of what was deleted', async () => {
+    const { dataDir, file } = await written();
+    const store = openEmbedded(dataDir);
+    const value = 'toma quetiapina en la noche';
+    await store.db.insertInto('setting').values({ name: 'nota', value }).execute();
+    await store.close();
+    expect(readFileSync(file).includes(value)).toBe(true);
+    const again = openEmbedded(dataDir);
+    await again.db.deleteFrom('setting').where('name', '=', 'nota').execute();
+    await again.close();
+    expect(readFileSync(file).includes(value)).toBe(false);
   });
 
   it('survives the power going out: it syncs every commit', async () => {

@@ -1,7 +1,7 @@
 /** The longest address that SMTP carries. */
 export const MAX_MAIL = 254;
 
-/** Whether a text looks like `x@y.z`, with a domain that mail servers read as it is written and no other way. */
+/** Whether a text looks like `x@y.z`, with a domain that mail servers read exactly as written. */
 export function isMail(text: string): boolean {
   const mail = normalMail(text);
   const [, domain] = mail.split('@');

@@ -1,0 +1,85 @@
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { vi } from 'vitest';
+import type { Store } from '#server/store/store.ts';
+
+export interface Held {
+  readonly store: Store;
+  /** Ends as soon as the query is done. */
+  readonly reached: Promise<void>;
+  /** Lets its transaction go on. */
+  release(): void;
+}
+
+/** The same store; the first query that does this to a table stands still as soon as it is done. */
+export function heldAfter(store: Store, kind: 'insert' | 'update' | 'delete', table: string): Held {
+  const reached = signal();
+  const gate = signal();
+  const held = new WeakSet<object>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (touches(node, kind, table)) held.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (held.has(queryId)) {
+        reached.give();
+        await gate.given;
+      }
+      return result;
+    },
+  };
+  return {
+    store: { ...store, db: store.db.withPlugin(plugin) },
+    reached: reached.given,
+    release: gate.give,
+  };
+}
+
+/** Something that some wait for until it is given. */
+export function signal(): { readonly given: Promise<void>; give(): void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** The same store; whatever does this to a table fails. */
+export function failingAt(
+  store: Store,
+  kind: 'insert' | 'update' | 'delete',
+  table: string,
+): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (touches(node, kind, table)) throw new Error('the power is out');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ...store, db: store.db.withPlugin(plugin) };
+}
+
+function touches(node: RootOperationNode, kind: string, table: string): boolean {
+  if (node.kind.toLowerCase() !== `${kind}querynode`) return false;
+  const { into, table: updated, from } = node as unknown as Record<string, unknown>;
+  return JSON.stringify(into ?? updated ?? from).includes(`"name":"${table}"`);
+}
+
+/** Ends when a call is done, or stands in PostgreSQL behind another transaction. */
+export async function doneOrWaiting({ db }: Store, call: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  call.then(done, done);
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where application_name = current_setting('application_name')
+          and wait_event_type = 'Lock'`.execute(db);
+      return isDone || rows.length > 0;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}

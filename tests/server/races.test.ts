@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountForGoogle } from '#server/store/google-accounts.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { ENGINES } from './engines.ts';
+import { doneOrWaiting, type Held, heldAfter } from './held.ts';
+import { type Answer, openWorld, slot, summary, type World } from './world.ts';
+
+/** The embedded engine lets one transaction begin when another is done. */
+const POSTGRES = ENGINES.filter(({ name }) => name === 'postgres');
+
+describe.each(POSTGRES)('two at once on $name', (engine) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld(engine);
+  });
+  afterEach(() => world.close());
+
+  type Call = Parameters<World['call']>;
+
+  /** The statuses of two calls, the first of which is held in its transaction until the second waits for it. */
+  const statusesOf = async (held: Held, first: Call, second: Call) => {
+    const app = await world.another({ store: held.store });
+    const [token, method, url, more] = first;
+    const one = world.call(token, method, url, { ...more, app });
+    await held.reached;
+    const other = world.call(...second);
+    await doneOrWaiting(world.store, other);
+    held.release();
+    return (await Promise.all([one, other])).map(({ status }: Answer) => status);
+  };
+
+  const admins = async () => {
+    const { db } = world.store;
+    await db.updateTable('account').set({ role: 'Admin' }).where('id', '=', 'diego').execute();
+    return [await world.tokenOf('andrea@vinculo.test'), await world.tokenOf('diego@vinculo.test')];
+  };
+  const activeAdmins = () =>
+    world.store.db
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'Admin')
+      .where('estado_cuenta', '=', 'Activo')
+      .execute();
+
+  it('Admins who deactivate each other leave one', async () => {
+    const [andrea = '', diego = ''] = await admins();
+    const statuses = await statusesOf(
+      heldAfter(world.store, 'insert', 'audit_entry'),
+      [andrea, 'PUT', '/admin/users/deactivate/diego'],
+      [diego, 'PUT', '/admin/users/deactivate/andrea'],
+    );
+    expect(statuses).toEqual([200, 409]);
+    expect(await activeAdmins()).toEqual([{ id: 'andrea' }]);
+  });
+
+  it('Admins who delete their accounts leave one', async () => {
+    const [andrea = '', diego = ''] = await admins();
+    const statuses = await statusesOf(
+      heldAfter(world.store, 'insert', 'audit_entry'),
+      [andrea, 'DELETE', '/auth/me'],
+      [diego, 'DELETE', '/auth/me'],
+    );
+    expect(statuses).toEqual([200, 409]);
+    expect(await activeAdmins()).toEqual([{ id: 'diego' }]);
+  });
+
+  it('the code of a sign-up opens no account with the password of the next', async () => {
+    const mail = 'ana@correo.test';
+    const signup = (password: string): Call => [
+      null,
+      'POST',
+      '/auth/signup',
+      {
+        body: {
+          rut: '15678234-3',
+          name: 'Ana',
+          lastname: 'Soto',
+          mail,
+          phone: '987654321',
+          password,
+          role: 'Responsable',
+          birthdate: '1980-05-17',
+          gender: 'Femenino',
+          region: 'Maule',
+          verificationMethod: 'mail',
+        },
+      },
+    ];
+    await world.call(...signup('Primera.1'));
+    const [code] = /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '') ?? [];
+    const statuses = await statusesOf(
+      heldAfter(world.store, 'insert', 'account'),
+      signup('Segunda.1'),
+      [null, 'POST', '/auth/verify', { body: { mail, code } }],
+    );
+    expect(statuses).toEqual([201, 422]);
+    const login = { body: { mail, password: 'Segunda.1' } };
+    expect((await world.call(null, 'POST', '/auth/login', login)).status).toBe(401);
+  });
+
+  it('an account is deleted with the save that it was in the middle of', async () => {
+    const maria = await world.tokenOf('maria@vinculo.test');
+    const statuses = await statusesOf(
+      heldAfter(world.store, 'insert', 'solicitud'),
+      [
+        maria,
+        'POST',
+        '/solicitudes/actualizar',
+        { body: { id_paciente: 'rosa', slots: [slot()] }, headers: { 'idempotency-key': 'one' } },
+      ],
+      [maria, 'DELETE', '/auth/me'],
+    );
+    expect(statuses).toEqual([200, 200]);
+    expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+  });
+
+  it('a caregiver is deleted who is just being given a shift', async () => {
+    const maria = await world.tokenOf('maria@vinculo.test');
+    const camila = await world.tokenOf('camila@vinculo.test');
+    const slots = [slot({ status: 'confirmada', id_cuidador: 'camila' })];
+    const statuses = await statusesOf(
+      heldAfter(world.store, 'insert', 'solicitud'),
+      [maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente: 'rosa', slots } }],
+      [camila, 'DELETE', '/auth/me'],
+    );
+    expect(statuses).toEqual([200, 200]);
+    const { body } = await world.call(maria, 'GET', '/solicitudes/paciente/rosa');
+    expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
+  });
+
+  it('no more loved ones are added than one may have', async () => {
+    const maria = await world.tokenOf('maria@vinculo.test');
+    const add: Call = [maria, 'POST', '/api/patients', { body: { name: 'A', last_name: 'B' } }];
+    for (let count = 3; count < 50; count += 1) expect((await world.call(...add)).status).toBe(201);
+    const held = heldAfter(world.store, 'insert', 'paciente');
+    expect(await statusesOf(held, add, add)).toEqual([201, 409]);
+  });
+
+  it('the first sign-ins with one Google account open one account', async () => {
+    const profile = { sub: 'g', mail: 'ana@correo.test', name: 'Ana', lastName: 'Soto' };
+    const enter = (store: World['store']) =>
+      inTransaction(store, (db) =>
+        accountForGoogle(db, profile, world.parts.clock(), world.parts.newId),
+      );
+    const held = heldAfter(world.store, 'insert', 'account');
+    const one = enter(held.store);
+    await held.reached;
+    const other = enter(world.store);
+    await doneOrWaiting(world.store, other);
+    held.release();
+    expect((await other)?.id).toBe((await one)?.id);
+  });
+});
