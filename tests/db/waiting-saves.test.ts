@@ -75,11 +75,11 @@ it('one that was refused goes back to the draft beside what is drawn there, and 
   for (const save of [saveOf('a', 1, 10, REFUSAL), saveOf('b', 2, 12, REFUSAL)]) {
     await appendSave(db, ROSA, save);
   }
-  expect(await returnToDraft(db, ROSA, 'a')).toBe(true);
+  expect(await returnToDraft(db, ROSA, 'b')).toBe(true);
   const { days } = await readDraft(db, ROSA);
   const { cells } = applyDayChange(empty, days[FECHA]);
-  expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([10, 20]);
-  expect(await idsOf(ROSA)).toEqual(['b']);
+  expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([12, 20]);
+  expect(await idsOf(ROSA)).toEqual(['a']);
 });
 
 it('one that waits stays where it is: it may have arrived', async () => {

@@ -70,6 +70,7 @@ describe('a request whose fate is not known, sent again without a key', () => {
     );
   });
 
+  const morning = recordOver('2026-11-23', 16, 20, 'pendiente', null);
   const pending = recordOver('2026-11-23', 20, 24, 'pendiente', null);
   const confirmed = recordOver('2026-11-23', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
   const confirming = [line('eliminar', pending), line('inscribir', confirmed)];
@@ -84,6 +85,12 @@ describe('a request whose fate is not known, sent again without a key', () => {
       [pending],
     ],
     ['one of two that stood in its interval', confirming, [pending, confirmed], [confirmed]],
+    [
+      'one of two, where another shift goes as well',
+      [line('eliminar', morning), ...confirming],
+      [morning, pending, confirmed],
+      [confirmed],
+    ],
   ])('leaves standing %s', (_what, changes, there, after) => {
     expect(plainServer(there, stillMissing(changes, there))).toEqual(after);
   });

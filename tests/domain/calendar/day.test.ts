@@ -74,7 +74,10 @@ describe('a day laid out from its records', () => {
       horaFin: '11:40',
     };
     const day = deriveDay(FECHA, [odd]);
-    expect(blocksOf(day).map(({ start, end }) => [start, end])).toEqual([[610, 700]]);
+    const { fecha, status, cuidador } = odd;
+    expect(blocksOf(day)).toEqual([
+      { fecha, start: 610, end: 700, status, cuidador, nueva: false, offGrid: odd },
+    ]);
     expect([19, 20, 21, 22, 23, 24].map((at) => offGridAt(day, at) !== null)).toEqual([
       false,
       true,

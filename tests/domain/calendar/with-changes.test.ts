@@ -32,5 +32,40 @@ it('gives back both of two who come at the same time, and takes out the one that
   const removed = [
     { accion: 'eliminar', record: recordOver(FECHA, 20, 22, 'confirmada', ANA) },
   ] as const;
-  expect(names(withChanges(deriveDay(FECHA, both), removed).cells)).toEqual([[2], [2], [], []]);
+  expect(withChanges(deriveDay(FECHA, both), removed)).toEqual(deriveDay(FECHA, both.slice(1)));
+});
+
+const WISH = recordOver(FECHA, 20, 22, 'pendiente', null);
+const NOBODYS = recordOver(FECHA, 20, 22, 'confirmada', null);
+const ANAS = recordOver(FECHA, 20, 22, 'confirmada', ANA);
+
+it.each([
+  ['a wish', WISH, WISH, true],
+  ['a shift that nobody is named for', NOBODYS, NOBODYS, true],
+  ['a wish that somebody has confirmed', WISH, ANAS, false],
+  ['a wish that is confirmed with nobody named', WISH, NOBODYS, false],
+  ['a shift that somebody is named for by now', NOBODYS, ANAS, false],
+  ['a shift that nobody is named for any more', ANAS, NOBODYS, false],
+])('takes away what is still there as it was, else nothing: %s', (_what, record, there, isGone) => {
+  const day = deriveDay(FECHA, [there]);
+  const after = withChanges(day, [{ accion: 'eliminar', record }]);
+  expect(after).toEqual(isGone ? deriveDay(FECHA, []) : day);
+});
+
+it('adds what is new to its own day, and takes whole what lies off the half hour', () => {
+  const odd = { ...recordOver(FECHA, 30, 32, 'pendiente', null), horaFin: '15:40' };
+  const other = { ...recordOver(FECHA, 40, 42, 'pendiente', null), horaFin: '20:40' };
+  const day = deriveDay(FECHA, [odd, other]);
+  const after = withChanges(day, [
+    { accion: 'eliminar', record: odd },
+    { accion: 'inscribir', record: other },
+    { accion: 'inscribir', record: recordOver(FECHA, 20, 21, 'pendiente', null) },
+    { accion: 'inscribir', record: recordOver('2026-11-24', 22, 23, 'pendiente', null) },
+  ]);
+  const added = { status: 'pendiente', cuidador: null, nueva: true };
+  expect(after).toEqual({
+    fecha: FECHA,
+    cells: day.cells.map((_, slot) => (slot === 20 ? added : null)),
+    offGrid: [other],
+  });
 });

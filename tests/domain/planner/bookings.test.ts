@@ -89,7 +89,12 @@ describe('a caregiver in two places', () => {
       recordOver(fecha, from, to, 'confirmada', carer);
     const here = bookingsOf(
       [NEXT, FECHA],
-      [at(NEXT, 0, 4, ANA), at(FECHA, 16, 20, ANA), at(FECHA, 16, 20, LUIS), at(FECHA, 30, 34, ANA)],
+      [
+        at(NEXT, 0, 4, ANA),
+        at(FECHA, 16, 20, ANA),
+        at(FECHA, 16, 20, LUIS),
+        at(FECHA, 30, 34, ANA),
+      ],
       EMPTY_DRAFT,
       'Nana',
     );

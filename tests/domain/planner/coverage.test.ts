@@ -46,6 +46,8 @@ describe('the window', () => {
   it('moved by one end is never the whole day by accident: the other end goes along', () => {
     expect(beginAt({ from: 480, to: 1200 }, 1200)).toEqual({ from: 1200, to: 480 });
     expect(endAt({ from: 480, to: 1200 }, 480)).toEqual({ from: 1200, to: 480 });
+    expect(beginAt({ from: 480, to: 1200 }, 540)).toEqual({ from: 540, to: 1200 });
+    expect(endAt({ from: 480, to: 1200 }, 1260)).toEqual({ from: 480, to: 1260 });
     const length = ({ from, to }: CareWindow) => (to - from + 1440) % 1440;
     fc.assert(
       fc.property(window, fc.nat(47), (before, at) => {

@@ -86,12 +86,15 @@ describe('the notes of a shift', () => {
     const before = shift(480, 605);
     expect(notesOf([at(600)], late, [before, late])).toEqual([at(600)]);
     expect(notesOf([at(600)], before, [before, late])).toEqual([]);
+    const around = shift(480, 700);
+    expect(notesOf([at(480)], late, [around, late])).toEqual([]);
   });
 
   it('say something before one that was taken back', () => {
     const notes = [at(480, ''), at(540)];
     expect(notesOf(notes, morning, [morning])).toEqual([notes[1]]);
     expect(notesOf([at(480, '')], morning, [morning])).toEqual([at(480, '')]);
+    expect(notesOf([at(540, ''), at(480, '')], morning, [morning])).toEqual([at(480, '')]);
   });
 
   it('are each told by one shift of the day, as long as it has any', () => {

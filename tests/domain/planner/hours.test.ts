@@ -72,6 +72,7 @@ describe('the hours of caregivers', () => {
       { cuidador: null, confirmada: 0, pendiente: 600, nueva: 0 },
     ]);
     expect(rows.map(sumOf)).toEqual([180, 180, 600]);
+    expect(totalHours(rows)).toEqual({ confirmada: 240, pendiente: 600, nueva: 120 });
     const nothing = { shown: deriveDay(FECHA, []), unsaved: new Set<Slot>(), clock };
     expect(hoursByCarer([nothing])).toEqual([]);
   });
