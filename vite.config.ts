@@ -11,9 +11,9 @@ import { apiUrlIn } from './server/environment.ts';
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
 
 /**
- * Sonner writes its stylesheet into a `<style>` element as soon as it is imported, which the content
- * security policy (`style-src 'self'`) refuses. The toaster links the same stylesheet as a file, and
- * this takes the injection out.
+ * Sonner injects its stylesheet as a `<style>` element when imported, which the content security policy
+ * (`style-src 'self'`) refuses. The toaster links the same stylesheet as a file, and this removes the
+ * injection.
  */
 function sonnerWithoutInlineStyle(): Plugin {
   const INJECTION = /^__insertCSS\(".*"\);?$/m;
@@ -31,8 +31,9 @@ function sonnerWithoutInlineStyle(): Plugin {
 }
 
 /**
- * sheetjs-style leaves four of its variables undeclared, which strict code, and so every module, refuses;
- * and it brings the code pages of old files, which are for reading and twice as heavy as all the rest.
+ * sheetjs-style leaves four of its variables undeclared, which is an error in strict code and so in every
+ * module; and it includes the code pages of old files, which only reading needs and which are twice as heavy
+ * as all the rest.
  */
 function sheetjsAsModule(): Plugin {
   const CODE_PAGES = /(?:global|window)\.cptable = require\('\.\/dist\/cpexcel\.js'\);/g;
@@ -50,7 +51,10 @@ function sheetjsAsModule(): Plugin {
   };
 }
 
-/** An app that was built for no address at all would call nobody, and nothing would say so before it is used. */
+/**
+ * Rejects an invalid API address at build time: such an app could call nothing, which would show only when it
+ * is used.
+ */
 function backendChecked(): Plugin {
   return {
     name: 'backend-checked',
@@ -64,7 +68,7 @@ function backendChecked(): Plugin {
   };
 }
 
-/** The brand of this build in the page's own head, where no script has run yet. */
+/** Writes the brand of this build into the page's head, where no script has run yet. */
 function brandInHtml(): Plugin {
   return {
     name: 'brand-in-html',
@@ -73,16 +77,16 @@ function brandInHtml(): Plugin {
 }
 
 /**
- * Has Chromium compile the calendar's functions while it fetches them, and not each in the middle of the
- * first click that needs it (a sixth of that click on a slow phone). For no more chunks: every function
- * that is compiled and not called makes the start longer.
+ * Makes Chromium compile the calendar's functions while fetching them, and not during the first click that
+ * needs them (a sixth of that click on a slow phone). Not for other chunks: every function compiled but not
+ * called makes the start longer.
  */
 function calendarCompiledAhead(): Plugin {
   const CHUNKS = new Set(['calendario', 'planner']);
   return {
     name: 'calendar-compiled-ahead',
     generateBundle: {
-      // The comment counts at the top only, where Vite writes the chunk's own list of chunks.
+      // The comment works only at the top, where Vite writes the chunk's list of dependencies.
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
@@ -97,13 +101,13 @@ function calendarCompiledAhead(): Plugin {
 export default defineConfig({
   resolve: {
     alias: [
-      // The shim is for React 16 and 17; the same hook over React's own is the same package's.
+      // The shim is for React 16 and 17; the package also offers the same hook based on React's own.
       {
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
-      // What `dexie` names is its CommonJS build for old browsers behind a wrapper, whole; this is the
-      // same version as modules, which the build can thin out.
+      // `dexie` resolves to its wrapped CommonJS build for old browsers; this is the same version as ES
+      // modules, which the build can tree-shake.
       {
         find: /^dexie$/,
         replacement: fileURLToPath(
@@ -137,7 +141,7 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       devOptions: { enabled: false },
-      // The app's own files; the icons are the system's business and load when it asks.
+      // The app's own files; the icons are loaded by the system when it needs them.
       includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{html,js,css}', 'icons/icon.svg'] },
       manifest: {
@@ -166,29 +170,29 @@ export default defineConfig({
       },
     }),
   ],
-  // Workbooks are written in a thread of their own.
+  // Workbooks are written in a separate thread.
   worker: { format: 'es', plugins: () => [sheetjsAsModule()] },
-  // The development server bundles packages ahead, with plugins of their own.
+  // The development server pre-bundles packages, with separate plugins.
   optimizeDeps: { rolldownOptions: { plugins: [sheetjsAsModule()] } },
   build: {
     manifest: true,
     target: 'es2022',
     // The polyfill would be an inline script; every browser that runs this app preloads modules.
     modulePreload: { polyfill: false },
-    // A data: address in a stylesheet or a script is one more thing a policy must allow.
+    // A data: URL would be one more thing for the content security policy to allow.
     assetsInlineLimit: 0,
-    // One stylesheet: each file more is felt in a start without network (2 ms, 7 on a slow phone), and the styles
+    // One stylesheet: each additional file slows an offline start (2 ms, 7 on a slow phone), and the styles
     // of all pages are 18 KiB.
     cssCodeSplit: false,
     // The service worker holds the previous version's chunks; their sizes are checked by check-bundle.
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first page names every chunk: each letter less is some fifty bytes.
+        // The first page names every chunk: each letter saved is some fifty bytes.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // Changes with the packages and not with the app: stays in the cache over a release.
+            // Changes with the packages and not with the app, so it stays cached across releases.
             {
               name: 'framework',
               test: /rolldown\/runtime|node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]/,

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server, from TypeScript to what Node 20 runs. Its packages stay in node_modules, but for those
- * that are hundreds of small modules: reading these one by one is a third of a cold start.
+ * Builds the server from TypeScript for Node 20. Its packages stay in node_modules, except those made of
+ * hundreds of small modules: reading these one by one is a third of a cold start.
  */
 export default defineConfig({
   publicDir: false,
@@ -15,7 +15,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // Workbooks are made in a thread, which starts from a file of its own.
+      // Workbooks are made in a thread, which needs its own file.
       input: { main: 'server/main.ts', 'workbook-worker': 'server/workbook/workbook-worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

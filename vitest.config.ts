@@ -10,10 +10,10 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**', 'tests/server/**'],
-          // A thread begins sooner than a process, and by itself the runner leaves one of two cores idle.
+          // A thread starts faster than a process, and by default the runner leaves one of two cores idle.
           pool: 'threads',
           maxWorkers: 2,
-          // A property is a thousand runs, which a machine that does something else beside takes long for.
+          // A property test is a thousand runs, which take long on a busy machine.
           testTimeout: 20_000,
         },
       },
@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          // One PostgreSQL for all files, and the server as it is built.
+          // One PostgreSQL for all files, and the built server.
           globalSetup: ['tests/server/global-setup.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
@@ -35,7 +35,7 @@ export default defineConfig({
           environment: 'node',
           include: ['bench/**/*.bench.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Figures are only worth something one at a time.
+          // Measurements are only meaningful one at a time.
           fileParallelism: false,
           testTimeout: 300_000,
         },
@@ -46,11 +46,11 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Each file runs a server and a browser of its own; three of them keep two cores from waiting.
+          // Each file runs its own server and browser; three at a time keep two cores busy.
           maxWorkers: 3,
-          // Nothing is kept in a module: what drives the browser is read once and not for each file.
+          // No module keeps state, so the browser driver is loaded once and not per file.
           isolate: false,
-          // What hangs is ended by the wait it hangs in; a whole story may be slow on a busy machine.
+          // A hanging wait has its own timeout; a whole story may be slow on a busy machine.
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000, interval: 50 } },

@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 /**
- * A browser of its own for each turn. Nobody's cache or storage is another's; and a page that was
- * slowed keeps a core busy for as long as it lives, so none may outlive its turn.
+ * A separate browser for each turn, so that no cache or storage is shared; and a throttled page keeps a core
+ * busy while it exists, so none may outlive its turn.
  */
 async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
@@ -88,14 +88,14 @@ async function click(page: Page, one: Candidate, aim: { x: number; y: number }):
     [one.name, selector] as const,
   );
   await page.mouse.move(aim.x, aim.y);
-  // As long as a slow finger stays down: some take a press in only after it has been drawn.
+  // Held as long as by a slow finger: some calendars register a press only after drawing it.
   await page.mouse.down();
   await page.waitForTimeout(PRESS_MS);
   await page.mouse.up();
   return painted;
 }
 
-/** Drags the lower edge of a block down and back in 60 moves: the length of every frame meanwhile. */
+/** Drags the lower edge of a block down and back in 60 moves: gives the length of every frame meanwhile. */
 async function resize(page: Page, from: { x: number; y: number }, halfHour: number) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -145,7 +145,7 @@ test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, cou
     for (const one of candidates) await one.prepare(week);
     const turns = new Map(candidates.map((one) => [one, [] as Turn[]]));
     for (let run = 0; run < RUNS; run += 1) {
-      // Everyone takes turns within a run: what befalls the machine befalls all.
+      // All take turns within a run, so that changes in machine load affect all alike.
       for (const [one, taken] of turns) taken.push(await takeTurn(one, week, throttle, run));
     }
     table(
@@ -208,7 +208,7 @@ test('what they load, and what is in the page', { timeout: 10 * 60_000 }, async 
   );
 });
 
-/** JavaScript that was loaded, elements, stops of the Tab key, and what axe finds. */
+/** Loaded JavaScript, elements, tab stops, and axe violations. */
 async function whatIsIn(
   page: Page,
   one: Candidate,
@@ -232,7 +232,7 @@ async function whatIsIn(
       (element) =>
         element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
     );
-    // A group of radios is one stop.
+    // A group of radios is one tab stop.
     const names = stopsOf.map((element, index) =>
       element instanceof HTMLInputElement && element.type === 'radio' ? element.name : index,
     );

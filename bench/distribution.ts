@@ -10,8 +10,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * The rank test of Mann and Whitney for two lists of measurements, by its normal approximation: good
- * from some twenty of each. `auc` is the chance that one of `a` is larger than one of `b`.
+ * The Mann–Whitney rank test for two lists of measurements, by its normal approximation, which is good from
+ * about twenty of each. `auc` is the chance that one of `a` is larger than one of `b`.
  */
 export function mannWhitney(
   a: readonly number[],
@@ -37,7 +37,7 @@ export function mannWhitney(
   return { auc: u / (a.length * b.length), p: 2 * upperTail(z) };
 }
 
-/** How much of the normal distribution lies above `z` (Abramowitz and Stegun 26.2.17). */
+/** The share of the normal distribution above `z` (Abramowitz and Stegun 26.2.17). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series =

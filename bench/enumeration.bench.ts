@@ -5,12 +5,12 @@ import { MARIA, type Product, startProduct } from '#tests/browser/product.ts';
 import { mannWhitney, seeded } from './distribution.ts';
 import { percentile, report } from './report.ts';
 
-/** The order in which known and unknown mails are asked for is drawn, and can be drawn again. */
+/** The order of known and unknown mails is random but reproducible. */
 const SEED = 20_261_121;
 
 type Call = (product: Product, mail: string, address: string) => Promise<number>;
 
-/** A call as an outsider makes it; the milliseconds until its answer was there. */
+/** A call as an outsider makes it; gives the milliseconds until its answer arrived. */
 function timed(path: string, body: (mail: string) => object, status: number): Call {
   return async (product, mail, address) => {
     const begin = performance.now();
@@ -21,7 +21,7 @@ function timed(path: string, body: (mail: string) => object, status: number): Ca
   };
 }
 
-/** @param localAddress where it comes from: each has its own, or the limits would answer. */
+/** @param localAddress the source address: one per call, since otherwise the rate limits would answer. */
 function post(url: string, body: string, localAddress: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -40,7 +40,7 @@ function post(url: string, body: string, localAddress: string): Promise<number |
 const forgot = timed('/auth/forgot-password', (mail) => ({ mail }), 200);
 const login = timed('/auth/login', (mail) => ({ mail, password: 'no es esta' }), 401);
 
-/** What comes right behind a call may be slowed down by what the server still does for it. */
+/** A request right after a call may be slowed down by what the server still does for that call. */
 const afterForgot: Call = async (product, mail, address) => {
   await forgot(product, mail, address);
   const begin = performance.now();
@@ -49,9 +49,9 @@ const afterForgot: Call = async (product, mail, address) => {
 };
 
 /**
- * Asks for as many mails that have an account as for mails that have none, in a drawn order, and
- * prints whether the times tell them apart: `auc` is the chance that a known one took longer than an
- * unknown one, 50 % where nobody can tell; `p` how often chance alone parts them further.
+ * Requests as many mails with an account as without, in random order, and prints whether the times tell them
+ * apart: `auc` is the chance that a known one took longer than an unknown one, 50 % when they cannot be told
+ * apart; `p` how often chance alone separates them more.
  */
 async function compare(what: string, call: Call, each: number): Promise<void> {
   const product = await startProduct();

@@ -8,7 +8,7 @@ import { percentile, report } from './report.ts';
 
 const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
 
-/** What the page measures of itself from the start, in milliseconds of its own clock. */
+/** What the page measures from the start, in milliseconds of its own clock. */
 interface Measured {
   readonly tasks: { readonly start: number; readonly duration: number }[];
   readonly typed: number[];
@@ -17,8 +17,8 @@ interface Measured {
 }
 
 /**
- * S6. Shown: from the end of the answer to `/admin/users` until the first rows and the count of all stand
- * on the page. A keystroke: from the key until the list for it is painted.
+ * S6. Shown: from the end of the answer to `/admin/users` until the first rows and the count of all stand on
+ * the page. A keystroke: from the key press until the resulting list is painted.
  */
 test.each([10_000, 100_000])('S6: a list of %i users', async (count) => {
   const product = await startProduct();
@@ -28,7 +28,7 @@ test.each([10_000, 100_000])('S6: a list of %i users', async (count) => {
     const context = await profile.open();
     const page = context.pages()[0] ?? (await context.newPage());
     await page.addInitScript(measure);
-    // An Admin who signs in without the list on the device: the first sight is the hardest.
+    // An Admin who signs in without the list on the device: the slowest case.
     await page.goto(`${product.url}/login`);
     await page.getByLabel('Correo electrónico').fill(ADMIN.mail);
     await page.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password);
@@ -39,7 +39,7 @@ test.each([10_000, 100_000])('S6: a list of %i users', async (count) => {
     });
     await page.waitForTimeout(2000);
     const { shownAt, tasks } = await measured(page);
-    // A busy machine may have let an earlier attempt run out of time.
+    // On a busy machine an earlier attempt may have timed out.
     const answered = await page.evaluate(
       (shown) =>
         performance
@@ -173,7 +173,7 @@ async function onDisk(page: Page): Promise<number> {
   return bytes / 1_000_000;
 }
 
-/** Users as a real list has them: every field filled, names that repeat and names that do not. */
+/** Realistic users: every field filled, some names repeated. */
 function addUsers(file: string, count: number): void {
   const database = new Database(file);
   const insert = database.prepare(

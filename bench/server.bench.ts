@@ -18,7 +18,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** One call over a connection that is kept, as a browser's is. */
+/** One call over a keep-alive connection, as in a browser. */
 function call(
   url: string,
   given: { method: string; headers?: Record<string, string>; body?: string; agent: Agent },
@@ -51,7 +51,7 @@ async function tokenOf(url: string, agent: Agent): Promise<string> {
   return (JSON.parse(body) as { readonly token: string }).token;
 }
 
-/** As many loved ones as there are clients: each keeps a calendar of its own. */
+/** One loved one per client, each with its own calendar. */
 function addPacientes(product: Product): readonly string[] {
   const like = product.paciente('Rosa Elena');
   const database = openDatabase(product.databaseFile);
@@ -65,7 +65,7 @@ function addPacientes(product: Product): readonly string[] {
   return ids;
 }
 
-/** A save of two half hours that no save of this client has touched yet, a day of eight hours after another. */
+/** A save of two half hours not yet touched by this client, eight hours per day, day after day. */
 function saveOf(paciente: string, turn: number): string {
   const fecha = addDays(MONDAY, Math.floor(turn / 8));
   const start = 480 + (turn % 8) * 60;
@@ -83,7 +83,7 @@ function saveOf(paciente: string, turn: number): string {
   });
 }
 
-/** The memory that a process has, in MB, again and again until it is stopped; then the most of it. */
+/** Samples a process's memory, in MB; stopping it returns the maximum. */
 function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {
@@ -98,7 +98,8 @@ function watchMemory(pid: number): () => number {
 }
 
 /**
- * Every client saves, and again `every` milliseconds after its last save was due; 0 as soon as it was answered.
+ * Every client saves, and again `every` milliseconds after its last save was due; 0 means as soon as it was
+ * answered.
  * @returns `times`: the milliseconds that each save took, from when it was due.
  */
 async function saveAll(
@@ -108,14 +109,14 @@ async function saveAll(
 ): Promise<{ readonly times: readonly number[]; readonly mostMemory: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const authorization = `Bearer ${await tokenOf(product.url, agent)}`;
-  // From here on: each password that is being checked takes 64 MiB for a moment, which is what it is for.
+  // From here on: before, each password check took 64 MiB for a moment, by design.
   const stopWatching = watchMemory(product.pid());
   const times: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1000;
   await Promise.all(
     pacientes.map(async (paciente, index) => {
-      // Spread over the time between two of one client: people do not press as one.
+      // Spread over the interval between two saves of one client: people do not press at the same moment.
       let due = begin + (every * index) / pacientes.length;
       for (let turn = 0; due < end; turn += 1) {
         await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
@@ -159,7 +160,7 @@ test.each([
 ])('S8: $how', async ({ how, every }) => {
   const product = await startProduct();
   const pacientes = addPacientes(product);
-  // One core for the server; the clients, which are one process, have the others.
+  // One core for the server; the clients, in one process, have the others.
   const pid = product.pid();
   execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', '0', `${pid}`]);
   execFileSync('taskset', [

@@ -13,8 +13,9 @@ import { percentile, table } from './report.ts';
 
 /**
  * S5: a start without network. From the beginning of a navigation in a new tab until the week's shifts are
- * painted, with 20,000 half hours on the device: the product from its worker and its database, and in turn a page
- * without any framework that reads the same rows of the same database and draws the same half hours and shifts.
+ * painted, with 20,000 half hours on the device: the product from its worker and its database, alternating
+ * with a page without any framework that reads the same rows of the same database and draws the same half
+ * hours and shifts.
  */
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 15);
 const THROTTLES = [1, 4] as const;
@@ -68,7 +69,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Two hours each, day and night, whole weeks before and after the one that is shown. */
+/** Shifts of two hours, day and night, for whole weeks before and after the one shown. */
 function shifts(): readonly BenchBlock[] {
   const first = addDays(MONDAY, -Math.floor(DAYS / 2));
   return Array.from({ length: DAYS * SHIFTS_PER_DAY }, (_, index) => {
@@ -85,7 +86,9 @@ function shifts(): readonly BenchBlock[] {
   });
 }
 
-/** In a new tab, whose processor is as slow from the first moment on; milliseconds of the page's own clock. */
+/**
+ * Starts in a new tab that is throttled from the first moment; gives milliseconds of the page's own clock.
+ */
 async function start(address: string, throttle: number): Promise<number> {
   const page: Page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -129,7 +132,10 @@ interface Origin {
   readonly close: () => Promise<void>;
 }
 
-/** The product's own origin, with the other page in it: both read one database, and both come from a worker. */
+/**
+ * The product's own origin with the other page in it: both read one database, and both are served by a
+ * worker.
+ */
 async function startOrigin(target: string, page: string): Promise<Origin> {
   const own: Readonly<Record<string, readonly [type: string, body: string]>> = {
     [BARE]: ['text/html', page],
@@ -167,7 +173,7 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => event.respondWith(caches.match(event.request)));
 `;
 
-/** All of it in one file, and nothing that can be clicked. */
+/** All in one file, with nothing interactive. */
 function barePage(paciente: string): string {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><title>Semana</title>
 <style>main{position:relative;height:1344px}i{position:absolute;width:13%;height:28px;border:1px solid #ddd}

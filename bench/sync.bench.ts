@@ -42,7 +42,7 @@ function saveRow(paciente: string, index: number) {
   };
 }
 
-/** Puts rows into the signed-in account's outbox, as many saves without network would have. */
+/** Puts rows into the signed-in account's outbox, as many offline saves would. */
 function fillOutbox(rows: readonly unknown[]): Promise<void> {
   return (async () => {
     const databases = await indexedDB.databases();

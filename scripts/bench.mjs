@@ -1,5 +1,5 @@
-// Everything that is measured: builds the product and the peers' pages, and runs the benches one by
-// one. Arguments go to the test runner, e.g. `npm run bench -- bench/calendar.bench.ts`.
+// All benchmarks: builds the product and the peers' pages, and runs the benches one by one. Arguments go to
+// the test runner, e.g. `npm run bench -- bench/calendar.bench.ts`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installBrowser } from './browser.mjs';
@@ -20,7 +20,7 @@ step(node, [
   'run',
   '--project',
   'bench',
-  // With its value: it would take a file's name for one.
+  // With an explicit value, since otherwise a file name after it would be taken for one.
   '--disable-console-intercept=true',
   ...process.argv.slice(2),
 ]);

@@ -1,6 +1,6 @@
-// The Chromium that the stories and the benches drive: Debian's where we are root on a Debian, else the one
-// that Playwright downloads. Stories run in the headless shell, which is the browser without its windows
-// and takes a third less of the processor; figures are measured in the whole one.
+// The Chromium for the stories and the benches: Debian's for root on a Debian system, else the one that
+// Playwright downloads. Stories run in the headless shell, the browser without windows, which needs a third
+// less processor time; benches use the whole browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -10,7 +10,9 @@ const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 const named = process.env.CHROMIUM_PATH;
 
-/** Where a browser is: the one that is named, else the shell before the whole one; undefined if nowhere. */
+/**
+ * The path of a browser: the configured one, else the shell, else the whole one; undefined if there is none.
+ */
 export function findBrowser({ whole = false } = {}) {
   if (named) return named;
   const places = [...(whole ? [] : SHELL), ...WHOLE, chromium.executablePath()];
@@ -25,7 +27,7 @@ function run(command, args) {
   return status === 0;
 }
 
-/** Finds a browser, or gets one: the wanted one where it can be had, else any. Its path is returned. */
+/** Finds or installs a browser: the wanted one if possible, else any. Returns its path. */
 export function installBrowser({ whole = false } = {}) {
   const found = findBrowser({ whole });
   const isWanted = found !== undefined && (named || whole || SHELL.includes(found));

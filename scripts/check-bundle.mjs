@@ -1,6 +1,6 @@
-// Holds the built app to its budget: the JavaScript that a page loads, everything that its chunks
-// import statically, gzipped as a server would send it. Exits 1 when a page is over, or when a public
-// page carries the database.
+// Checks the built app against its budget: the JavaScript that a page loads, with everything that its chunks
+// import statically, gzipped as a server would send it. Exits 1 when a page is over budget, or when a public
+// page contains the database.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
@@ -41,7 +41,7 @@ const PAGES = [
       ENTRY,
       route('dashboard'),
       route('dashboard/calendario'),
-      // Loaded by hand on the way there: what the account keeps on this device.
+      // Loaded explicitly on the way there: what the account keeps on this device.
       KEPT,
     ],
     limit: 175,
@@ -68,7 +68,7 @@ for (const page of PAGES) {
     problems.push(`${page.name} carries Dexie`);
   }
 }
-// A check that could not find Dexie anywhere would pass for the wrong reason.
+// If Dexie were found nowhere, this check would pass for the wrong reason.
 if (!(await anyChunkHasDexie())) problems.push('no chunk looks like Dexie: this check is blind');
 
 const html = await readFile(new URL('index.html', DIST), 'utf8');
@@ -78,7 +78,7 @@ if (/<style|<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/i.test(html)) {
   );
 }
 
-// A worker is one classic script: what loads a chunk later cannot even be parsed there.
+// A worker is one classic script: a dynamic import would not even parse there.
 const worker = await readFile(new URL('sw.js', DIST), 'utf8');
 if (/\bimport\.meta\b|\bimport\(/.test(worker))
   problems.push('sw.js loads chunks: it will not start');
@@ -102,7 +102,7 @@ function closure(roots) {
   return files;
 }
 
-/** A chunk that is no page and no part of its own. */
+/** A chunk that is neither a page nor a lazily loaded part. */
 function shared(name) {
   return Object.entries(manifest).find(
     ([key, chunk]) => key.startsWith('_') && chunk.name === name,

@@ -1,5 +1,5 @@
-// Types and lint. One type check per runtime, so that `document` in domain or `window` in the worker
-// is an error: each room is read with the lib it runs with.
+// Types and lint. One type check per runtime, so that `document` in domain or `window` in the worker is an
+// error: each room is compiled with the library of its own runtime.
 import { spawn } from 'node:child_process';
 
 const ROOMS = ['src/domain', 'src', 'sw', 'server', 'tests', 'bench'];

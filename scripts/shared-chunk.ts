@@ -1,6 +1,6 @@
 /**
- * The pages, in the order in which they choose. Behind the public pages come those of the dashboard, which
- * have the database; within each, what must stay small comes before what is large anyway.
+ * The pages in order of precedence. After the public pages come those of the dashboard, which have the
+ * database; within each group, pages that must stay small come before large ones.
  */
 const PAGES = [
   'index',
@@ -31,15 +31,14 @@ export interface ModuleGraph {
 }
 
 /**
- * Which chunk a module lies in that several parts of the app share; null leaves it to the bundler. One rule:
- * with what the same page needs, and where several pages need it, with the first of them; apart lies
- * what the dashboard pages among them need only later, or in no first view. So a page loads little that it has no use
- * for, in few files, and a public page never loads what only the dashboard needs. Small ones are put together, where the pages
- * that get more by it have room for it.
+ * The chunk of a module that several parts of the app share; null leaves it to the bundler. The rule: it goes
+ * with the first page that needs it; what dashboard pages need only later, or in no first view, is separate.
+ * So a page loads little that it does not use, in few files, and a public page never loads what only the
+ * dashboard needs. Small chunks are merged if the pages that load more because of it have room for it.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const parts = partsThatNeed([module], graph);
-  // What is loaded by hand goes whole with what it needs: it is never asked for alone.
+  // A part that is loaded explicitly stays whole with what it needs, because it is never requested alone.
   if (parts.size < 2 && ![...parts].some(isByHand)) return null;
   const pages = pagesOf(parts, graph);
   const [first] = pages;
@@ -52,21 +51,27 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   if (dashboardPages.length === pages.length)
     return isForLater ? `dashboard-pages-${name}` : 'dashboard';
   if (isForLater && !LEAST.has(first)) return `shared-${name}-later`;
-  // Each file more is felt where the dashboard starts without network: two, one of which every public page has.
+  // Each additional file slows an offline start of the dashboard: so only two, one of which every public page
+  // loads.
   return LEAST.has(first) ? 'shared' : 'shared-more';
 }
 
-/** The pages that load least of all, and those behind them that have room for what the next ones need. */
+/**
+ * `LEAST`: the pages that load the least. `SMALL`: those after them, with room for what the next pages need.
+ */
 const LEAST: ReadonlySet<string> = new Set(['index', 'login']);
 const SMALL: ReadonlySet<string> = new Set(['privacidad', 'forgot-password', 'reset-password']);
 
-/** What the dashboard shows first, which waits for no more than it needs. */
+/** What the dashboard shows first, which must load no more than it needs. */
 const FIRST_VIEW: ReadonlySet<string> = new Set(['dashboard', 'dashboard/calendario']);
 
-/** The pages that need one of these parts, each once, in their order; `+` behind one needs it only later. */
+/**
+ * The pages that need one of these parts, each once, in order; a trailing `+` means that it is needed only
+ * later.
+ */
 function pagesOf(parts: ReadonlySet<string>, graph: ModuleGraph): readonly string[] {
   const pages = new Set([...parts].flatMap((part) => pageOf(part) ?? []));
-  // Every dashboard page stands in the dashboard, which is there before it.
+  // Every dashboard page is inside the dashboard, which is loaded before it.
   const isThere = (page: string) =>
     pages.has(page) || (isDashboardPage(page) && pages.has('dashboard'));
   const later = [...parts]
@@ -89,7 +94,7 @@ function isDashboardPage(page: string): boolean {
   return page.startsWith('dashboard');
 }
 
-/** What loads as one: the entry, the pages, and what is imported when it is asked for. */
+/** The units of loading that need these modules: the entry, the pages, and dynamic imports. */
 function partsThatNeed(modules: Iterable<string>, graph: ModuleGraph): ReadonlySet<string> {
   const parts = new Set<string>();
   const reached = new Set(modules);
@@ -102,15 +107,15 @@ function partsThatNeed(modules: Iterable<string>, graph: ModuleGraph): ReadonlyS
   return parts;
 }
 
-/** The page that a part is; null for what a page asks for later. */
+/** The page of a part; null for what a page loads later. */
 function pageOf(part: string): string | null {
   if (isByHand(part)) return 'dashboard';
-  // Asked for with the page by all public pages that have calls.
+  // Requested together with the page by all public pages that make calls.
   if (part.endsWith('/src/api/public-api.ts')) return 'forgot-password';
   return /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(part)?.[1] ?? null;
 }
 
-/** The pages from which a part is asked for. */
+/** The pages that request a part. */
 function pagesBefore(
   part: string,
   graph: ModuleGraph,
@@ -126,7 +131,7 @@ function pagesBefore(
   return pages;
 }
 
-/** Loaded by hand on the way to the dashboard. */
+/** Loaded explicitly on the way to the dashboard. */
 function isByHand(part: string): boolean {
   return /\/src\/app\/(?:device|open-session-store)\.ts$/.test(part);
 }

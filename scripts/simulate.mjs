@@ -1,5 +1,5 @@
-// `npm run simulate -- --histories 10000 [--seed N]`: more fault histories than the suite plays. A
-// failure prints the seed and the shortest history that shows it.
+// `npm run simulate -- --histories 10000 [--seed N]`: more fault histories than the suite runs. A failure
+// prints the seed and the shortest history that shows it.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

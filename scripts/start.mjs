@@ -1,5 +1,5 @@
-// Builds what is missing or older than its sources, then is the server: same process, so that signals
-// and the exit code are the server's own.
+// Builds what is missing or older than its sources, then becomes the server in the same process, so that
+// signals and the exit code are the server's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

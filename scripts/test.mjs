@@ -1,5 +1,5 @@
 // The whole suite, cheapest first: types and lint, everything that needs Node alone, the build with
-// its size check, and the stories in a real browser. Arguments go to the test runner.
+// its size check, and the stories in a real browser.
 import { spawnSync } from 'node:child_process';
 import { installBrowser } from './browser.mjs';
 

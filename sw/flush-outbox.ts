@@ -5,7 +5,7 @@ import { newId } from '#sync/new-id.ts';
 import { sendNotes } from '#sync/notes.ts';
 import { withSession } from './with-session.ts';
 
-/** One pass over the outbox of whoever is signed in. */
+/** One pass over the outbox of the signed-in account. */
 export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
   const result = await withSession(({ session: { account }, db, api }) =>
     flushAccount(

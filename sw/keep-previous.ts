@@ -5,15 +5,15 @@ import { registerRoute } from 'workbox-routing';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A cache for each version that was replaced, by when: only the last of them is kept. */
+/** One cache per replaced version, named by time: only the last is kept. */
 const PREVIOUS = 'vinculo-previous-';
 
 /**
- * Keeps the chunks of the version that this one replaces. When one tab puts this version to use, the
- * others still run the one before, and ask for its chunks when they first need them, perhaps offline.
+ * Keeps the chunks of the version that this one replaces. When one tab activates this version, the others
+ * still run the previous one, and request its chunks when first needed, perhaps offline.
  */
 export function keepPrevious(): void {
-  // While the version before is still the one in use: from the moment of activation its files go.
+  // While the previous version is still active: from activation on its files are deleted.
   self.addEventListener('install', (event) => {
     event.waitUntil(
       copyReplaced().catch((error: unknown) => console.warn('nothing kept of before', error)),

@@ -3,7 +3,7 @@ import { writeNewerDraft } from '#db/drafts.ts';
 import type { UnloadDraft } from '#sync/messages.ts';
 import { withSession } from './with-session.ts';
 
-/** Writes what a page left unwritten, for whoever is signed in still. */
+/** Writes a draft that a page left unwritten, if its account is still signed in. */
 export async function keepUnloadDraft({ version, account, paciente, draft, at }: UnloadDraft) {
   if (version !== SCHEMA_VERSION) return;
   await withSession(async ({ session, db }) => {

@@ -2,7 +2,7 @@ import { pullNotes } from '#sync/notes.ts';
 import { pull } from '#sync/pull.ts';
 import { withSession } from './with-session.ts';
 
-/** Fetches what is new for whoever is signed in, so that the next start without network shows it. */
+/** Fetches news for the signed-in account, so that the next offline start shows them. */
 export async function refreshMirror(): Promise<void> {
   await withSession(async ({ session: { role }, db, api }) => {
     await db.open();

@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof serveApp>[0];
 };
 
-/** The event of Background Sync and its periodic kin, which the compiler's library does not know. */
+/** The event of Background Sync and Periodic Background Sync, missing from TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -23,7 +23,7 @@ serveApp(self.__WB_MANIFEST);
 keepPrevious();
 
 self.addEventListener('activate', (event) => {
-  // The page that brought the first worker shall be served by it, without a reload.
+  // Lets the first worker serve the page that registered it, without a reload.
   event.waitUntil(self.clients.claim());
 });
 

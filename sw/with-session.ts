@@ -6,7 +6,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
 import { SESSION_CHANNEL } from '#sync/messages.ts';
 
-/** Who is signed in, what that account keeps here, and calls under its token. */
+/** The signed-in account, its database, and calls with its token. */
 export interface SignedIn {
   readonly session: SessionRow;
   readonly db: AccountDatabase;
@@ -14,8 +14,8 @@ export interface SignedIn {
 }
 
 /**
- * Runs work for whoever is signed in, with no page needed; null where nobody is. The token is the
- * session's own: an outbox can only be sent under the account whose database it lies in.
+ * Runs work for the signed-in account, without a page; null if nobody is signed in. The token is the
+ * session's own: an outbox can only be sent as the account of its database.
  */
 export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): Promise<T | null> {
   const sessions = sessionStore(new SessionDatabase());

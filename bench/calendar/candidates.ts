@@ -7,18 +7,18 @@ import type { InPage } from './in-page.ts';
 import { layWeek } from './lay-week.ts';
 import type { BenchWeek } from './week.ts';
 
-/** A page that draws a week and can be clicked and dragged, whoever made it. */
+/** A calendar to be measured: a page that draws a week and can be clicked and dragged. */
 export interface Candidate {
   readonly name: string;
   /** Selects each drawn block. */
   readonly block: (page: Page) => Promise<string>;
-  /** Sees to it that this week can be had. */
+  /** Makes this week available to the page. */
   readonly prepare: (week: BenchWeek) => Promise<void>;
-  /** Draws the week once, takes it away and comes to where `mount` can be measured. */
+  /** Draws the week once, removes it and goes to where `mount` can be measured. */
   readonly open: (page: Page, week: BenchWeek) => Promise<void>;
   /** Draws the week: milliseconds from the call until all blocks are painted. */
   readonly mount: (page: Page, week: BenchWeek) => Promise<number>;
-  /** Where a minute of a day lies on the screen, scrolled into sight. */
+  /** Where a minute of a day is on the screen, scrolled into view. */
   readonly aim: (page: Page, week: BenchWeek, day: number, minute: number) => Promise<Point>;
   readonly canResize: boolean;
 }
@@ -31,7 +31,7 @@ export const PEERS = [
   'schedule-x',
 ] as const;
 
-/** Whatever a page does by itself after it has been opened is over. */
+/** After this long, whatever a page does by itself after opening is over. */
 const SETTLED_MS = 500;
 
 interface PeerPage {
@@ -44,7 +44,7 @@ interface PeerPage {
   readonly inPage: InPage;
 }
 
-/** A peer, alone on its page. */
+/** Another calendar, alone on its page. */
 export function peer(name: (typeof PEERS)[number], url: string): Candidate {
   const mount = (page: Page, week: BenchWeek) =>
     page.evaluate((given) => {
@@ -59,7 +59,7 @@ export function peer(name: (typeof PEERS)[number], url: string): Candidate {
     name,
     canResize: name !== 'schedule-x',
     block: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.block),
-    // It is handed the week with the call.
+    // It gets the week with the call.
     prepare: async () => undefined,
     async open(page, week) {
       await page.goto(`${url}?peer=${name}`);
@@ -82,8 +82,8 @@ export function peer(name: (typeof PEERS)[number], url: string): Candidate {
 const BLOCK = '[data-bloque]';
 
 /**
- * The product with all of its own around it: shell, sidebar, bars, planner. Its week is mounted as a
- * user comes back to it from another page; the clock starts when the browser says that one is back.
+ * The whole product: shell, sidebar, bars, planner. Its week is mounted on return from another page; the
+ * clock starts with the browser's `popstate`.
  */
 export function product(server: Product): Candidate {
   const paciente = server.paciente('Rosa Elena');
@@ -111,7 +111,7 @@ export function product(server: Product): Candidate {
       page.evaluate(
         ([selector, count]) => {
           const { inPage } = globalThis as unknown as PeerPage;
-          // The product's own listener may come first: the event itself knows when it was.
+          // The product's own listener may run first, so the time is taken from the event.
           const back = new Promise<number>((resolve) => {
             addEventListener('popstate', ({ timeStamp }) => resolve(timeStamp), { once: true });
           });

@@ -1,8 +1,8 @@
-/** Runs in a candidate's page, before anything of its own: the clocks that all are measured by. */
+/** The clocks that measure every candidate; installed in its page before its own code runs. */
 export interface InPage {
   /** When the pointer was last let go, in the time of `performance.now()`. */
   released: number;
-  /** The time at which the first frame in which `done()` holds has been painted. */
+  /** The time at which the first frame with `done()` true has been painted. */
   readonly painted: (done: () => boolean) => Promise<number>;
   /** How many elements match. */
   readonly count: (selector: string) => number;
@@ -41,7 +41,7 @@ export function install(): void {
     },
     stopFrames: () => [],
   };
-  // A message is handled once the frame that was being made has been painted.
+  // A message is handled after the current frame has been painted.
   function afterThisFrame(run: () => void): void {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = run;

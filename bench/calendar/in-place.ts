@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Whether the only blocks, one a day at one time, stand in seven columns side by side at one height. */
+/**
+ * Whether the only blocks, one per day at the same time, are in seven columns side by side at the same
+ * height.
+ */
 export async function isInPlace(page: Page, block: string): Promise<boolean> {
   const boxes = await page.evaluate(
     (selector) =>

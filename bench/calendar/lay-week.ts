@@ -2,7 +2,7 @@ import Database from 'libsql';
 import type { Product } from '#tests/browser/product.ts';
 import { type BenchWeek, CARERS } from './week.ts';
 
-/** Writes a week into the product's database, past its server, in the place of what was there. */
+/** Replaces a week in the product's database directly, without its server. */
 export function layWeek(server: Product, paciente: string, { blocks }: BenchWeek): void {
   const database = new Database(server.databaseFile);
   try {

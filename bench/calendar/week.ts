@@ -16,7 +16,7 @@ export interface BenchWeek {
 
 export const CARERS = ['Camila', 'Diego', 'Francisca', 'Ignacio', 'Valentina'] as const;
 
-/** The day on which there is room to click and to drag, and its only block. */
+/** The day with room to click and to drag, and its only block. */
 export const ROOMY_DAY = 3;
 export const ROOMY_BLOCK = { from: 540, to: 600 } as const;
 

@@ -1,7 +1,7 @@
 /**
  * The page of one peer, `?peer=NAME`. A peer module exports
- * - `mount(root, week)`: draws the week, open at 08:00, where a click on a free half hour adds half an
- *   hour and a block's lower edge can be dragged; returns what takes it down;
+ * - `mount(root, week)`: draws the week, open at 08:00, where a click on a free half hour adds half an hour
+ *   and a block's lower edge can be dragged; returns a function that removes it;
  * - `block` and `column`: selectors of a drawn block and of a day's whole column, in the order of days.
  * A week is `{monday: 'YYYY-MM-DD', blocks: [{id, fecha, from, to, who}]}`, times as `HH:MM`.
  */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The peers' pages, built as a site of their own: `bench/peers/dist`. */
+/** The peers' pages, built as a separate site: `bench/peers/dist`. */
 export default {
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',

@@ -22,7 +22,7 @@ export interface EngineDeps {
   readonly trouble: ReturnType<typeof createTroubleWatch>;
 }
 
-/** The sync engine of a page: what it does, on which events, and whom it tells of trouble. */
+/** Starts the sync engine of a page: what it runs, on which events, and how it reports trouble. */
 export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => void } {
   const { db, worker, trouble } = deps;
   const over = new AbortController();

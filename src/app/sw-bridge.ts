@@ -42,7 +42,7 @@ export interface WorkerBridge {
   readonly applyUpdate: () => void;
 }
 
-/** The only file of the window that talks to the service worker. `scriptUrl` null: there is none (development). */
+/** The only file of the window that talks to the service worker. `scriptUrl` is null in development. */
 export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   const listeners = new Set<() => void>();
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;

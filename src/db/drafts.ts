@@ -6,7 +6,7 @@ import { appendSave } from './outbox.ts';
 import { keepAccount } from './presence.ts';
 import { isListed } from './solicitudes.ts';
 
-/** What the user changed and has not saved; an empty draft where nothing is kept. */
+/** What the user changed and has not saved; an empty draft where nothing is stored. */
 export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
   return (await db.drafts.get(String(paciente)))?.draft ?? EMPTY_DRAFT;
 }

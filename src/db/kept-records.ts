@@ -11,7 +11,7 @@ export type RecordsStanding = Omit<RecordsStandingRow, 'key'>;
 
 const NOTHING: RecordsStanding = { at: null, tag: null, notBefore: 0 };
 
-/** The workbook that is kept, and from when its data are; null where there is none. */
+/** The stored workbook and the age of its data; null where there is none. */
 export function readKeptRecords(db: AccountDatabase): Promise<KeptRecords | null> {
   return db.transaction('r', db.meta, async () => {
     const row = await db.meta.get('records');

@@ -45,7 +45,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   let retryTimer: number | undefined;
   let pullTimer: number | undefined;
   let flushing: Promise<FlushResult> | null = null;
-  let again: FlushUrgency | null = null;
+  let again = false;
   /** Passes in a row that threw, and when the next is due. */
   let breaks = 0;
   let brokenUntil = 0;
@@ -54,7 +54,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   function flush(urgency: FlushUrgency): Promise<FlushResult> {
     if (flushing !== null) {
       // The running pass may have missed the reason for this call: one more follows it.
-      again = urgency === 'now' ? 'now' : (again ?? urgency);
+      again = true;
       return flushing;
     }
     if (retryTimer !== undefined) deps.clearTimer(retryTimer);
@@ -68,10 +68,10 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
       }, asWaiting)
       .then((result) => {
         flushing = null;
-        const next = again;
-        again = null;
+        const isAskedAgain = again;
+        again = false;
         if (stopped) return result;
-        if (next !== null) return flush(next);
+        if (isAskedAgain) return flush('now');
         if (result.kind === 'waiting') {
           // Checked at least this often, because the clock may be set back meanwhile.
           const wait = Math.min(Math.max(0, result.until - deps.now()), FLUSH_CHECK_MS);

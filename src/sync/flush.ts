@@ -79,8 +79,8 @@ const LONGEST_HOLD_MS = 60 * 60_000;
 export const SENDING_MS = 20_000;
 
 /**
- * Runs one pass: the saves of each loved one in order, then the notes. Failures of the network or the server are
- * part of the result; errors of the storage reject. Two passes at once are safe and only cost requests.
+ * Runs one pass: the saves of each loved one in order, then the notes. Failures of network or server are part
+ * of the result; storage errors reject. Two passes at once are safe and only cost requests.
  */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
   const { store, sendNotes } = deps;

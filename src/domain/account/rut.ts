@@ -16,7 +16,10 @@ export function checkDigit(digits: string): string {
   return rest === 10 ? 'K' : String(rest);
 }
 
-/** Without what may stand around and between its digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5»; its dash is plain. */
+/**
+ * Strips what may stand around and between the digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5», and
+ * makes the dash plain.
+ */
 function bare(text: string): string {
   return text
     .replace(/^\s*r\.?u\.?[tn]\b[.:]*/i, '')

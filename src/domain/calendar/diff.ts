@@ -25,7 +25,7 @@ type Cells = readonly (Cell | null)[];
  *    records overlap;
  * 4. a record with a changed half hour goes once, as `eliminar`, with exactly its own interval;
  *    what remains of it or is new goes as `inscribir` in maximal runs;
- * 5. nobody who is confirmed for a half hour that stays goes, whoever else comes then.
+ * 5. a carer confirmed for a half hour that stays is never removed, whoever else comes then.
  */
 export function diffDay(
   records: readonly CareRecord[],

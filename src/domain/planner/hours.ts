@@ -11,7 +11,7 @@ export interface Hours {
   readonly nueva: Minute;
 }
 
-/** One caregiver's time; null for the shifts that nobody is named for. */
+/** One caregiver's time; null for shifts without a caregiver. */
 export interface CarerHours extends Hours {
   readonly cuidador: Carer | null;
 }

@@ -21,7 +21,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** How every workbook writes a date. */
 export const DATE_FORMAT = 'dd-mm-yyyy';
 
-/** The header's look, the same whoever makes the workbook. */
+/** The header's look, the same in workbooks of server and device. */
 export const HEADER_LOOK = { ink: 'FFFFFF', ground: '1B6B4F', height: 20 } as const;
 
 /** More than a cell can hold. */

@@ -10,8 +10,8 @@ export type Verification = 'unknown' | 'confirmed' | 'unanswered';
 const PATIENCE_MS = 1000;
 
 /**
- * Asks the server, behind what the user sees, whether the session still holds (a refused token ends it) and
- * whether the account is complete.
+ * Asks the server in the background whether the session is still valid (a refused token ends it) and whether
+ * the account is complete.
  */
 export function useVerification(): Verification {
   const { api, session } = useServices();

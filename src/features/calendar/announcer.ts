@@ -7,7 +7,7 @@ export interface Announcer {
   readonly say: (text: string) => void;
 }
 
-/** Speaks to screen readers without a render: what is said is news, not state. */
+/** Announces to screen readers without a render: announcements are events, not state. */
 export function useAnnouncer(): Announcer {
   return useMemo(() => {
     let region: HTMLElement | null = null;

@@ -10,7 +10,7 @@ export interface StorageFacts {
   readonly persist: () => Promise<boolean>;
 }
 
-/** The facts once the browser has told them; null until then. */
+/** What the browser reports; null until it has. */
 export function useStorage(): StorageFacts {
   const [facts, setFacts] = useState<Omit<StorageFacts, 'persist'>>({
     used: null,

@@ -14,7 +14,7 @@ export interface PieCardProps {
   readonly nameColumn?: string;
 }
 
-/** A pie with its table; nothing at all where there is nothing to show. */
+/** A pie with its table; renders nothing if there is nothing to show. */
 export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProps) {
   if (slices === null || slices.length === 0) return null;
   const total = slices.reduce((sum, { value }) => sum + value, 0);

@@ -27,7 +27,7 @@ export interface SignupDraft {
   readonly lastname: string;
   readonly phone: string;
   readonly method: string;
-  /** What a code was last sent for, as `fingerprintOf` tells it; empty before that. */
+  /** `fingerprintOf` the data for which a code was last sent; empty before that. */
   readonly sent: string;
   readonly verified: boolean;
 }
@@ -88,7 +88,7 @@ export function readDraft(draft: SignupDraft, password: string, today: Fecha): F
   );
 }
 
-/** Everything that the sign-up sends, but for the password, which is not kept. */
+/** Everything that the sign-up sends except the password, which is not stored. */
 export function fingerprintOf(draft: SignupDraft): string {
   const { mail, method } = draft;
   return JSON.stringify([personalFieldsOf(draft), normalMail(mail), roleOf(draft), method]);
@@ -122,7 +122,7 @@ export const FIELDS = {
 export function stepFor(asked: Step, draft: SignupDraft, password: string, today: Fecha): Step {
   if (asked === 1) return 1;
   if (draft.verified) return 7;
-  // What was changed since has to be sent first: the code would open an account without it.
+  // Changes since then have to be sent first: the code would activate an account without them.
   if (asked >= 6 && draft.sent === fingerprintOf(draft)) return 6;
   const read = readDraft(draft, password, today);
   if (draft.checkedMail !== draft.mail.trim()) return 1;

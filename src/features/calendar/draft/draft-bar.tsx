@@ -76,8 +76,8 @@ function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): voi
     const risen = above.current?.parentElement;
     if (!risen) return;
     const observer = new ResizeObserver(([entry]) => {
-      const view = risen.parentElement?.previousElementSibling;
-      if (!(view instanceof HTMLElement)) return;
+      const view = document.querySelector<HTMLElement>('[data-vista]');
+      if (view === null) return;
       const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
       view.style.paddingBlockEnd = height;
       view.style.scrollPaddingBlockEnd = height;

@@ -76,7 +76,7 @@ export interface GridDeps {
   readonly page: (step: -1 | 1) => void;
 }
 
-/** The actions on the calendar as `deps` has it: make them anew with each new calendar. */
+/** The actions for the calendar in `deps`, which is a snapshot: call this again for each new one. */
 export function gridActions(deps: GridDeps): GridActions {
   const { calendar, say, choice } = deps;
 

@@ -24,7 +24,8 @@ export function useSelection(days: readonly DayView[]): SelectedShift {
     select: (block) => setSelection(block && selectionOf(block)),
     follow(block, { start, end }) {
       if (selection === null || selected === null || !isWithin(selected, block)) return;
-      // Keep the originally selected half hour while the block contains it, so that undo selects the same block.
+      // Keep the originally selected half hour while the block contains it, so that undo selects the same
+      // block.
       const slot = Math.min(selection.slot, end / SLOT_MINUTES - 1);
       setSelection({ ...selection, slot: Math.max(slot, start / SLOT_MINUTES) });
     },

@@ -122,7 +122,7 @@ export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
   });
 }
 
-/** Whether its queries still run: after a failure the next request opens it anew. */
+/** Whether its queries still run: after a failure the next request opens it again. */
 function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
   return !closed.aborted && drafted.isLive() && caregivers.isLive();
 }

@@ -34,7 +34,7 @@ export interface Elsewhere {
 
 const plans = new WeakMap<OpenCalendar, OpenPlan>();
 
-/** The plan of an open calendar, kept with it and made anew when its queries have ended. */
+/** The plan of an open calendar; cached with it, and opened again if its queries have ended. */
 export function planOf(open: OpenCalendar): OpenPlan {
   let plan = plans.get(open);
   if (!plan?.window.isLive() || !plan.notes.isLive()) {
