@@ -24,7 +24,8 @@ type Cells = readonly (Cell | null)[];
  * 3. a record none of whose half hours changed is not sent, unless it would show through where
  *    records overlap;
  * 4. a record with a changed half hour goes once, as `eliminar`, with exactly its own interval;
- *    what remains of it or is new goes as `inscribir` in maximal runs;
+ *    what remains of it or is new goes as `inscribir` in maximal runs, and nobody is
+ *    confirmed anew where a record that says so stays;
  * 5. a carer confirmed for a half hour that stays is never removed, whoever else comes then.
  */
 export function diffDay(
@@ -50,8 +51,10 @@ export function diffDay(
   const removed = own.filter((record) =>
     isOnGrid(record) ? !stays.has(record) : !offGridStays.has(recordKey(record)),
   );
+  // A second removal of equal records would take another of the same interval for the first.
+  const each = new Map(removed.map((record) => [recordKey(record), record]));
   return [
-    ...removed.map((record): SlotChange => ({ accion: 'eliminar', record })),
+    ...[...each.values()].map((record): SlotChange => ({ accion: 'eliminar', record })),
     ...added.map((record): SlotChange => ({ accion: 'inscribir', record })),
   ];
 }
@@ -73,14 +76,18 @@ function missingRuns(
 ): readonly CareRecord[] {
   const shown = deriveDay(fecha, records).cells;
   const missing = wanted.map((cell, slot) => (sameCare(shown[slot] ?? null, cell) ? null : cell));
-  // Each of several carers at the same time has a record.
+  // Each of several carers at the same time has a record, and one whose record stays needs no other.
   const carers = eachOnce(missing.flatMap((cell) => (cell === null ? [] : carersOf(cell))));
   return [null, ...carers]
-    .flatMap((carer) =>
-      runsOf(missing.map((cell) => ownOf(cell, carer))).map(({ from, to, cell }) =>
+    .flatMap((carer) => {
+      const lacking = missing.map((cell, slot) => {
+        const own = ownOf(cell, carer);
+        return sameCare(ownOf(shown[slot] ?? null, carer), own) ? null : own;
+      });
+      return runsOf(lacking).map(({ from, to, cell }) =>
         recordOver(fecha, from, to, cell.status, carer),
-      ),
-    )
+      );
+    })
     .sort((a, b) => startOf(a) - startOf(b));
 }
 

@@ -1,8 +1,8 @@
 import { type Block, blocksOf, type CalendarDay, carersOf } from '#domain/calendar/day.ts';
-import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import { type Carer, carerKey, sameCarer } from '#domain/calendar/record.ts';
 import type { Minute, Slot, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { intersection, realMinutes, spansOf } from './span.ts';
+import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /** Minutes of real time by status: «nueva» is what is not saved as shown. */
 export interface Hours {
@@ -36,12 +36,17 @@ export interface HoursOfDay {
 export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[] {
   const rows: CarerHours[] = [];
   for (const { shown, unsaved, clock } of days) {
-    for (const block of blocksOf(shown)) {
-      const all = realMinutes(clock, [block]);
-      const unsavedOf = realMinutes(clock, unsavedSpans(block, unsaved));
+    // Blocks off the half hour may overlap others; nobody works the same hour twice.
+    const counted = new Map<string, readonly Span[]>();
+    for (const block of blocksOf(shown).toSorted(confirmedFirst)) {
       const { status } = block;
       const carers = carersOf(block);
       for (const carer of carers.length === 0 ? [null] : carers) {
+        const before = carer === null ? [] : (counted.get(carerKey(carer)) ?? []);
+        const own = difference([block], before);
+        if (carer !== null) counted.set(carerKey(carer), [...before, ...own]);
+        const all = realMinutes(clock, own);
+        const unsavedOf = realMinutes(clock, intersection(own, unsavedSpans(block, unsaved)));
         const at = rows.findIndex(({ cuidador }) => sameCarer(cuidador, carer));
         const row = rows[at] ?? { cuidador: carer, ...NO_HOURS };
         const longer = {
@@ -58,6 +63,10 @@ export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[]
     if ((a.cuidador === null) !== (b.cuidador === null)) return a.cuidador === null ? 1 : -1;
     return sumOf(b) - sumOf(a);
   });
+}
+
+function confirmedFirst(a: Block, b: Block): number {
+  return Number(b.status === 'confirmada') - Number(a.status === 'confirmada');
 }
 
 /** Adds up the hours of several rows. */

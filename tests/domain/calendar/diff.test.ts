@@ -97,6 +97,58 @@ describe('what a save sends for a day', () => {
     );
   });
 
+  it('law 4: nobody is confirmed anew where a record that says so stays', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), ({ records, wanted }) => {
+        const changes = diffDay(records, wanted);
+        const removed = new Set(
+          changes.flatMap(({ accion, record }) =>
+            accion === 'eliminar' ? [recordKey(record)] : [],
+          ),
+        );
+        const staying = records.filter(
+          (record) => isOnGrid(record) && !removed.has(recordKey(record)),
+        );
+        for (const { accion, record: added } of changes) {
+          if (accion === 'eliminar') continue;
+          for (const record of staying) {
+            const isSame =
+              record.status === 'confirmada' &&
+              added.status === 'confirmada' &&
+              added.cuidador !== null &&
+              sameCarer(record.cuidador, added.cuidador);
+            if (isSame) expect(overlap(record, added)).toBe(false);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('a removal of one of two who come together is not undone by an earlier save of the other', () => {
+    const ana = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+    const luis = recordOver(FECHA, 18, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+    const wanted = removeSlots(deriveDay(FECHA, [ana, luis]), 18, 20);
+    expect(diffDay([ana, luis], wanted)).toEqual([
+      { accion: 'eliminar', record: luis },
+      { accion: 'inscribir', record: { ...luis, horaInicio: ana.horaInicio } },
+    ]);
+  });
+
+  it('two equal records off the half hour are removed as one, and nobody else of the same hours', () => {
+    const of = (id: number, nombre: string): CareRecord => ({
+      fecha: FECHA,
+      horaInicio: '10:15',
+      horaFin: '10:45',
+      status: 'confirmada',
+      cuidador: { id, nombre },
+    });
+    const records = [of(1, 'Ana'), of(1, 'Ana'), of(2, 'Luis')];
+    expect(diffDay(records, deriveDay(FECHA, [of(2, 'Luis')]))).toEqual([
+      { accion: 'eliminar', record: of(1, 'Ana') },
+    ]);
+  });
+
   it('law 5: nobody who is confirmed for a half hour that stays goes, whoever else comes then', () => {
     fc.assert(
       fc.property(anyRecords, slot, slot, (records, a, b) => {
@@ -192,4 +244,8 @@ function touching(a: CareRecord, b: CareRecord): boolean {
   return (
     slotsOf(a).to === slotsOf(b).from && a.status === b.status && sameCarer(a.cuidador, b.cuidador)
   );
+}
+
+function overlap(a: CareRecord, b: CareRecord): boolean {
+  return slotsOf(a).from < slotsOf(b).to && slotsOf(b).from < slotsOf(a).to;
 }

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, type CalendarDay, carersOf, deriveDay, sameCare } from '#domain/calendar/day.ts';
+import {
+  type Block,
+  blocksOf,
+  type CalendarDay,
+  carersOf,
+  deriveDay,
+  sameCare,
+} from '#domain/calendar/day.ts';
 import { assignBlock, paint, resizeBlock } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
-import type { Slot } from '#domain/calendar/time.ts';
+import { eachOnce, recordOver, sameCarer } from '#domain/calendar/record.ts';
+import type { Slot, Span } from '#domain/calendar/time.ts';
 import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
-import { realMinutes, spansOf } from '#domain/planner/span.ts';
+import { realMinutes } from '#domain/planner/span.ts';
 import { anyRecords, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
@@ -22,6 +29,14 @@ function unsavedOf(day: CalendarDay, wanted: CalendarDay): ReadonlySet<Slot> {
   );
 }
 
+/** A day cut at every half hour and at every end of a block: within each stretch nothing changes. */
+function stretchesOf(day: CalendarDay): readonly Span[] {
+  const halves = Array.from({ length: 49 }, (_, index) => index * 30);
+  const ends = blocksOf(day).flatMap(({ start, end }) => [start, end]);
+  const cuts = [...new Set([...halves, ...ends])].sort((a, b) => a - b);
+  return cuts.slice(1).map((end, index) => ({ start: cuts[index] ?? 0, end }));
+}
+
 describe('the hours of caregivers', () => {
   it('are the hours of all half hours, each told once as what it is saved as', () => {
     fc.assert(
@@ -32,18 +47,33 @@ describe('the hours of caregivers', () => {
           clock,
         }));
         const rows = hoursByCarer(days);
-        const all = days.flatMap(({ shown, unsaved, clock }) => [
-          ...shown.cells.flatMap((cell, slot) =>
-            // Where several come, each works those hours.
-            Array.from({ length: cell === null ? 0 : Math.max(1, carersOf(cell).length) }, () => ({
-              of: cell?.nueva || unsaved.has(slot) ? 'nueva' : cell?.status,
-              minutes: realMinutes(clock, spansOf([slot])),
-            })),
-          ),
-          ...blocksOf(shown)
-            .filter(({ offGrid }) => offGrid !== null)
-            .map((block) => ({ of: block.status, minutes: realMinutes(clock, [block]) })),
-        ]);
+        const all = days.flatMap(({ shown, unsaved, clock }) => {
+          const stretches = stretchesOf(shown);
+          const told = (block: Block | undefined, { start, end }: Span) => {
+            if (block === undefined || block.start >= end || start >= block.end) return [];
+            const isUnsaved =
+              block.nueva || (block.offGrid === null && unsaved.has(Math.floor(start / 30)));
+            const minutes = realMinutes(clock, [{ start, end }]);
+            return [{ of: isUnsaved ? 'nueva' : block.status, minutes }];
+          };
+          const blocks = blocksOf(shown);
+          const carers = eachOnce(blocks.flatMap(carersOf));
+          return stretches.flatMap((stretch) => [
+            // Where nobody is named each shift is somebody's; who is named is there once, confirmed before all.
+            ...blocks
+              .filter((block) => carersOf(block).length === 0)
+              .flatMap((block) => told(block, stretch)),
+            ...carers.flatMap((carer) => {
+              const own = blocks.filter(
+                (block) =>
+                  carersOf(block).some((one) => sameCarer(one, carer)) &&
+                  block.start < stretch.end &&
+                  stretch.start < block.end,
+              );
+              return told(own.find(({ status }) => status === 'confirmada') ?? own[0], stretch);
+            }),
+          ]);
+        });
         for (const [estado, minutes] of Object.entries(totalHours(rows))) {
           const blocks = all.filter(({ of }) => of === estado);
           expect(minutes).toBe(blocks.reduce((sum, block) => sum + block.minutes, 0));
@@ -94,5 +124,17 @@ describe('the hours of caregivers', () => {
       { cuidador: LUIS, confirmada: 120, pendiente: 0, nueva: 60 },
       { cuidador: ANA, confirmada: 0, pendiente: 0, nueva: 120 },
     ]);
+  });
+
+  it('are of real time: who is off the half hour beside an own shift works it once', () => {
+    const clock = clockOf('America/Santiago').dayOf(FECHA);
+    const beside = {
+      ...recordOver(FECHA, 20, 24, 'confirmada', ANA),
+      horaInicio: '10:15',
+      horaFin: '12:15',
+    };
+    const shown = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', ANA), beside]);
+    const [row] = hoursByCarer([{ shown, unsaved: new Set(), clock }]);
+    expect(row).toMatchObject({ cuidador: ANA, confirmada: 135 });
   });
 });
