@@ -21,8 +21,10 @@ export function recoverFromLostChunks(target: Window): void {
     // Not every browser names the chunk; then any answer of the server will do.
     const chunk = /https?:\S+/.exec(payload.message)?.[0];
     target.fetch(chunk ?? target.location.href, { method: 'HEAD' }).then(
-      ({ status }) => {
-        if (chunk !== undefined && status !== 404) return;
+      ({ status, headers }) => {
+        // Static hosts answer with the app's page in the place of a file that they do not have.
+        const isPage = headers.get('content-type')?.startsWith('text/html');
+        if (chunk !== undefined && status !== 404 && !isPage) return;
         inTab((kept) => kept.setItem(RELOADED_AT, `${now}`));
         target.location.reload();
       },

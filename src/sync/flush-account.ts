@@ -19,7 +19,10 @@ export interface FlushAccountDeps {
 }
 
 /** One pass over an account's outbox, one at a time on this device. */
-export function flushAccount(deps: FlushAccountDeps, urgency: FlushUrgency): Promise<FlushResult> {
+export async function flushAccount(
+  deps: FlushAccountDeps,
+  urgency: FlushUrgency,
+): Promise<FlushResult> {
   const { account, db, api, locks, now, newId, random } = deps;
   const run = async (): Promise<FlushResult> => {
     await db.open();
@@ -29,5 +32,16 @@ export function flushAccount(deps: FlushAccountDeps, urgency: FlushUrgency): Pro
     const sendNotes = (await noteWaits(db)) ? deps.sendNotes : null;
     return flush({ store, api: api.solicitudes, sendNotes, now, newId, random }, urgency);
   };
-  return locks === undefined ? run() : locks.request(`vinculo-flush-${account}`, run);
+  if (locks === undefined) return run();
+  let begun = false;
+  try {
+    return await locks.request(`vinculo-flush-${account}`, () => {
+      begun = true;
+      return run();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    // A browser that blocks site data refuses locks too.
+    return run();
+  }
 }

@@ -159,6 +159,7 @@ describe('a browser that keeps nothing', () => {
         throw new DOMException('blocked', 'SecurityError');
       };
       IDBFactory.prototype.open = blocked;
+      LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, { get: blocked });
       }
@@ -167,7 +168,7 @@ describe('a browser that keeps nothing', () => {
     await signIn(page, house.proxy.url, MARIA);
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     // A page that is loaded anew has forgotten who was signed in.
-    await page.getByRole('link', { name: 'Calendario' }).click();
+    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
     await pickLovedOne(page, ROSA);
     await cell(page, SUNDAY, '22:00').click();
     await save(page);

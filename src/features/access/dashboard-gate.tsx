@@ -7,8 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { isAdmitted, isExpired, type OpenedDevice } from './admission.ts';
+import { isAdmitted, type OpenedDevice } from './admission.ts';
 import { signOut } from './sign-out.ts';
+import { useExpired } from './use-expired.ts';
 import { useSession } from './use-session.ts';
 import { useVerification } from './use-verification.ts';
 
@@ -33,6 +34,7 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
   const navigate = useNavigate();
   const session = useSession();
   const verification = useVerification();
+  const expired = useExpired(session, verification);
   const admitted = isAdmitted(session) && opened.kind !== 'signed-out';
   const exit = useRef<'/' | '/login'>('/login');
 
@@ -67,8 +69,6 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
       />
     );
   }
-  // The server's word goes before this device's clock, which may be wrong.
-  const expired = isExpired(session, services.now()) && verification !== 'confirmed';
   if (expired && verification === 'unknown' && navigator.onLine)
     return <LoadingPage text={common.loading} />;
   return (

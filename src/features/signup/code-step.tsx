@@ -92,13 +92,17 @@ export function CodeStep(props: StepProps) {
       }
     >
       {news === null ? null : (
-        <Banner tone={news.tone}>
+        <Banner
+          tone={news.tone}
+          action={
+            news.isTaken ? (
+              <span>
+                {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
+              </span>
+            ) : null
+          }
+        >
           {news.text}
-          {news.isTaken ? (
-            <>
-              . {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
-            </>
-          ) : null}
         </Banner>
       )}
       <Boxes
