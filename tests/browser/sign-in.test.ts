@@ -236,6 +236,17 @@ describe('signing in', () => {
     await expired.waitFor();
     await picker.waitFor();
     await later.close();
+
+    // Nor does it take a new page to notice.
+    const open = await page.context().newPage();
+    await open.clock.install();
+    await open.goto(`${product.url}/dashboard/calendario`);
+    await open.getByLabel('Ser querido').waitFor();
+    const words = open.getByText('Tu sesión venció; inicia sesión cuando tengas conexión');
+    expect(await words.count()).toBe(0);
+    await open.clock.fastForward(400 * 24 * 3_600_000);
+    await words.waitFor();
+    await open.close();
   });
 
   test('a Cuidador is told that the app is not for them, and takes nobody’s place', async () => {
