@@ -28,7 +28,7 @@ import { solicitudesRoute } from './http/solicitudes.ts';
 import type { Parts } from './parts.ts';
 
 const MAX_BODY = 64 * 1024;
-const REQUEST_MS = 60_000;
+const REQUEST_MS = 180_000;
 
 /**
  * Builds the app from its parts. It holds no state that another would need, so several can share one
@@ -41,7 +41,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     bodyLimit: MAX_BODY,
-    // A body that never ends must not hold its connection for ever.
+    // A body that never ends must not hold its connection for ever, and the largest save on a slow line must
+    // not be cut: the page waits for it for a minute and a half and more.
     requestTimeout: REQUEST_MS,
     // `check-email` has a mail in its path.
     routerOptions: { maxParamLength: 2 * MAX_MAIL },

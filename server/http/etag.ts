@@ -13,7 +13,7 @@ export function tagLists(app: FastifyInstance): void {
     reply.header('etag', tag);
     if (!knows(request.headers['if-none-match'], tag)) return payload;
     reply.status(304).removeHeader('content-type');
-    return '';
+    return null;
   });
 }
 

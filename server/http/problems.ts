@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '#server/access/queues.ts';
@@ -27,7 +27,11 @@ const HEADERS: Headers = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** Refuses calls on open connections during shutdown, while the calls under way are finished. */
+/**
+ * Refuses calls on open connections during shutdown, while the calls under way are finished. Each connection is
+ * closed after the last of its answers, because one that is kept alive keeps the process alive. Not by
+ * `closeIdleConnections`, which in Node 20 also cuts answers that are still being sent.
+ */
 function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -38,9 +42,16 @@ function refuseWhileClosing(app: FastifyInstance): void {
     const message = 'El servicio se está reiniciando. Intenta de nuevo en unos segundos.';
     throw new HttpRefusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
   });
-  // The connection of a call that was under way is kept alive, and would keep the process alive with it.
-  app.addHook('onResponse', async () => {
-    if (closing) setImmediate(() => app.server.closeIdleConnections());
+  // A client may send a call before the one before it is answered: only the last is followed by nothing.
+  const last = new WeakMap<Socket, IncomingMessage>();
+  app.server.prependListener('request', (call) => last.set(call.socket, call));
+  const endsConnection = ({ raw }: FastifyRequest) => closing && last.get(raw.socket) === raw;
+  app.addHook('onSend', async (request, reply) => {
+    if (endsConnection(request)) reply.header('connection', 'close');
+  });
+  // The headers of an answer may have left before closing began.
+  app.addHook('onResponse', async (request) => {
+    if (endsConnection(request)) request.raw.socket.destroySoon();
   });
 }
 

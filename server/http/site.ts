@@ -62,18 +62,20 @@ function cacheControlFor(file: string): string {
 }
 
 /**
- * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same.
+ * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
+ * for HEAD, which has no content to tell the tag from.
  */
 function tagFiles(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const isAsked = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache';
+    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
+    const isAsked = reply.getHeader('cache-control') === 'no-cache';
     if (!isAsked || !(payload instanceof Readable)) return payload;
     const content = await buffer(payload);
     const tag = tagOf(content);
     reply.header('etag', tag);
     if (!knows(request.headers['if-none-match'], tag)) return content;
     reply.status(304).removeHeader('content-type').removeHeader('content-length');
-    return '';
+    return null;
   });
 }
 

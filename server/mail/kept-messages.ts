@@ -33,7 +33,18 @@ export function keptMessages(keeping: Keeping): Required<Messenger> {
       const before = fileTime(new Date(keeping.clock().getTime() - KEPT_MS));
       const files = await readdir(folder).catch(() => []);
       const old = files.filter((file) => /\.(eml|txt)$/.test(file) && file < before);
-      for (const file of old) await rm(join(folder, file), { force: true });
+      const reasons: string[] = [];
+      for (const file of old) {
+        await rm(join(folder, file), { force: true }).catch((error: Error) => {
+          reasons.push(error.message);
+        });
+      }
+      // Nobody's start or login should fail over an old file.
+      const [reason] = reasons;
+      if (reason === undefined) return;
+      const time = keeping.clock().getTime();
+      const line = { level: 40, time, files: reasons.length, reason, msg: 'messages not deleted' };
+      keeping.log?.write(`${JSON.stringify(line)}\n`);
     },
   };
 }

@@ -69,9 +69,9 @@ async function create(
 }
 
 /**
- * Links an account to Google. If its mail was never verified, whoever signed up may have been a stranger who
- * knew the mail: password and sessions are removed, and so are the data and the consent given, as if the
- * account were new.
+ * Links an account to Google. If its mail was never verified, a stranger who knew the mail may have chosen the
+ * password: password and sessions are removed. If nothing was verified, not even by text message, a stranger may
+ * have said everything else too: data and consent are removed as well, as if the account were new.
  */
 async function tie(
   db: Database,
@@ -79,24 +79,25 @@ async function tie(
   { sub, name, lastName }: GoogleProfile,
   at: Date,
 ): Promise<void> {
-  const own = { google_sub: sub };
-  const changes =
-    account.mail_verified === 1
-      ? own
+  const wasOpened = account.verified_at !== null;
+  const changes = {
+    google_sub: sub,
+    ...(account.mail_verified === 1
+      ? {}
+      : { password_hash: null, token_version: account.token_version + 1, mail_verified: 1 }),
+    ...(wasOpened
+      ? {}
       : {
-          ...own,
           ...NOTHING_SAID,
           name,
           last_name: lastName,
-          password_hash: null,
-          token_version: account.token_version + 1,
           estado_cuenta: ACTIVE,
-          verified_at: account.verified_at ?? at.toISOString(),
-          mail_verified: 1,
-        };
+          verified_at: at.toISOString(),
+        }),
+  };
   await db.updateTable('account').set(changes).where('id', '=', account.id).execute();
   await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
-  if (account.mail_verified === 1) return;
+  if (wasOpened) return;
   await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
 }
 

@@ -10,6 +10,21 @@ const CALLBACK = 'http://localhost/auth/google/callback';
 const MESSAGE = 'Error al iniciar sesión con Google. Intenta de nuevo.';
 const REFUSED = { status: 401, body: { code: 'google_auth_failed', message: MESSAGE } };
 
+/** Whoever signed up with Ana's mail, perhaps not Ana. */
+const STRANGER = {
+  rut: '12345678-5',
+  name: 'Extraño',
+  lastname: 'Ajeno',
+  mail: 'ana@correo.test',
+  phone: '912345678',
+  password: 'Atacante.1',
+  role: 'Responsable y Cuidador',
+  birthdate: '1990-01-01',
+  gender: 'Otro',
+  region: 'Maule',
+  consent: CONSENT_VERSION,
+};
+
 describe.each(ENGINES)('Google on $name', (engine) => {
   let provider: OpenIdProvider;
   let world: World;
@@ -40,6 +55,10 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   const tokenIn = ({ status, body }: Answer) => {
     expect(status).toBe(200);
     return String(body.token);
+  };
+  const signUp = async (verificationMethod: string) => {
+    const body = { ...STRANGER, verificationMethod };
+    expect((await world.call(null, 'POST', '/auth/signup', { body })).status).toBe(201);
   };
   const isRefused = ({ status, body }: Answer) => {
     expect({ status, body }).toEqual(REFUSED);
@@ -91,22 +110,23 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect((await world.call(null, 'POST', '/auth/login', { body })).status).toBe(401);
   });
 
+  it('keeps what was said by whoever confirmed with a text message, but not the password', async () => {
+    const { mail, password, name, lastname, role } = STRANGER;
+    await signUp('msg');
+    const code = /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '')?.[0];
+    await world.call(null, 'POST', '/auth/verify', { body: { mail, code } });
+    const logIn = () => world.call(null, 'POST', '/auth/login', { body: { mail, password } });
+    const before = tokenIn(await logIn());
+    const token = tokenIn(await signIn('ana'));
+    const me = await world.call(token, 'GET', '/auth/me');
+    expect(me.body).toMatchObject({ name, lastname, role, awaiting: [] });
+    expect((await world.call(token, 'GET', '/auth/me/export')).body.consents).toHaveLength(1);
+    expect((await world.call(before, 'GET', '/auth/me')).status).toBe(401);
+    expect((await logIn()).status).toBe(401);
+  });
+
   it('keeps nothing that was said or agreed to by whoever signed up with a mail of somebody else', async () => {
-    const body = {
-      rut: '12345678-5',
-      name: 'Extraño',
-      lastname: 'Ajeno',
-      mail: 'ana@correo.test',
-      phone: '912345678',
-      password: 'Atacante.1',
-      role: 'Responsable y Cuidador',
-      birthdate: '1990-01-01',
-      gender: 'Otro',
-      region: 'Maule',
-      verificationMethod: 'mail',
-      consent: CONSENT_VERSION,
-    };
-    expect((await world.call(null, 'POST', '/auth/signup', { body })).status).toBe(201);
+    await signUp('mail');
     const token = tokenIn(await signIn('ana'));
     const me = await world.call(token, 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', role: 'Responsable' });

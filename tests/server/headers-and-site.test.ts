@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, temporaryDirectory } from './engines.ts';
@@ -9,6 +10,8 @@ import { signal } from './held.ts';
 import { openWorld, slot, type World } from './world.ts';
 
 const [libsql] = ENGINES;
+/** More than the buffers between two sockets hold. */
+const LARGE = 12_000_000;
 const PAGE = '<!doctype html><title>Vínculo</title>';
 const SCRIPT = `console.log(${JSON.stringify('vínculo '.repeat(400))});`;
 
@@ -150,7 +153,15 @@ describe('the app and the API on one port', () => {
     const { headers } = await get('/sw.js');
     const again = await get('/sw.js', { 'if-none-match': String(headers.etag) });
     expect(again.statusCode).toBe(304);
+    expect(again.headers['content-length']).toBeUndefined();
     expect(again.body).toBe('');
+  });
+
+  it('gives a HEAD no tag, because it has no content to tell it from', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/sw.js' });
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-length']).toBe('9');
+    expect(head.headers.etag).toBeUndefined();
   });
 
   it('tells a page from the one before it, though size and time are the same', async () => {
@@ -311,11 +322,58 @@ describe('the app and the API on one port', () => {
     gate.give();
     const [answer] = await answersOn(line);
     expect(answer?.status).toBe(401);
+    expect(answer?.headers['connection']).toBe('close');
     await closed;
   });
 
-  it('waits a minute for a body, and no longer', () => {
-    expect(app.server.requestTimeout).toBe(60_000);
+  it('closes a connection that was to be kept alive by an answer begun before', async () => {
+    const closing = await world.another();
+    const text = new PassThrough();
+    closing.get('/begun', { config: { open: true } }, (_request, reply) => reply.send(text));
+    const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
+    line.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n');
+    text.write('x');
+    await once(line, 'readable');
+    const closed = closing.close();
+    await expect.poll(() => closing.server.listening).toBe(false);
+    text.end();
+    await once(line.resume(), 'close');
+    await closed;
+  });
+
+  it('closes without cutting an answer that is still being sent', async () => {
+    const [arrived, gate, other] = [signal(), signal(), signal()];
+    const closing = await world.another();
+    closing.get('/large', { config: { open: true } }, async () => {
+      arrived.give();
+      await gate.given;
+      return { text: 'x'.repeat(LARGE) };
+    });
+    closing.get('/small', { config: { open: true } }, async () => {
+      await other.given;
+      return {};
+    });
+    const address = await closing.listen({ port: 0, host: '127.0.0.1' });
+    const [slow, quick] = [await dial(address), await dial(address)];
+    const asked = once(closing.server, 'request');
+    quick.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
+    await asked;
+    slow.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived.given;
+    const closed = closing.close();
+    await expect.poll(() => closing.server.listening).toBe(false);
+    gate.give();
+    // Reads nothing more until the other connection is closed.
+    await once(slow, 'readable');
+    other.give();
+    await answersOn(quick);
+    const [answer] = await answersOn(slow);
+    expect(answer?.body).toEqual({ text: 'x'.repeat(LARGE) });
+    await closed;
+  });
+
+  it('waits three minutes for a body, and no longer', () => {
+    expect(app.server.requestTimeout).toBe(180_000);
   });
 
   it('refuses a save over the limit on a real connection, in JSON', async () => {

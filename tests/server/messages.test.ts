@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -120,6 +120,27 @@ describe('messages of a server that sends none', () => {
     now += 1;
     await kept.tidy();
     expect(readdirSync(folder)).toEqual(['2020.pdf', '2026-11-24T12-00-00-000Z-id-3.eml']);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('are forgotten as far as they can be, and the log says where it could not be done', async () => {
+    const dataDir = temporaryDirectory();
+    const lines: string[] = [];
+    const kept = keptMessages({
+      dataDir,
+      from: FROM,
+      clock: () => new Date(Date.UTC(2026, 10, 23, 12)),
+      newId: () => 'id',
+      log: { write: (line) => lines.push(line) },
+    });
+    const folder = join(dataDir, 'mail');
+    // A folder is not deleted as a file is.
+    mkdirSync(join(folder, '2026-11-01T12-00-00-000Z-a.eml'), { recursive: true });
+    writeFileSync(join(folder, '2026-11-01T12-00-00-000Z-b.eml'), '');
+    await kept.tidy();
+    expect(readdirSync(folder)).toEqual(['2026-11-01T12-00-00-000Z-a.eml']);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('messages not deleted');
     rmSync(dataDir, { recursive: true });
   });
 });
