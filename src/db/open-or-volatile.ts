@@ -10,7 +10,7 @@ export interface Opened<T> {
 }
 
 /** A database in memory lives as long as the page, also when it is opened again. */
-let memory: Promise<DexieOptions> | undefined;
+let memory: DexieOptions | undefined;
 
 /**
  * Opens a database on the device's disk or, where the browser refuses IndexedDB (private modes, a policy, a
@@ -36,15 +36,12 @@ export async function openOrVolatile<T extends Dexie>(
     onDisk.close();
     if (keepsWork && (await isOnDisk(onDisk.name))) throw error;
   }
-  memory ??= import('fake-indexeddb').then(
-    ({ IDBFactory, IDBKeyRange }) => ({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    (error: unknown) => {
-      // Perhaps its code could not be fetched: the next try fetches it again.
-      memory = undefined;
-      throw error;
-    },
-  );
-  const inMemory = create(await memory);
+  // The options are kept and not the promise: code that was lost on the way is asked for again.
+  if (memory === undefined) {
+    const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
+    memory ??= { indexedDB: new IDBFactory(), IDBKeyRange };
+  }
+  const inMemory = create(memory);
   await inMemory.open();
   return { db: inMemory, isVolatile: true, isNew: false };
 }

@@ -7,6 +7,8 @@ import { Modal } from './modal.tsx';
 
 export interface DialogProps {
   readonly title: string;
+  /** The id of the text without which the title says too little. */
+  readonly describedBy?: string | undefined;
   /** Esc, the cross or a click beside it. Unmount the dialog to close it. */
   readonly onClose: () => void;
   /** Buttons at its foot, the main one last. */
@@ -15,10 +17,15 @@ export interface DialogProps {
 }
 
 /** A modal question. On a phone it rises from the lower edge, near the thumb. */
-export function Dialog({ title, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, describedBy, onClose, actions, children }: DialogProps) {
   const titleId = useId();
   return (
-    <Modal className={styles['dialog']} aria-labelledby={titleId} onClose={onClose}>
+    <Modal
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      onClose={onClose}
+    >
       <div className={styles['body']}>
         {/* Plain divs: `header` or `footer` could become landmarks, depending on where the dialog is. */}
         <div className={styles['header']}>

@@ -200,7 +200,7 @@ it('two steps that are quicker than the screen are two', async () => {
     page.evaluate((labels) => {
       for (const label of labels) {
         const named = (element: HTMLElement) =>
-          element.ariaLabel === label || element.textContent?.trim() === label;
+          element.title === label || element.textContent?.trim() === label;
         [...document.querySelectorAll<HTMLElement>('button, label')].find(named)?.click();
       }
     }, names);

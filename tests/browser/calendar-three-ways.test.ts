@@ -310,13 +310,19 @@ describe('with the keyboard alone', () => {
     await expectBlocks(page, day, '10:00–11:30 nueva');
     await page.getByLabel('Cuidador').focus();
     await keys.type('Camila');
-    await expectHeardInDialog(page, /^Cambiado: .*nueva, Camila Torres Vega$/);
+    await expectHeardInDialog(
+      page,
+      /^Cambiado: .*nueva, se guardará confirmada, Camila Torres Vega$/,
+    );
     await sheet.getByRole('radio', { name: 'Confirmada' }).press('ArrowLeft');
     await eventually(() => sheet.getByRole('radio', { name: 'Pendiente' }).isChecked(), true);
     await expectHeardInDialog(page, /^Cambiado: .*nueva$/);
     // A step there and back, and whoever was to come still is.
     await sheet.getByRole('radio', { name: 'Pendiente' }).press('ArrowRight');
-    await expectHeardInDialog(page, /^Cambiado: .*nueva, Camila Torres Vega$/);
+    await expectHeardInDialog(
+      page,
+      /^Cambiado: .*nueva, se guardará confirmada, Camila Torres Vega$/,
+    );
     await keys.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await eventually(() => focused(page), `${day} 10:30`);

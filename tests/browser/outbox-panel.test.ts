@@ -8,6 +8,7 @@ import { downloadedBy } from './downloads.ts';
 import {
   cell,
   eventually,
+  hasFocus,
   keysOf,
   openWeek,
   pickLovedOne,
@@ -133,6 +134,19 @@ describe('the panel of what waits', () => {
     await notices.getByText('Esta semana está cerrada').waitFor();
     await syncState(page, 'con-problemas', 1);
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    // By keyboard alone: focus goes on from each button that goes, and what came of a try is said in front.
+    const discard = panel.getByRole('button', { name: 'Descartar', exact: true });
+    const keep = panel.getByRole('button', { name: 'No, conservar' });
+    await panel.getByRole('button', { name: 'Reintentar' }).press('Enter');
+    await panel
+      .getByRole('status')
+      .getByText('Lo intentamos recién: 1 cambio no se aceptó.')
+      .waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await discard.press('Enter');
+    await eventually(() => hasFocus(keep), true);
+    await keep.press('Enter');
+    await eventually(() => hasFocus(discard), true);
     // Without room on the disk it stays as it is, and that is said.
     await page.evaluate(() => {
       const remove = IDBObjectStore.prototype.delete;
@@ -142,7 +156,7 @@ describe('the panel of what waits', () => {
         throw new DOMException('no room', 'QuotaExceededError');
       };
     });
-    await panel.getByRole('button', { name: 'Descartar' }).click();
+    await discard.click();
     await panel.getByRole('button', { name: 'Sí, descartar' }).click();
     await page.getByText('el cambio sigue como estaba', { exact: false }).waitFor();
     await syncState(page, 'con-problemas', 1);

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -91,6 +92,33 @@ describe('the list of a Responsable', () => {
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await shown(page, 1, 5, 6);
     await eventually(() => search().inputValue(), '');
+  });
+
+  test('a button of a row is named by what it does, and described by whose it is', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    const described = async () => {
+      const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+      return (
+        nodes
+          .filter(({ ignored, role }) => !ignored && role?.value === 'button')
+          // A tooltip that repeats the name is told once.
+          .filter(
+            ({ name, description }) => description?.value && description.value !== name?.value,
+          )
+          .map(({ name, description }) => `${name?.value}: ${description?.value}`)
+      );
+    };
+    const whose = ['Hernán Fuentes Araya', 'Rosa Elena Rojas Muñoz'].flatMap((name) => [
+      `Asignar cuidador: ${name}`,
+      `Editar: ${name}`,
+    ]);
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await eventually(described, whose);
+    }
+    const menu = page.getByRole('button', { name: 'Abrir menú' });
+    expect(await menu.getAttribute('title')).toBe('Abrir menú');
+    await devtools.detach();
   });
 
   test('on a phone: who somebody is, roles in short, no chips, and the same search', async () => {
@@ -517,6 +545,25 @@ test('where the backend does not offer it nobody is added or edited, and caregiv
   await page.getByRole('button', { name: 'Agregar ser querido' }).waitFor();
 });
 
+test('what is said on a small screen lies beside the sync status, not over it', async () => {
+  for (const size of [PHONE, { width: 1000, height: 700 }]) {
+    await page.setViewportSize(size);
+    await page.goto(`${product.url}/dashboard/usersmanagement`);
+    await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    const said = page.getByText('Asignaciones guardadas exitosamente');
+    await said.waitFor();
+    await stillness(page);
+    const isOnTop = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    const status = page.getByRole('button', { name: 'Ver cambios por enviar' });
+    expect(await status.evaluate(isOnTop)).toBe(true);
+    expect(await said.isVisible()).toBe(true);
+  }
+});
+
 test('no violation at three widths in both themes: list, assigning, adding with a fault', async () => {
   const found = [...(await faults(page, 'list'))];
   await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
@@ -529,6 +576,26 @@ test('no violation at three widths in both themes: list, assigning, adding with 
   found.push(...(await faults(page, 'adding')));
   await page.keyboard.press('Escape');
   expect(found).toEqual([]);
+});
+
+test('a name with no place to break takes no column out of sight', async () => {
+  const word = 'x'.repeat(95);
+  write(
+    `update paciente set name = '${word}', last_name = '${word}', nickname = '${word}'
+     where name = 'Hernán'`,
+  );
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+  await rowOf(page, word).waitFor();
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const beyond = () =>
+      page
+        .getByRole('table')
+        .evaluate(
+          ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+        );
+    await eventually(beyond, 0);
+  }
 });
 
 /** Waits until focus is on what carries this title, label or text. */

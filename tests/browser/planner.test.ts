@@ -4,7 +4,7 @@ import { endOf, startOf } from '#domain/calendar/record.ts';
 import { addDays, monthOf } from '#domain/calendar/time.ts';
 import { formatDecimal, formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
-import { draftWritten, emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
+import { draftWritten, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -76,7 +76,6 @@ it('copies a week to two others after telling what it meets there, as one step',
     .getByRole('region', { name: 'Notificaciones' })
     .getByText(/^Copiados 7 turnos en 6 días/)
     .waitFor();
-  await expectAnnounced(page, /^Copiados 7 turnos/);
 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await expectBlocks(

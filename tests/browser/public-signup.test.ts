@@ -164,6 +164,20 @@ describe('signing up', () => {
     const goOn = page.getByRole('button', { name: 'Continuar' });
     await says('Para continuar falta un correo verificado y una contraseña válida.');
     expect(await goOn.isDisabled()).toBe(true);
+    // One live region throughout: a screen reader tells only what changes in it.
+    const missing = await page.getByRole('status').filter({ hasText: 'Para' }).elementHandle();
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await eventually(() => missing?.textContent(), 'Para continuar falta un correo verificado.');
+    // The disabled button would swallow Enter.
+    await page.getByLabel('Contraseña', { exact: true }).press('Enter');
+    await eventually(focused, 'mail');
+    await mail.fill('faltas@correo.test');
+    await says('Email verificado');
+    await eventually(() => missing?.textContent(), '');
+    await page.getByLabel('Contraseña', { exact: true }).fill('');
+    await eventually(() => missing?.textContent(), 'Para continuar falta una contraseña válida.');
+    await mail.press('Enter');
+    await eventually(focused, 'password');
     await mail.fill('ana@correo');
     await says('Email no válido');
     await mail.fill(MARIA.mail);
@@ -171,6 +185,7 @@ describe('signing up', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill('corta');
     await says('La contraseña debe tener mínimo 8 caracteres, 1 mayúscula, 1 número y 1 especial');
     await fillAccess('faltas@correo.test');
+    await eventually(notRequired, []);
     await next();
     await says('Selecciona tu fecha de nacimiento');
     await says('Selecciona tu género');
@@ -186,6 +201,7 @@ describe('signing up', () => {
     await page.getByLabel('Responsable', { exact: false }).first().check();
     await next();
     await isAt(4);
+    await eventually(notRequired, []);
     await page.getByLabel('RUT, dígito 1 de 8').focus();
     await page.keyboard.type('156782344');
     await page.getByLabel('Celular').fill('1234');
@@ -252,6 +268,13 @@ describe('what was typed', () => {
     expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe(PASSWORD);
   });
 });
+
+/** The fields of a step that are not said to be required. */
+function notRequired(): Promise<readonly string[]> {
+  return page
+    .locator('form :is(input, select):not([aria-required="true"])')
+    .evaluateAll((fields) => fields.map(({ outerHTML }) => outerHTML));
+}
 
 function focused(): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('name'));

@@ -20,7 +20,7 @@ import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
 import { useViewFocus } from './grid/use-view-focus.ts';
 import styles from './list-view.module.css';
 import { carerNames } from './shown/carer-names.ts';
-import { blockWords, lengthWords } from './shown/cell-words.ts';
+import { blockWords, isNewConfirmed, lengthWords } from './shown/cell-words.ts';
 import { type DayView, estadoOf } from './shown/day-view.ts';
 import { noteHead } from './shown/note-head.ts';
 import {
@@ -186,6 +186,7 @@ function Line(props: {
       <span className={styles['what']}>
         <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
         {estado === 'libre' ? null : words.stateTitle[estado]}
+        {isNewConfirmed(block) ? ` (${words.willBeConfirmed})` : null}
         {carerNames(block) === '' ? null : <b>{carerNames(block)}</b>}
         {marks.length === 0 ? null : <i className={styles['mark']}>{marks.join(', ')}</i>}
       </span>

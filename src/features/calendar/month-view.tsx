@@ -1,4 +1,5 @@
 import {
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -195,18 +196,18 @@ function MonthDay(props: {
       <span className={styles['number']} aria-hidden="true">
         {formatFecha(fecha, 'dayNumber')}
       </span>
-      <span className="visually-hidden">{formatFecha(fecha, 'long')}, </span>
+      <span className="visually-hidden">{formatFecha(fecha, 'long')}</span>
       {carers.length === 0 ? null : (
         <>
-          <span className="visually-hidden">{words.confirmedWith} </span>
+          <span className="visually-hidden">, {words.confirmedWith} </span>
           <span className={styles['names']}>
             {carers.map((carer, index) => (
-              <span
-                key={carerKey(carer)}
-                className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}
-              >
-                {firstName(carer)}
-              </span>
+              <Fragment key={carerKey(carer)}>
+                {index === 0 ? null : <span className="visually-hidden">, </span>}
+                <span className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
+                  {firstName(carer)}
+                </span>
+              </Fragment>
             ))}
           </span>
           {carers.length > NAMES_SHOWN ? (

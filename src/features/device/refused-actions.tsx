@@ -4,6 +4,7 @@ import { waiting as words } from '#i18n/es/waiting.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './waiting-panel.module.css';
 
 export interface RefusedActionsProps {
@@ -16,7 +17,9 @@ export interface RefusedActionsProps {
 /** The actions for what the server refused; discarding asks for confirmation. */
 export function RefusedActions({ onRetry, onDiscard, onToDraft }: RefusedActionsProps) {
   const { trouble } = useServices();
-  const [asking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'taken-back'>('unasked');
+  const actions = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(actions);
   const wasFull = useRef(false);
 
   /** All of them write on this device, which may have no space left; then nothing changes. */
@@ -33,26 +36,32 @@ export function RefusedActions({ onRetry, onDiscard, onToDraft }: RefusedActions
     }
   }
 
-  if (asking) {
-    return (
-      <div className={styles['ask']} role="alert">
-        <p>{words.discardQuestion}</p>
+  return (
+    <div ref={actions}>
+      {question === 'asked' ? (
+        <div className={styles['ask']} role="alert">
+          <p>{words.discardQuestion}</p>
+          <div className={styles['buttons']}>
+            {/* Focus goes on where the pressed button was. */}
+            <Button autoFocus onClick={() => setQuestion('taken-back')}>
+              {words.keep}
+            </Button>
+            <Button variant="danger" onClick={() => attempt(onDiscard)}>
+              {words.discardYes}
+            </Button>
+          </div>
+        </div>
+      ) : (
         <div className={styles['buttons']}>
-          <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-          <Button variant="danger" onClick={() => attempt(onDiscard)}>
-            {words.discardYes}
+          <Button onClick={() => attempt(onRetry)}>{words.retry}</Button>
+          {onToDraft === undefined ? null : (
+            <Button onClick={() => attempt(onToDraft)}>{words.toDraft}</Button>
+          )}
+          <Button autoFocus={question === 'taken-back'} onClick={() => setQuestion('asked')}>
+            {words.discard}
           </Button>
         </div>
-      </div>
-    );
-  }
-  return (
-    <div className={styles['buttons']}>
-      <Button onClick={() => attempt(onRetry)}>{words.retry}</Button>
-      {onToDraft === undefined ? null : (
-        <Button onClick={() => attempt(onToDraft)}>{words.toDraft}</Button>
       )}
-      <Button onClick={() => setAsking(true)}>{words.discard}</Button>
     </div>
   );
 }

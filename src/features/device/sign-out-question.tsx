@@ -69,7 +69,11 @@ export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) 
           {line}
         </p>
       ))}
-      {discarding ? <p className={styles['intro']}>{words.discardQuestion}</p> : null}
+      {discarding ? (
+        <p className={styles['intro']} role="alert">
+          {words.discardQuestion}
+        </p>
+      ) : null}
     </Dialog>
   );
 }

@@ -13,11 +13,13 @@ export interface WaitingNoteItemProps {
   readonly note: UnsentNoteRow;
   /** Null when the loved one is no longer the account's. */
   readonly lovedOne: string | null;
+  /** Sends what waits and tells what came of it. */
+  readonly onSend: () => Promise<void>;
 }
 
 /** One note for the hand-over that the server has not acknowledged. */
-export function WaitingNoteItem({ note, lovedOne }: WaitingNoteItemProps) {
-  const { db, sync } = useDevice();
+export function WaitingNoteItem({ note, lovedOne, onSend }: WaitingNoteItemProps) {
+  const { db } = useDevice();
   const { now } = useServices();
   const { fecha, start, text, createdAt, refusal } = note;
   const state = refusal === null ? 'waiting' : 'refused';
@@ -38,7 +40,7 @@ export function WaitingNoteItem({ note, lovedOne }: WaitingNoteItemProps) {
           <RefusedActions
             onRetry={async () => {
               await retryNote(db, note);
-              void sync.sendNow();
+              void onSend();
             }}
             onDiscard={() => discardNote(db, note)}
           />

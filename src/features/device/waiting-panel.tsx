@@ -2,10 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
 import { readUnsentNotes } from '#db/notes.ts';
+import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { lovedOneLabel } from '#domain/people/person.ts';
+import { device as deviceWords } from '#i18n/es/device.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
@@ -22,6 +24,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const { db, sync } = useDevice();
   const { now, trouble } = useServices();
   const [sending, setSending] = useState(false);
+  const [result, setResult] = useState<string | null>(null);
   const read = useLiveQuery(
     async () => ({
       saves: await readWaitingSaves(db),
@@ -35,8 +38,20 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
 
   async function sendNow() {
     setSending(true);
-    await sync.sendNow();
+    await send();
     setSending(false);
+  }
+
+  /** The status behind this dialog is inert: what came of it is said here. */
+  async function send() {
+    setResult(null);
+    await sync.sendNow();
+    const { waiting, refused } = await readOutboxSummary(db);
+    const left = [
+      ...(refused > 0 ? [deviceWords.refused(refused)] : []),
+      ...(waiting > 0 ? [deviceWords.waiting(waiting)] : []),
+    ];
+    setResult(left.length === 0 ? null : words.tried(left.join(', ')));
   }
 
   function labelOf(paciente: Id): string | null {
@@ -67,13 +82,26 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p className={styles['intro']}>{intro}</p>
+      <p className={styles['intro']} role="status">
+        {intro}
+        {result === null ? null : <b> {result}</b>}
+      </p>
       <ul className={styles['saves']}>
         {saves.map((save) => (
-          <WaitingSaveItem key={save.id} save={save} lovedOne={labelOf(save.pacienteId)} />
+          <WaitingSaveItem
+            key={save.id}
+            save={save}
+            lovedOne={labelOf(save.pacienteId)}
+            onSend={send}
+          />
         ))}
         {notes.map((note) => (
-          <WaitingNoteItem key={note.key} note={note} lovedOne={labelOf(note.paciente)} />
+          <WaitingNoteItem
+            key={note.key}
+            note={note}
+            lovedOne={labelOf(note.paciente)}
+            onSend={send}
+          />
         ))}
       </ul>
       {nothing || holdUntil <= now() ? null : (

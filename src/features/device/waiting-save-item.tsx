@@ -21,10 +21,12 @@ export interface WaitingSaveItemProps {
   readonly save: WaitingSave;
   /** Null when the loved one is no longer the account's. */
   readonly lovedOne: string | null;
+  /** Sends what waits and tells what came of it. */
+  readonly onSend: () => Promise<void>;
 }
 
 /** One save that the server has not acknowledged; a refused one with its reason and actions. */
-export function WaitingSaveItem({ save, lovedOne }: WaitingSaveItemProps) {
+export function WaitingSaveItem({ save, lovedOne, onSend }: WaitingSaveItemProps) {
   const { now } = useServices();
   const today = fechaIn(new Date(now()), 'America/Santiago');
   const hidden = save.changes.length - LINES_SHOWN;
@@ -45,7 +47,7 @@ export function WaitingSaveItem({ save, lovedOne }: WaitingSaveItemProps) {
       {save.refusal === null ? null : (
         <>
           <p className={styles['reason']}>{reasonWords(save.refusal)}</p>
-          <RefusedSaveActions save={save} />
+          <RefusedSaveActions save={save} onSend={onSend} />
         </>
       )}
     </li>
@@ -59,13 +61,13 @@ export function reasonWords({ message, status }: Refusal): string {
 }
 
 /** The actions; its hours can also be corrected in the calendar. */
-function RefusedSaveActions({ save }: { save: WaitingSave }) {
-  const { db, sync } = useDevice();
+function RefusedSaveActions({ save, onSend }: Omit<WaitingSaveItemProps, 'lovedOne'>) {
+  const { db } = useDevice();
   const { pacienteId, id } = save;
 
   async function retry() {
     await retryRefused(db, pacienteId, id);
-    void sync.sendNow();
+    void onSend();
   }
 
   async function toDraft() {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
 import { isLovedOne, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
@@ -25,6 +25,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
   const { change, note } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const whoId = useId();
 
   async function deactivate() {
     setBusy(true);
@@ -45,6 +46,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
   return (
     <Dialog
       title={words.deactivateQuestion}
+      describedBy={whoId}
       onClose={() => busy || onClose()}
       actions={
         <>
@@ -58,7 +60,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <p>
+      <p id={whoId}>
         <b>{nameOf(person)}</b>
         {person.mail === null ? null : <span className={styles['who']}> · {person.mail}</span>}
       </p>

@@ -69,15 +69,20 @@ function NameCell({ person, whoId }: { person: Person; whoId: string }) {
   const name = person.name ?? person.nickname ?? common.notAvailable;
   if (!isLovedOne(person)) return name;
   return (
-    <Link
-      id={whoId}
-      to="/dashboard/calendario"
-      search={{ paciente: String(person.id) }}
-      className={styles['name']}
-      aria-label={words.calendarOf(nameOf(person))}
-    >
-      {name}
-    </Link>
+    <>
+      <Link
+        to="/dashboard/calendario"
+        search={{ paciente: String(person.id) }}
+        className={styles['name']}
+        aria-label={words.calendarOf(nameOf(person))}
+      >
+        {name}
+      </Link>
+      {/* The buttons' description. The link's label, which is about the calendar, would be the wrong one. */}
+      <span id={whoId} hidden>
+        {nameOf(person)}
+      </span>
+    </>
   );
 }
 

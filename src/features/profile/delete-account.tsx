@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { askDeletion, isDeletionAsked, keepAccount } from '#db/presence.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { common } from '#i18n/es/common.ts';
@@ -20,6 +20,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
+  const warningId = useId();
 
   useEffect(() => {
     void readUnfinished(device.db).then(
@@ -63,6 +64,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={profile.deleteTitle}
+      describedBy={warningId}
       onClose={() => busy || onClose()}
       actions={
         <>
@@ -82,7 +84,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <p>{profile.deleteQuestion}</p>
+      <p id={warningId}>{profile.deleteQuestion}</p>
       {waiting ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
         {profile.deleteUnderstood}

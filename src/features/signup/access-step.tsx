@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { signupPasswordLacks } from '#domain/account/password.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { common } from '#i18n/es/common.ts';
@@ -41,6 +41,13 @@ export function AccessStep(props: StepProps & { next: Step }) {
     go(next);
   }
 
+  /** A form whose button is disabled ignores Enter; focus goes to what is missing instead. */
+  function press({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+    if (key !== 'Enter' || ready) return;
+    const wanted = mailFree ? '[name="password"]' : '[name="mail"]';
+    currentTarget.form?.querySelector<HTMLElement>(wanted)?.focus();
+  }
+
   return (
     <StepForm
       step={1}
@@ -49,7 +56,7 @@ export function AccessStep(props: StepProps & { next: Step }) {
       onSubmit={goOn}
       submit={
         <>
-          <p className={styles['note']} id="signup-missing">
+          <p className={styles['note']} id="signup-missing" role="status">
             {ready ? null : signup.missing(missing)}
           </p>
           <Button
@@ -77,6 +84,7 @@ export function AccessStep(props: StepProps & { next: Step }) {
           spellCheck={false}
           value={draft.mail}
           onChange={(event) => change({ mail: event.target.value })}
+          onKeyDown={press}
           error={'message' in verdict ? verdict.message : undefined}
         />
         {/* Its space is reserved, so that nothing moves when the answer comes. */}
@@ -92,6 +100,7 @@ export function AccessStep(props: StepProps & { next: Step }) {
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
+        onKeyDown={press}
         hint={tellPassword || passwordFine ? undefined : ACCOUNT_WORDS.password}
         error={tellPassword ? ACCOUNT_WORDS.password : undefined}
       />

@@ -5,7 +5,8 @@ type TextOf = Exclude<keyof PersonalDraft, 'rut'>;
 
 /**
  * Binds a field to its part of the draft: name, value, error and change handler. Spread the result into a
- * text field or a list.
+ * text field or a list. Required by ARIA only: by `required` an empty field would be announced as invalid
+ * from the start.
  * @param read turns what was typed into what is kept.
  */
 export function bindField(
@@ -17,6 +18,7 @@ export function bindField(
     name,
     value: draft[name],
     error: problems[name],
+    'aria-required': true,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       edit(name, { [name]: read(target.value) }),
   };

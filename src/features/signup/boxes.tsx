@@ -102,6 +102,7 @@ export function Boxes(props: BoxesProps) {
             className={props.dash && place === value.length - 1 ? styles['last'] : undefined}
             value={box}
             aria-label={props.label(place)}
+            aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             inputMode={props.inputMode(place)}

@@ -23,7 +23,7 @@ export const signup = {
   missingPassword: 'una contraseña válida',
 
   aboutTitle: 'Cuéntanos de ti',
-  aboutIntro: 'Estos datos nos ayudan a organizar el cuidado en tu zona.',
+  aboutIntro: 'Estos datos nos ayudan a organizar el cuidado en tu zona. Todos son obligatorios.',
   birthdate: 'Fecha de nacimiento',
   gender: 'Género',
   region: 'Región',
@@ -39,7 +39,8 @@ export const signup = {
     'La cuenta de Cuidador se crea en la aplicación móvil. Descárgala en tu teléfono y regístrate ahí.',
 
   identityTitle: 'Tus datos',
-  identityIntro: 'Los usamos para identificarte ante tu familia y los cuidadores.',
+  identityIntro:
+    'Los usamos para identificarte ante tu familia y los cuidadores. Todos son obligatorios.',
   rut: 'RUT',
   rutHint: 'Con dígito verificador. Si tu número es más corto, empieza con 0.',
   rutDigit: (place: number) => `RUT, dígito ${place} de 8`,

@@ -24,6 +24,7 @@ export const waiting = {
   more: (count: number) => (count === 1 ? 'y 1 cambio más' : `y ${count} cambios más`),
   sendNow: 'Enviar ahora',
   sending: 'Enviando…',
+  tried: (left: string) => `Lo intentamos recién: ${left}.`,
   retry: 'Reintentar',
   toDraft: 'Volver al borrador',
   calendarMissing:

@@ -50,13 +50,12 @@ export interface PlanCopyDialogProps {
   readonly fecha: Fecha;
   readonly today: Fecha;
   readonly clock: ZoneClock;
-  readonly say: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** Copies a day or a week to others, over as many weeks as wanted, and first shows what is in the way. */
 export function PlanCopyDialog(props: PlanCopyDialogProps) {
-  const { calendar, lovedOne, fecha, today, clock, say, onClose } = props;
+  const { calendar, lovedOne, fecha, today, clock, onClose } = props;
   const [what, setWhat] = useState<What>('semana');
   const [source, setSource] = useState(fecha);
   const [weekdays, setWeekdays] = useState<ReadonlySet<number>>(new Set([weekday(fecha)]));
@@ -80,9 +79,8 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
   function apply() {
     if (!ready) return;
     calendar.open.keeper.put(plan.draft, calendar.draft);
-    const text = words.done(plan.shifts, plan.days);
-    say(text);
-    toast('success', text);
+    // It announces itself.
+    toast('success', words.done(plan.shifts, plan.days));
     onClose();
   }
 

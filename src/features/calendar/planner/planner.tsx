@@ -165,7 +165,6 @@ export function Planner(props: PlannerProps) {
           fecha={fecha}
           today={props.today}
           clock={clock}
-          say={say}
           onClose={close}
         />
       ) : null}

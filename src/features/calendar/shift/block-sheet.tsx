@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type Block, carersOf } from '#domain/calendar/day.ts';
 import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { carerKey, eachOnce, sameCarer } from '#domain/calendar/record.ts';
@@ -46,6 +46,7 @@ export function BlockSheet(props: BlockSheetProps) {
   const { view, onAssign, onRemove, onClose } = props;
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
+  const whenId = useId();
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
   const own = {
@@ -63,6 +64,7 @@ export function BlockSheet(props: BlockSheetProps) {
   return (
     <Dialog
       title={shift.sheet.title}
+      describedBy={whenId}
       onClose={onClose}
       actions={
         <>
@@ -73,7 +75,7 @@ export function BlockSheet(props: BlockSheetProps) {
         </>
       }
     >
-      <p className={styles['when']}>
+      <p id={whenId} className={styles['when']}>
         {intervalWords(block.fecha, block.start, block.end)} ·{' '}
         {lengthWords(realMinutes(view.clock, [block]))}
       </p>

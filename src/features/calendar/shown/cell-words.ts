@@ -31,7 +31,7 @@ export function cellName(day: string, slot: Slot, half: HalfHour): string {
   const rest: string[] = [];
   if (half.missing) rest.push(words.doesNotExist);
   rest.push(words.states[estado]);
-  if (cell?.nueva && cell.status === 'confirmada') rest.push(words.willBeConfirmed);
+  if (cell !== null && isNewConfirmed(cell)) rest.push(words.willBeConfirmed);
   const who = carerNames(cell);
   if (who !== '') rest.push(who);
   // «Nueva» says so already.
@@ -52,10 +52,18 @@ export function lengthWords(minutes: Minute): string {
   return words.hoursLong(formatHours(minutes));
 }
 
+/** Whether a new shift is to be saved as confirmed, which its state «nueva» does not tell. */
+export function isNewConfirmed({ nueva, status }: Pick<Block, 'nueva' | 'status'>): boolean {
+  return nueva && status === 'confirmada';
+}
+
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
 export function blockWords(block: Block): string {
   const when = intervalWords(block.fecha, block.start, block.end);
-  return [when, words.states[estadoOf(block)], carerNames(block)].filter(Boolean).join(', ');
+  const confirmed = isNewConfirmed(block) ? words.willBeConfirmed : '';
+  return [when, words.states[estadoOf(block)], confirmed, carerNames(block)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 export function carerOf(caregiver: Caregiver): Carer {
