@@ -8,7 +8,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** An API whose every call gets one answer. */
+/** An API in which every call gets the same answer. */
 function apiAnswering(
   answer: () => Response | Promise<Response>,
   options: { readonly idempotencyKeys?: boolean; readonly token?: string | null } = {},
@@ -38,7 +38,7 @@ function json(body: unknown, init: ResponseInit = {}): Response {
   return Response.json(body, init);
 }
 
-/** What something before the API answers. */
+/** An HTML page, as a proxy in front of the API would answer. */
 function page(status: number): Response {
   return html('\n  <!doctype html><title>Wifi gratis</title>', status);
 }
@@ -49,7 +49,7 @@ function html(body: string, status: number): Response {
 
 const UPDATES = { id_paciente: 7, slots: [] };
 
-describe('what an answer to a save means', () => {
+describe('how an answer to a save is interpreted', () => {
   test.each([
     ['200 with success', () => json({ success: true }), { kind: 'ok', value: null }],
     ['200 with any JSON', () => json({ cualquiera: 1 }), { kind: 'ok', value: null }],
@@ -133,7 +133,7 @@ describe('what an answer to a save means', () => {
     expect(await at({ 'retry-after': 'soon' })).toMatchObject({ retryAfterMs: null });
   });
 
-  test('a fresh list with a row that cannot be read is no list', async () => {
+  test('a fresh list with an unreadable row is ignored', async () => {
     const row = {
       fecha: '2026-11-23',
       hora_inicio: '08:00',
@@ -160,13 +160,13 @@ describe('what a call carries', () => {
     expect(asked[0]?.body).toBe(JSON.stringify(UPDATES));
   });
 
-  test('no key goes to a backend that may refuse the header', async () => {
+  test('no key is sent to a backend that may refuse the header', async () => {
     const { api, asked } = apiAnswering(() => json({}), { idempotencyKeys: false });
     await api.solicitudes.update('key-1', UPDATES);
     expect(asked[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  test('signing in sends no old token, and its 401 ends no session', async () => {
+  test('signing in sends no old token, and its 401 does not end a session', async () => {
     const { api, asked, unauthorized } = apiAnswering(() => json({}, { status: 401 }));
     expect(await api.auth.login({ mail: 'a@b.cl', password: 'x' })).toMatchObject({
       kind: 'unauthorized',
@@ -191,13 +191,13 @@ describe('what a call carries', () => {
     });
   });
 
-  test('who has no token asks for nothing', async () => {
+  test('nothing is requested without a token', async () => {
     const { api, asked, unauthorized } = apiAnswering(() => json([]), { token: null });
     expect(await api.people.ownUsers()).toEqual({ kind: 'unauthorized' });
     expect([asked, unauthorized]).toEqual([[], []]);
   });
 
-  test('the 401 of a proxy ends no session', async () => {
+  test('the 401 of a proxy does not end the session', async () => {
     const { api, unauthorized } = apiAnswering(() => page(401));
     expect(await api.people.ownUsers()).toMatchObject({ kind: 'network' });
     expect(unauthorized).toEqual([]);
@@ -229,18 +229,18 @@ describe('whether a token holds', () => {
     const { api, asked, unauthorized } = apiAnswering(answer);
     expect(await api.auth.me('token-2')).toMatchObject(outcome);
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-2');
-    // Whoever asks decides what ends with it.
+    // The caller decides whether this ends a session.
     expect(unauthorized).toEqual([]);
   });
 
-  test('is not asked by a call that only wants to know who it is', async () => {
+  test('is not checked by a call that only fetches whose token it is', async () => {
     const { api } = apiAnswering(() => json({}, { status: 403 }));
     expect(await api.auth.me()).toMatchObject({ kind: 'refused', status: 403 });
   });
 });
 
 describe('lists', () => {
-  test('come bare or as the only list in an object, and an unreadable row is counted', async () => {
+  test('may be bare or the only list in an object, and unreadable rows are counted', async () => {
     const people = [{ id: 1, name: 'Rosa', lastname: 'Soto', email: 'r@x.cl' }, { name: 'sin id' }];
     for (const body of [people, { data: people }]) {
       const { api } = apiAnswering(() => json(body));
@@ -254,7 +254,7 @@ describe('lists', () => {
     }
   });
 
-  test('an answer without a list is no answer', async () => {
+  test('an answer without a list is an error', async () => {
     const { api } = apiAnswering(() => json({ a: [], b: [] }));
     expect(await api.people.caregivers()).toMatchObject({ kind: 'network' });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 
-/** Asks for everyone of a server that answers so. */
+/** Requests the list of everyone from a server with this answer. */
 function ask(answer: Response, known: string | null = null, asked?: (request: Request) => void) {
   return createApi({
     baseUrl: 'https://api.example.cl/',
@@ -15,10 +15,10 @@ function ask(answer: Response, known: string | null = null, asked?: (request: Re
 }
 
 describe('the list of everyone', () => {
-  it('is read whole, however many pieces it comes in', async () => {
+  it('is complete, however many chunks it comes in', async () => {
     const rows = Array.from({ length: 9000 }, (_, index) => ({
       id: index,
-      // Two bytes a letter, so that pieces are cut within one.
+      // Two bytes per letter, so that chunks are cut within letters.
       name: 'Ñ'.repeat(20 + (index % 7)),
       email: `persona.${index}@correo.example`,
     }));
@@ -30,7 +30,7 @@ describe('the list of everyone', () => {
     );
   });
 
-  it('may stand in an object, and leaves out what cannot be read', async () => {
+  it('may be in an object, and unreadable rows are left out', async () => {
     const data = [{ id: 1, role: 'Admin' }, { name: 'sin id' }, 7, null];
     for (const body of [{ data, total: 4 }, data]) {
       expect(await ask(Response.json(body))).toMatchObject({
@@ -49,7 +49,7 @@ describe('the list of everyone', () => {
     expect(await ask(answer())).toMatchObject({ kind: 'network' });
   });
 
-  it('is asked for by its tag, and not told again where it is the same', async () => {
+  it('is requested with its tag, and not sent again if unchanged', async () => {
     const tags: (string | null)[] = [];
     const note = (request: Request) => tags.push(request.headers.get('if-none-match'));
     const first = await ask(Response.json([{ id: 1 }], { headers: { etag: 'W/"1"' } }), null, note);

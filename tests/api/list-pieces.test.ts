@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listPieces } from '#api/list-pieces.ts';
 
-/** Reads a text that comes cut at these places, counted from its start. */
+/** Reads a text that arrives in chunks, cut at these offsets. */
 function read(text: string, cuts: readonly number[]): readonly unknown[] {
   const places = [0, ...[...cuts].sort((a, b) => a - b), text.length];
   const pieces = listPieces();
@@ -13,7 +13,7 @@ function read(text: string, cuts: readonly number[]): readonly unknown[] {
   return elements;
 }
 
-describe('a list that comes in pieces', () => {
+describe('a list that arrives in chunks', () => {
   it('is the same list, wherever it is cut', () => {
     const cut = fc
       .tuple(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.constantFrom(undefined, 1, '\t'))
@@ -29,13 +29,13 @@ describe('a list that comes in pieces', () => {
     );
   });
 
-  it('keeps what looks like its own signs inside a text', () => {
+  it('leaves JSON punctuation within strings alone', () => {
     const list = [{ name: 'a"},{"b\\' }, { name: '[,]' }, ['\\"']];
     const text = JSON.stringify(list);
     for (let at = 0; at <= text.length; at += 1) expect(read(text, [at])).toEqual(list);
   });
 
-  it('hands out what is complete as soon as it is', () => {
+  it('returns each element as soon as it is complete', () => {
     const pieces = listPieces();
     expect(pieces.push('[{"a":1},{"b"')).toEqual([{ a: 1 }]);
     expect(pieces.push(':2}')).toEqual([]);

@@ -4,7 +4,7 @@ import { peopleChangesApi } from '#api/people-changes.ts';
 
 const ROSA = { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null };
 
-/** The calls before a backend that answers as told; what it was asked is in `asked`. */
+/** The calls to a backend with this answer; `asked` has the requests. */
 function calls(status: number, body: unknown, idempotencyKeys = true) {
   const asked: { line: string; key: string | null; body: string }[] = [];
   const client = createClient({
@@ -26,7 +26,7 @@ function calls(status: number, body: unknown, idempotencyKeys = true) {
 }
 
 describe('the calls that change people', () => {
-  it('go where the contract says, with ids as they came', async () => {
+  it('use the paths of the contract, with unchanged ids', async () => {
     const { asked, api } = calls(200, { success: true });
     await api.deactivate('a/b');
     await api.reactivate(7);
@@ -51,7 +51,7 @@ describe('the calls that change people', () => {
     expect(await api.assign(1, [])).toEqual(outcome);
   });
 
-  it('add somebody under a key, where the backend takes one', async () => {
+  it('add somebody with a key, if the backend supports keys', async () => {
     const own = calls(201, { id: 9, name: 'Rosa', tipo: 'Paciente' });
     expect(await own.api.addLovedOne('one', ROSA)).toMatchObject({
       kind: 'ok',
@@ -67,7 +67,7 @@ describe('the calls that change people', () => {
     expect(foreign.asked[0]?.key).toBeNull();
   });
 
-  it('know an answer that tells nobody for none', async () => {
+  it('treat an answer without a person as an error', async () => {
     const { api } = calls(200, { ok: true });
     expect((await api.changeLovedOne(1, ROSA)).kind).toBe('network');
   });

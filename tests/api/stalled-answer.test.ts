@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 
-/** A server that begins its answers and then says nothing more, with the connection open. */
+/** A server that starts its answers and then stalls with the connection open. */
 const server = createServer((incoming, outgoing) => {
   outgoing.writeHead(incoming.url === '/solicitudes/paciente/7' ? 422 : 200, {
     'content-type': 'application/json',
@@ -43,7 +43,7 @@ it.each<[string, (of: Api) => Promise<unknown>]>([
   expect(await call(api(30))).toMatchObject({ kind: 'network', cause: { name: 'TimeoutError' } });
 });
 
-it('whoever gives a call up is not kept waiting for its answer', async () => {
+it('aborting a call does not wait for its answer', async () => {
   const { createPublicApi } = await import('#api/public-api.ts');
   vi.stubGlobal('location', { origin: 'http://127.0.0.1' });
   const publicApi = createPublicApi({
@@ -58,7 +58,7 @@ it('whoever gives a call up is not kept waiting for its answer', async () => {
   expect(await check).toMatchObject({ kind: 'network', cause: { name: 'AbortError' } });
 });
 
-/** An API whose answers come when they are sent, piece by piece; it begins to answer after `delayMs`. */
+/** An API whose answers the test sends in chunks; each answer starts after `delayMs`. */
 function slowApi(delayMs = 0) {
   let send: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -103,7 +103,7 @@ describe('on a slow line', () => {
   ])('%s that comes slowly, and comes, is waited for', async (_what, call, pieces) => {
     const { of, piece, end } = slowApi();
     const done = call(of);
-    // Each piece within a limit of the one before it, all of them in far more than one.
+    // Each chunk comes within the limit, but all of them together take much longer.
     for (const text of pieces) {
       await vi.advanceTimersByTimeAsync(9_000);
       piece(text);
@@ -113,7 +113,7 @@ describe('on a slow line', () => {
     expect(await done).toMatchObject({ kind: 'ok' });
   });
 
-  it('an answer that never ends is none', async () => {
+  it('an answer that never ends is a failure', async () => {
     const { of, piece } = slowApi();
     let outcome: unknown;
     void of.solicitudes.ofPaciente(7).then((came) => {

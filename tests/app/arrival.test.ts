@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeArrival } from '#app/arrival.ts';
 
-/** What becomes of an address: what was taken out of it, and what stands there instead, if anything. */
+/** Opens an address: what was taken from it, and the address that replaced it, if any. */
 function arriveAt(path: string) {
   const replaced: (string | URL | null | undefined)[] = [];
   const history = {
@@ -32,7 +32,7 @@ describe('a token in the address', () => {
     expect(arriveAt(path)).toEqual({ arrival: { token: 'abc', to }, replaced: ['/token'] });
   });
 
-  it('is taken as it is written, digits and all', () => {
+  it('is taken literally, even if it consists of digits', () => {
     const { arrival } = arriveAt('/token?token=12345678901234567890');
     expect(arrival?.token).toBe('12345678901234567890');
   });

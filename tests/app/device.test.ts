@@ -14,7 +14,7 @@ import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import type { Device } from '#services';
 
-/** What an account keeps on a device where another version of the app has been, and may still be. */
+/** An account's database on a device where another version of the app has run, or is still open. */
 const ACCOUNT = 'maria@example.cl';
 const NAME = accountDatabaseName(ACCOUNT);
 const ROSA = 7;
@@ -43,7 +43,7 @@ const api = createApi({
   },
 });
 
-/** @param flush the worker's in control; null where there is none. */
+/** @param flush of the controlling worker; null if there is none. */
 function open(flush: WorkerBridge['flush'] = () => null) {
   return openDevice({
     api,
@@ -64,14 +64,14 @@ function open(flush: WorkerBridge['flush'] = () => null) {
   });
 }
 
-/** Something that waits to be sent. */
+/** Adds a save that waits to be sent. */
 async function waitingSave({ db }: Device): Promise<void> {
   const record = recordOver('2026-11-23', 20, 24, 'pendiente', null);
   const changes = [{ accion: 'inscribir' as const, record }];
   await appendSave(db, ROSA, { id: 'save-1', createdAt: 1, changes, refusal: null });
 }
 
-/** Opens it as another version of the app; that one lets nobody pass before it is closed. */
+/** Opens it as another version of the app, which blocks other versions until it is closed. */
 async function openAs(version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
   const opening = indexedDB.open(NAME, version * 10);
   opening.onupgradeneeded = () => upgrade(opening.result);
@@ -81,7 +81,7 @@ async function openAs(version: number, upgrade: (db: IDBDatabase) => void): Prom
   return opening.result;
 }
 
-it('a database that the browser closed is opened again for what is new, also where a worker sends', async () => {
+it('a database closed by the browser is reopened for new changes, even if the worker does the sending', async () => {
   const device = await open(() => Promise.resolve({ kind: 'clear' }));
   device.db.close({ disableAutoOpen: false });
   asked = [];
@@ -90,13 +90,13 @@ it('a database that the browser closed is opened again for what is new, also whe
   device.close();
 });
 
-it('a database of this version is no trouble', async () => {
+it('a database of this version causes no problem', async () => {
   const device = await open();
   expect(trouble.current()).toEqual([]);
   device.close();
 });
 
-it('code that is older than the database says so, asks for nothing, and leaves a draft where it is', async () => {
+it('code older than the database says so, requests nothing, and leaves a draft untouched', async () => {
   const device = await open();
   const held = emptyDay('2026-11-23');
   const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
@@ -120,7 +120,7 @@ it('code that is older than the database says so, asks for nothing, and leaves a
   old.close();
 });
 
-it('an old tab that holds the database is told of, for as long as it does', async () => {
+it('an old tab that blocks the database is reported for as long as it does', async () => {
   const holding = await openAs(1, (db) => {
     for (const [name, keyPath] of Object.entries({
       people: 'chunk',
@@ -164,7 +164,7 @@ it.each([
   device.close();
 });
 
-it('a disk that is full for the worker is said, and the page does not write to it either', async () => {
+it("the worker's full disk is reported, and the page does not write either", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const device = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));
   await waitingSave(device);

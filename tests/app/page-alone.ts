@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Makes every page one that hears of no other's doing. Undone by `vi.unstubAllGlobals`. */
+/** Disconnects pages from each other, so that none hears of another's changes. Undo with `vi.unstubAllGlobals`. */
 export function leavePagesAlone(): void {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal(

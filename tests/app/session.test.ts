@@ -5,7 +5,7 @@ import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-da
 import type { Me } from '#domain/contract/auth.ts';
 import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
-/** The session of a page, beside the copy that the worker reads. */
+/** The session of a page, and the copy of it that the worker reads. */
 let db: SessionDatabase;
 let tokens: Map<string, string>;
 beforeEach(() => {
@@ -20,13 +20,13 @@ afterEach(async () => {
 
 const ME: Me = { id: 1, name: 'A', lastName: 'B', mail: 'a@b.cl', capabilities: [], awaiting: [] };
 
-/** A token that tells what is in it. */
+/** A token with these claims. */
 function tokenOf(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ scope: 'Responsable', ...claims })}.x`;
 }
 
-/** A page that opens now, with the token that is there. */
+/** Opens a page with the stored token. */
 function page(
   deps: { me?: () => Promise<Me>; store?: Partial<SessionStore>; hasRunHere?: boolean } = {},
 ) {
@@ -46,7 +46,7 @@ function page(
 const rows = () => db.session.toArray();
 
 describe('the end of a session', () => {
-  it('leaves the worker signed in at no moment at which the page is not', async () => {
+  it('never leaves the worker signed in when the page is not', async () => {
     await page().begin(tokenOf({ sub: '1' }));
     let hadToken = false;
     await page({
@@ -61,7 +61,7 @@ describe('the end of a session', () => {
     expect([tokens.has('token'), await rows()]).toEqual([false, []]);
   });
 
-  it('is not that of another which a tab has begun meanwhile, also before this page is told', async () => {
+  it('does not end a new session that another tab has begun, even before this page hears of it', async () => {
     const old = tokenOf({ sub: '1' });
     const slow = page();
     await slow.begin(old);
@@ -75,7 +75,7 @@ describe('the end of a session', () => {
     expect([tokens.has('token'), await rows()]).toEqual([false, []]);
   });
 
-  it('takes the token also where the database refuses', async () => {
+  it('removes the token even if the database fails', async () => {
     await page().begin(tokenOf({ sub: '1' }));
     const refusing = page({ store: { clear: () => Promise.reject(new Error('refused')) } });
     await expect(refusing.end()).rejects.toThrow('refused');
@@ -83,7 +83,7 @@ describe('the end of a session', () => {
     expect(refusing.current()).toBeNull();
   });
 
-  it('takes what an earlier one left in the worker', async () => {
+  it('removes what an earlier session left for the worker', async () => {
     await page().begin(tokenOf({ sub: '1' }));
     tokens.clear();
     const service = page();
@@ -92,14 +92,14 @@ describe('the end of a session', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('takes no token of somebody who signed in meanwhile', async () => {
+  it('does not remove the token of somebody who signed in meanwhile', async () => {
     await page().begin(tokenOf({ sub: '1' }));
     const other = tokenOf({ sub: '2' });
     await page({ store: { clear: async () => void tokens.set('token', other) } }).end();
     expect(tokens.get('token')).toBe(other);
   });
 
-  it('is not undone by a page that was asking whose it is', async () => {
+  it('is not undone by a page that was fetching whose it is', async () => {
     tokens.set('token', tokenOf({}));
     const service = page({
       async me() {
@@ -115,11 +115,11 @@ describe('the end of a session', () => {
 describe('a token beside a database that is new', () => {
   const token = tokenOf({ sub: '1' });
 
-  it('was here before the browser emptied the device', async () => {
+  it('shows that the browser has emptied the storage', async () => {
     tokens.set('token', token);
     const service = page({ store: { isNew: true } });
     expect(await service.reconcile()).toMatchObject({ wasEmptied: true });
-    // It stays so for whoever asks next.
+    // The result is the same for later calls.
     expect(await service.reconcile()).toMatchObject({ wasEmptied: true });
   });
 
@@ -138,7 +138,7 @@ describe('a token beside a database that is new', () => {
     const service = page({ store: { isNew: true } });
     await service.begin(token);
     expect(await service.reconcile()).toMatchObject({ wasEmptied: false });
-    // Nor does what was found once count for the next account.
+    // The earlier result does not apply to the next account either.
     await db.session.clear();
     const emptied = page({ store: { isNew: true } });
     await emptied.reconcile();

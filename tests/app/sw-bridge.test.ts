@@ -3,7 +3,7 @@ import { createWorkerBridge, type WorkerReply } from '#app/sw-bridge.ts';
 import { answerOn } from '#sync/answer-on.ts';
 import { type FlushReply, SIGN_OF_LIFE_EVERY_MS } from '#sync/messages.ts';
 
-/** Whoever gets the port of a flush that a page asks its worker for. */
+/** Receives the port of each flush that the page requests from its worker. */
 let worker: (port: MessagePort) => void;
 beforeEach(() => {
   vi.useFakeTimers({
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** So much time, and each message that falls into it. */
+/** Advances the time, delivering the messages in between. */
 async function pass(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 1000) {
     vi.advanceTimersByTime(1000);
@@ -33,7 +33,7 @@ function ask() {
   return replies;
 }
 
-it('a page waits for its worker for as long as that works, and hears what came of it', async () => {
+it('a page waits for its worker for as long as it works, and gets its result', async () => {
   let finish: (reply: FlushReply) => void = () => {};
   worker = (port) =>
     void answerOn(
@@ -48,11 +48,11 @@ it('a page waits for its worker for as long as that works, and hears what came o
   finish({ kind: 'clear' });
   await pass(1000);
   expect(replies).toEqual([{ kind: 'clear' }]);
-  // Nothing of it goes on.
+  // No timer is left.
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a worker that broke off says how', async () => {
+it('a worker that failed says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   worker = (port) =>
     void answerOn(port, Promise.reject(new DOMException('no room', 'QuotaExceededError')));
@@ -61,7 +61,7 @@ it('a worker that broke off says how', async () => {
   expect(replies).toEqual([{ kind: 'failed', storage: 'full' }]);
 });
 
-it('a worker that was stopped is waited for no longer than three of its signs', async () => {
+it('a page waits for a stopped worker no longer than three heartbeats', async () => {
   worker = (port) => port.postMessage({ kind: 'working' });
   const replies = ask();
   await pass(3 * SIGN_OF_LIFE_EVERY_MS);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules that a theme can change; all others say the same in both. */
+/** Only contrast depends on the theme, so the other rules run in light alone. */
 const RULES = { light: {}, dark: { runOnly: ['color-contrast'] } } as const;
 
 interface Violation {
@@ -12,12 +12,12 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** Waits for nothing: what moves is at its end. */
+/** Finishes all running animations instead of waiting for them. */
 export function stillness(page: Page): Promise<void> {
   return page.evaluate(endMotion);
 }
 
-/** What axe finds wrong with the page as it stands, in light and in dark. */
+/** The axe violations of the current page, in the light and the dark theme. */
 export async function violations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -25,7 +25,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
     await page.emulateMedia({ colorScheme });
     await stillness(page);
     const options = JSON.stringify({ resultTypes: ['violations'], ...RULES[colorScheme] });
-    // Only what is wrong leaves the page: the whole result takes longer to carry over than to find.
+    // Return only the violations: transferring the full result takes longer than computing it.
     const list = (await page.evaluate(
       `axe.run(document, ${options}).then(({ violations }) => violations)`,
     )) as readonly Violation[];
@@ -40,8 +40,8 @@ export async function violations(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * The controls of the page's main part, or of the dialog over it, that a thumb does not hit: under 44 px
- * high. A control in a label is as high as its label.
+ * The controls in `main`, or in the open dialog, that are too small for a thumb (under 44 px high). A
+ * control inside a label counts with the label's height.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -62,7 +62,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** The part of the screen, row by row, as the colours of its pixels. */
+/** The pixel colours of a part of the screen, row by row. */
 export async function pixels(
   page: Page,
   clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -87,8 +87,8 @@ export async function pixels(
 }
 
 /**
- * Motion is put to its end: a dialog that fades in has no contrast yet. A colour that is handed down may
- * set what is below it moving in turn; what turns for ever has no end and stays as it is.
+ * Finishes all animations, since axe would measure the contrast of a dialog that is still fading in. It
+ * loops because an inherited colour can start transitions in descendants; endless animations are left alone.
  */
 function endMotion(): void {
   const moving = () =>

@@ -20,7 +20,7 @@ const EMPTIED = 'El navegador borró lo que teníamos guardado';
 
 const house = householdPerTest();
 
-/** A token as the server gives it, without the app. */
+/** A token taken directly from the server. */
 async function tokenOf(account: typeof MARIA): Promise<string> {
   const answer = await fetch(`${house.product.url}/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function tokenOf(account: typeof MARIA): Promise<string> {
 }
 
 describe('a server in trouble', () => {
-  test('down at the first start: the page says so, tries again by itself, and denies no loved one', async () => {
+  test('down at the first start: the page says so, retries by itself, and does not claim that there are no loved ones', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     const token = await tokenOf(MARIA);
@@ -47,7 +47,7 @@ describe('a server in trouble', () => {
     await page.locator('[data-bloque]').first().waitFor();
   });
 
-  test('down at sign-in: says that it is the server, not the password', async () => {
+  test('down at sign-in: blames the server, not the password', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     house.proxy.apiDown = true;
@@ -61,7 +61,7 @@ describe('a server in trouble', () => {
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
   });
 
-  test('that asks for time is given it, and the panel says until when', async () => {
+  test('that sends Retry-After is left alone for that long, and the panel says until when', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
@@ -80,7 +80,7 @@ describe('a server in trouble', () => {
       exact: false,
     });
     const [, time = ''] = /las (\d\d:\d\d)/.exec((await words.textContent()) ?? '') ?? [];
-    // An hour at most, whatever was asked for.
+    // An hour at most, even if the server asked for more.
     const at = (instant: number) =>
       new Intl.DateTimeFormat('es-CL', {
         timeStyle: 'short',
@@ -91,7 +91,7 @@ describe('a server in trouble', () => {
     expect(minutes).toContain(time);
   });
 
-  test('a part of the app that does not come is asked for again, one that is withdrawn brings the new page once', async () => {
+  test('a chunk that fails to load is requested again; one that no longer exists reloads the page once', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
@@ -123,7 +123,7 @@ describe('a server in trouble', () => {
     expect(loads).toBe(2);
   });
 
-  test('rows that cannot be read are left out and counted; the others are shown', async () => {
+  test('unreadable rows are left out and counted; the others are shown', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     const warnings: string[] = [];
@@ -151,8 +151,8 @@ describe('a server in trouble', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  test('also where it blocks all site data, and throws at the mere sight of it', async () => {
+describe('a browser without storage', () => {
+  test('that blocks all site data and throws on every access to it', async () => {
     const context = await house.profile.open();
     await context.addInitScript(() => {
       const blocked = () => {
@@ -167,7 +167,7 @@ describe('a browser that keeps nothing', () => {
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
-    // A page that is loaded anew has forgotten who was signed in.
+    // Navigate within the app: a reload would lose the session.
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
     await pickLovedOne(page, ROSA);
     await cell(page, SUNDAY, '22:00').click();
@@ -185,13 +185,13 @@ describe('a browser that keeps nothing', () => {
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login');
   });
 
-  test('on a shaky line the sign-in says so, and works when the line is back', async () => {
+  test('on a bad connection the sign-in says so, and works once it is back', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     await page.goto(`${house.proxy.url}/login`);
     await page.getByLabel('Correo electrónico').fill(MARIA.mail);
     await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
-    // What keeps the session comes with the first sign-in, and not this time.
+    // The code that keeps the session is loaded at the first sign-in; let that fail.
     await page.route(/\/assets\//, (route) => route.abort());
     const signInButton = page.getByRole('button', { name: 'Iniciar sesión' });
     await signInButton.click();
@@ -227,7 +227,7 @@ describe('a browser that keeps nothing', () => {
     );
     await syncState(page, 'al-dia', 0);
     await workerInControl(page);
-    // What is not sent yet is in this page alone, and that is said.
+    // Unsent changes exist only in this page, and the page says so.
     house.proxy.cut = true;
     await cell(page, SUNDAY, '22:30').click();
     await save(page);
@@ -235,7 +235,7 @@ describe('a browser that keeps nothing', () => {
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();
-    // Its own next try must not be quicker than the press.
+    // Hold the request, in case the automatic retry comes before the click.
     house.proxy.fault = 'hold-request';
     house.proxy.cut = false;
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
@@ -244,14 +244,14 @@ describe('a browser that keeps nothing', () => {
     await house.proxy.release();
     await syncState(page, 'al-dia', 0);
     await page.keyboard.press('Escape');
-    // Nothing was ever kept, so nothing was thrown away.
+    // Nothing was ever stored, so the page must not report a loss.
     await page.reload();
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     await page.locator('[data-bloque]').first().waitFor();
     expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
   });
 
-  test('an emptied store is noticed at the next start, and who signed out before misses nothing', async () => {
+  test('an emptied storage is reported at the next start, but not to somebody who had signed out', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
@@ -279,7 +279,7 @@ describe('a browser that keeps nothing', () => {
     await page.locator('[data-bloque]').first().waitFor();
   });
 
-  test('an old tab beside a newer version says so, and lets the newer one open', async () => {
+  test('an old tab next to a newer version says so, and lets the newer one open', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     await signIn(page, house.proxy.url, MARIA);
@@ -301,7 +301,7 @@ describe('a browser that keeps nothing', () => {
     expect(opened).toBe('open');
     await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Volver a cargar' }).waitFor();
-    // It cannot look whether something waits, so it does not sign out either, and says what to do.
+    // It cannot check for waiting changes, so it refuses to sign out and says what to do.
     for (const name of ['Cerrar sesión', 'Cerrar sesión aquí']) {
       const logout = page.getByRole('button', { name, exact: true });
       await logout.click();
@@ -310,12 +310,12 @@ describe('a browser that keeps nothing', () => {
       expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
       await page.getByText('No pudimos revisar').first().waitFor({ state: 'detached' });
     }
-    // Loaded again it is the same old code, whose database is the newer one's already.
+    // After a reload it is still the old code, but the database has been upgraded already.
     await page.reload();
     await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
     await page.goto(`${house.proxy.url}/login?vieja`);
 
-    // The other way round: what an older version left is held by its tab, and cannot be brought up to date.
+    // The other way round: an older version's tab keeps its database open, so it cannot be upgraded.
     await newer.reload();
     await newer.evaluate(async () => {
       const databases = await indexedDB.databases();
@@ -331,9 +331,9 @@ describe('a browser that keeps nothing', () => {
     await page.getByText('Cierra esa pestaña para continuar', { exact: false }).waitFor();
   });
 
-  test('a full disk: the draft stays in view, and the words say what to do', async () => {
+  test('a full disk: the draft stays visible, and the message says what to do', async () => {
     const context = await house.profile.open();
-    // The disk itself cannot be filled here; this is how the browser says that it is.
+    // A test cannot fill the disk, so simulate the browser's error.
     await context.addInitScript(() => {
       for (const method of ['put', 'add'] as const) {
         const write = IDBObjectStore.prototype[method];

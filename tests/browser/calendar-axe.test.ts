@@ -8,7 +8,7 @@ import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
-/** The calendar's screens under axe, at three widths, light and dark. */
+/** Axe on the calendar's screens, at three widths, light and dark. */
 let product: Product;
 let page: Page;
 householdPerFile(
@@ -19,7 +19,7 @@ householdPerFile(
   { browser: { hasTouch: true } },
 );
 
-/** What axe finds, and what is too small for the thumb that this browser is used with. */
+/** Axe violations, and with a touch screen also controls that are too small. */
 async function faults(): Promise<readonly string[]> {
   return [...(await violations(page)), ...(await smallTargets(page))];
 }
@@ -81,7 +81,7 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    // The planner has a story under axe of its own.
+    // The planner's dialogs are checked in planner.test.ts.
     await openAt(page, product.url, { paciente, fecha });
     await page.locator('[data-sin-cubrir]').click();
     await page.getByText('Huecos por día').click();
@@ -136,7 +136,7 @@ it('the notices of a conflict and of a double booking: no violation at any width
   await conflict.waitFor({ state: 'detached' });
 });
 
-it('tells apart what is chosen, drawn or missing where the system chooses the colours', async () => {
+it('selected, drawn and missing half hours can be told apart in forced colours', async () => {
   const paciente = product.paciente('Rosa Elena');
   const first = product.records(paciente).find(({ status }) => status === 'confirmada');
   if (first === undefined) throw new Error('nobody comes');
@@ -186,7 +186,7 @@ it('tells apart what is chosen, drawn or missing where the system chooses the co
   await toggle.click();
   await stillness(page);
 
-  /** How much of the middle of a half hour is drawn on. */
+  /** How much of a half hour's centre has something drawn on it. */
   const drawn = async (half: Locator) => {
     await half.scrollIntoViewIfNeeded();
     const { x, y, width } = await boxOf(half);
@@ -205,7 +205,7 @@ it('tells apart what is chosen, drawn or missing where the system chooses the co
   expect(strip.filter((row) => row.every((colour) => colour === ink)).length).toBe(1);
   expect(await drawn(free)).toBeLessThan(0.1);
 
-  // A status is a shape as well; what will go has an edge of its own.
+  // A status also has a shape, and a shift to be removed has its own border.
   const block = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
   const leaving = cell(page, fecha, horaInicio);
   await leaving.scrollIntoViewIfNeeded();
@@ -229,7 +229,7 @@ it('tells apart what is chosen, drawn or missing where the system chooses the co
   await page.emulateMedia({ forcedColors: null });
 });
 
-/** How far the page can be scrolled sideways, which is never right. */
+/** How far the page can be scrolled sideways; it should never be possible. */
 function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -19,7 +19,7 @@ householdPerFile(
     ({ product, page } = house);
     paciente = product.paciente('Rosa Elena');
     devtools = await page.context().newCDPSession(page);
-    // Whatever day it is: one on which the demo family's weeks are among these.
+    // Depending on the date of the run, the demo family's shifts may be in these weeks.
     clearCalendar(product, paciente);
     clearCalendar(product, product.paciente('Hernán'));
     await signIn(page, product.url, MARIA);
@@ -63,7 +63,7 @@ it.each([
     ],
   },
 ])('in $zone has seven columns and every block in its place', async ({ zone, odd }) => {
-  // As if the device stood there; what it is, it is from the next page on.
+  // Emulates a device in that zone; takes effect with the next page load.
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: zone });
   const seen: (string | number)[][] = [];
   for (const monday of WEEKS) {
@@ -91,7 +91,7 @@ it.each([
 });
 
 it.each([DESKTOP, { width: 1440, height: 900 }, PHONE])(
-  'nothing moves when the planner comes to the longest of headings, $width wide',
+  'no layout shift when the planner is loaded below the longest heading, $width wide',
   async (size) => {
     await page.setViewportSize(size);
     await page.goto(
@@ -104,7 +104,7 @@ it.each([DESKTOP, { width: 1440, height: 900 }, PHONE])(
         const grid = document.querySelector('[role="grid"]');
         if (grid !== null) seen.add(Math.round(grid.getBoundingClientRect().top));
       }
-      // It may have come before anybody looked.
+      // The planner may have been there before the first frame, so look once more.
       const last = document.querySelector('[role="grid"]');
       if (last !== null) seen.add(Math.round(last.getBoundingClientRect().top));
       return [...seen];
@@ -114,7 +114,7 @@ it.each([DESKTOP, { width: 1440, height: 900 }, PHONE])(
   },
 );
 
-it('an hour that does not exist is taken by no click, drag, key or form', async () => {
+it('an hour that does not exist cannot be taken by click, drag, key or form', async () => {
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
   const sunday = '2028-09-03';
   await openAt(page, product.url, { paciente, fecha: sunday });
@@ -124,7 +124,7 @@ it('an hour that does not exist is taken by no click, drag, key or form', async 
   await expectAnnounced(page, /^Esta hora no existe/);
   await expectBlocks(page, sunday);
 
-  // Dragged up from the first hour that there is.
+  // Drag upwards from the first hour that exists.
   const { x, y, height } = await middleOf(page, sunday, '01:30');
   await dragFrom(page, { x, y }, -height);
   await page.mouse.move(x, y - 3 * height, { steps: 3 });
@@ -149,7 +149,7 @@ it('an hour that does not exist is taken by no click, drag, key or form', async 
   await expectBlocks(page, sunday, '01:00–03:00 nueva');
 });
 
-/** The shifts that do not lie exactly over the half hours that they are. */
+/** The shifts that are not drawn exactly over their half hours. */
 function misplaced(page: Page, fechas: readonly string[]): Promise<readonly string[]> {
   const wanted = fechas.flatMap((fecha) =>
     SHIFTS.map(({ hora_inicio, hora_fin }) => ({
@@ -176,13 +176,13 @@ function misplaced(page: Page, fechas: readonly string[]): Promise<readonly stri
   }, wanted);
 }
 
-/** The half hour that ends at a time. */
+/** The start of the half hour that ends at a time. */
 function lastHalfHour(hora: string): string {
   const minute = (parseHora(hora) ?? 0) - 30;
   return formatHora(minute);
 }
 
-it('counts with the zone that a device has travelled to once it is looked at again', async () => {
+it('uses the zone that a device has travelled to as soon as the page is visible again', async () => {
   const [, september = ''] = WEEKS;
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
   await openAt(page, product.url, { paciente, fecha: september });
@@ -194,7 +194,7 @@ it('counts with the zone that a device has travelled to once it is looked at aga
   await page.locator(`[data-bloque][data-fecha="${september}"]`).first().waitFor();
 });
 
-it('the hour that comes twice says so, and an empty week has the hours that pass', async () => {
+it('the hour that occurs twice says so, and an empty week counts the hours that really pass', async () => {
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
   const hernan = product.paciente('Hernán');
   for (const { fecha, hours, twice } of [
@@ -211,11 +211,11 @@ it('the hour that comes twice says so, and an empty week has the hours that pass
   }
 });
 
-it('today is the day that it is in Chile, also where the device is in another, and over midnight', async () => {
+it('today is the date in Chile, even if the device has another date, and across midnight', async () => {
   const evening = await page.context().newPage();
   const clock = await evening.context().newCDPSession(evening);
   await clock.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' });
-  // 02:30 in UTC is still the evening before in Chile, at either of its times.
+  // 02:30 UTC is still the evening before in Chile, in summer and in winter.
   const there = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const here = addDays(there, -1);
   await evening.clock.install({ time: new Date(`${there}T02:30:00Z`) });

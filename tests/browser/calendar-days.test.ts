@@ -9,7 +9,7 @@ import { MARIA, type Product } from './product.ts';
 import { layRecords } from './shifts.ts';
 import { swipeAbout } from './swipes.ts';
 
-/** One day and three days on a phone: their columns, the ways from one to the next, and editing in them. */
+/** The views of one and three days on a phone: columns, navigation and editing. */
 let product: Product;
 let page: Page;
 let touch: CDPSession;
@@ -27,7 +27,7 @@ householdPerFile(
   { browser: { viewport: PHONE, hasTouch: true } },
 );
 
-/** The days on the screen, by their columns. */
+/** The dates of the visible columns. */
 function columns(): Promise<readonly string[]> {
   return page
     .locator('[role="gridcell"][data-hora="08:00"]')
@@ -68,13 +68,13 @@ it.each([
   expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
 });
 
-it('a week turns by a swipe too', async () => {
+it('a swipe changes the week too', async () => {
   await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
   await swipe(-220);
   await eventually(columns, days(emptyWeek(1), 7));
 });
 
-it('what is added in one view stands in the others', async () => {
+it('a shift added in one view is shown in the others', async () => {
   await openAt(page, product.url, { paciente, fecha: WEDNESDAY, vista: 'dia' });
   await cell(page, WEDNESDAY, '10:00').tap();
   await cell(page, WEDNESDAY, '10:30').tap();
@@ -90,7 +90,7 @@ it('what is added in one view stands in the others', async () => {
   }
 });
 
-it('what a finger adds is chosen, and does not vanish beneath the bar that says so', async () => {
+it('a shift added by tap is selected, and its bar does not cover it', async () => {
   await openAt(page, product.url, { paciente, fecha: emptyWeek(3), vista: 'dia' });
   const half = cell(page, emptyWeek(3), '12:30');
   await half.tap();
@@ -101,7 +101,7 @@ it('what a finger adds is chosen, and does not vanish beneath the bar that says 
     return low !== null && risen !== null && low.y + low.height <= risen.y;
   };
   await eventually(isInSight, true);
-  // Over days that are not its own, and over a list that has its buttons in each line, it stands not.
+  // The bar is hidden on other days, and in the list, where each line has its own buttons.
   await page.getByRole('button', { name: 'Día siguiente' }).tap();
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Día anterior' }).tap();
@@ -113,7 +113,7 @@ it('what a finger adds is chosen, and does not vanish beneath the bar that says 
   await half.tap();
   await bar.waitFor({ state: 'detached' });
   await expectBlocks(page, emptyWeek(3));
-  // Saved, it is done with.
+  // Saving ends the selection.
   await half.tap();
   await bar.waitFor();
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
@@ -121,10 +121,10 @@ it('what a finger adds is chosen, and does not vanish beneath the bar that says 
   await expectBlocks(page, emptyWeek(3), '12:30–13:00 pendiente');
 });
 
-it('«Hoy» goes to today in the list, also where its week is on the screen already', async () => {
+it('«Hoy» goes to today in the list, even if its week is already shown', async () => {
   await openAt(page, product.url, { paciente, fecha: emptyWeek(3), vista: 'lista' });
   const today = page.locator('section:has(> header > [aria-current="date"])');
-  /** As far up as it goes, beneath the header. */
+  /** Whether today is scrolled up to the header, as far as possible. */
   const isReached = () =>
     today.evaluate((day) => {
       const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
@@ -138,7 +138,7 @@ it('«Hoy» goes to today in the list, also where its week is on the screen alre
   }
 });
 
-it('draws what is not covered once, in its own columns, after a jump of many months', async () => {
+it('draws uncovered hours once, in the right columns, after a jump of many months', async () => {
   await openAt(page, product.url, { paciente, fecha: addDays(WEDNESDAY, 400), vista: 'tres-dias' });
   const gaps = () =>
     page
@@ -164,7 +164,7 @@ it('draws what is not covered once, in its own columns, after a jump of many mon
 });
 
 describe('on days that are full', () => {
-  /** Wherever the swipes lead there are shifts: three of each four hours. */
+  /** Shifts on every day that the swipes can reach, covering three of every four hours. */
   const home = addDays(emptyWeek(20), 2);
   const HOURS = [1, 5, 9, 13, 17, 21];
   let full: string;
@@ -196,7 +196,7 @@ describe('on days that are full', () => {
     expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
     expect(await page.locator('[data-seleccionado], [data-saldra]').count()).toBe(0);
     await expect.poll(() => page.locator('[data-bloque]').count()).toBe(shifts);
-    // By its key: a tap while the last swipe still glides only stops that.
+    // By keyboard, since a tap during momentum scrolling would only stop the scrolling.
     await page.getByRole('button', { name: 'Actualizar horarios' }).press('Enter');
     await page.getByText('No hay cambios para guardar').waitFor();
     expect(keysOf(product.records(full))).toEqual(before);

@@ -14,7 +14,7 @@ import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, deactivate, layRecords, postShifts } from './shifts.ts';
 
-/** Which shift an action means, and where focus is when what had it is gone. */
+/** Which shift an action applies to, and where focus goes when the focused element disappears. */
 let product: Product;
 let page: Page;
 let paciente: string;
@@ -27,7 +27,7 @@ const THURSDAY = addDays(MONDAY, 3);
 householdPerFile(async (house) => {
   ({ product, page } = house);
   paciente = product.paciente('Rosa Elena');
-  // Off the half hour, and touching the same one: as another tool may have written them.
+  // Two records that share a half hour, as another tool may have written them.
   layRecords(product, paciente, [
     { fecha: WEDNESDAY, hora_inicio: '10:00', hora_fin: '10:45' },
     { fecha: WEDNESDAY, hora_inicio: '10:45', hora_fin: '11:30' },
@@ -44,7 +44,7 @@ const remove = (words: RegExp) => page.getByRole('button', { name: words });
 const open = (vista?: 'lista' | 'mes') =>
   openAt(page, product.url, { paciente, fecha: MONDAY, ...(vista && { vista }) });
 
-it('in the list, focus goes on with the line that takes the place, and at last to the day', async () => {
+it('in the list, focus moves to the line that takes the place of a removed one, and finally to the day', async () => {
   await open('lista');
   await remove(/^Quitar: martes.* 10:00 a 11:00/).focus();
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ it('in the list, focus goes on with the line that takes the place, and at last t
   );
 });
 
-it('a line that was changed in its sheet has focus again afterwards', async () => {
+it('a line has focus again after it was edited in its sheet', async () => {
   await open('lista');
   await remove(/^Editar: martes.* 08:00 a 09:00/).focus();
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ it('a line that was changed in its sheet has focus again afterwards', async () =
   await page.keyboard.press('Control+z');
 });
 
-it('a shift that is taken away in its sheet leaves focus in its day', async () => {
+it('removing a shift in its sheet leaves focus on its day', async () => {
   await open('lista');
   await remove(/^Editar: martes.* 12:00 a 13:00/).focus();
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ it('a shift that is taken away in its sheet leaves focus in its day', async () =
   await page.keyboard.press('Control+z');
 });
 
-it('a bar that takes itself away leaves focus beside it', async () => {
+it('a bar that closes itself leaves focus next to it', async () => {
   await open();
   await cell(page, TUESDAY, '10:00').click();
   await page.getByRole('button', { name: 'Quitar turno' }).focus();
@@ -108,7 +108,7 @@ it('a bar that takes itself away leaves focus beside it', async () => {
   );
 });
 
-it('a view that comes in the place of another goes on at the same day', async () => {
+it('a new view opens at the same day', async () => {
   await open('mes');
   const dayOfMonth = page.locator(`[data-vista="mes"] [data-fecha="${TUESDAY}"]`);
   await dayOfMonth.focus();
@@ -118,7 +118,7 @@ it('a view that comes in the place of another goes on at the same day', async ()
   await eventually(() => hasFocus(dayOfMonth), true);
   await page.goForward();
   await eventually(() => hasFocus(cell(page, TUESDAY, '08:00')), true);
-  // What was chosen in the bar has the focus, and keeps it.
+  // The radio button that was clicked keeps focus.
   await page.getByRole('radio', { name: 'Lista' }).click();
   await page.locator('[data-vista="lista"]').waitFor();
   expect(await hasFocus(page.getByRole('radio', { name: 'Lista' }))).toBe(true);
@@ -130,7 +130,7 @@ it('a view that comes in the place of another goes on at the same day', async ()
   await eventually(() => hasFocus(addOnWednesday), true);
 });
 
-it('of two that share a half hour, each is itself', async () => {
+it('two shifts that share a half hour can be edited separately', async () => {
   await open('lista');
   await remove(/^Editar: miércoles.* 10:45 a 11:30/).click();
   const sheet = page.getByRole('dialog');
@@ -145,7 +145,7 @@ it('of two that share a half hour, each is itself', async () => {
   await expectBlocks(page, WEDNESDAY, '10:00–10:45 pendiente', '10:45–11:30 pendiente');
 });
 
-it('a sheet whose block is taken away closes, and opens for no other', async () => {
+it('a sheet closes when its block is removed, and does not switch to another', async () => {
   await open();
   await cell(page, THURSDAY, '10:00').click();
   await page.keyboard.press('Enter');
@@ -157,7 +157,7 @@ it('a sheet whose block is taken away closes, and opens for no other', async () 
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('a click takes a new half hour back wherever it hits it, also on a handle', async () => {
+it('a click removes a new half hour wherever it hits it, even on a handle', async () => {
   await open();
   for (const part of [-0.4, 0, 0.4]) {
     await cell(page, THURSDAY, '10:00').click();
@@ -168,7 +168,7 @@ it('a click takes a new half hour back wherever it hits it, also on a handle', a
   }
 });
 
-it('what is taken is told before it is asked for, and the rest is added', async () => {
+it('the form lists occupied hours beforehand, and adds only the others', async () => {
   await open('lista');
   await page.getByRole('button', { name: /^Agregar turno el martes/ }).click();
   const dialog = page.getByRole('dialog');
@@ -188,12 +188,12 @@ it('what is taken is told before it is asked for, and the rest is added', async 
     '11:00–12:00 nueva',
     '12:00–13:00 pendiente',
   );
-  // A filter hides shifts: the day does not pretend to have none.
+  // A day whose shifts are all filtered out does not claim to have none.
   await page.getByRole('radio', { name: 'Confirmadas' }).click();
   await page.getByText('Ningún turno de los que se muestran').first().waitFor();
 });
 
-it('two steps that are quicker than the screen are two', async () => {
+it('two steps before the next render both count', async () => {
   const next = emptyWeek(3);
   await openAt(page, product.url, { paciente, fecha: emptyWeek(1) });
   const clicks = (...names: string[]) =>
@@ -211,7 +211,7 @@ it('two steps that are quicker than the screen are two', async () => {
   expect(new URL(page.url()).searchParams.get('fecha')).toBe(emptyWeek(2));
 });
 
-it('two half hours that are clicked in one task are both there, and go one by one', async () => {
+it('two half hours clicked in one task are both added, and are undone one by one', async () => {
   const fecha = emptyWeek(2);
   await openAt(page, product.url, { paciente, fecha });
   await page.evaluate((day) => {
@@ -228,12 +228,12 @@ it('two half hours that are clicked in one task are both there, and go one by on
   await expectBlocks(page, fecha);
 });
 
-it('a day of the month that is opened by key has focus in its week, which is said', async () => {
+it('opening a day of the month by key moves focus to it in its week, which is announced', async () => {
   const fecha = addDays(emptyWeek(2), 2);
   await openAt(page, product.url, { paciente, fecha, vista: 'mes' });
   const day = page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
   await day.focus();
-  // The browser's own way back is not the grid's.
+  // The grid leaves the browser's own shortcuts alone.
   await page.keyboard.press('Control+ArrowRight');
   await eventually(() => hasFocus(day), true);
   await page.keyboard.press('Enter');
@@ -241,7 +241,7 @@ it('a day of the month that is opened by key has focus in its week, which is sai
   await expectAnnounced(page, / – \d/);
 });
 
-it('a month turns by key, at its edge too, keeps the day and is said', async () => {
+it('keys change the month, also at its edge, keep the day and announce it', async () => {
   await openAt(page, product.url, { paciente, fecha: '2031-01-31', vista: 'mes' });
   const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
   await day('2031-01-31').focus();
@@ -255,14 +255,14 @@ it('a month turns by key, at its edge too, keeps the day and is said', async () 
     ['ArrowUp', '2031-01-20', /enero/],
     ['End', '2031-01-26', /enero/],
     ['ArrowDown', '2031-02-02', /enero/],
-    // A neighbour's day that is on the screen: a page from the month that is shown.
+    // From a visible day of the next month, PageUp still counts from the month that is shown.
     ['PageUp', '2030-12-02', /diciembre/],
   ] as const) {
     await page.keyboard.press(key);
     await eventually(() => hasFocus(day(to)), true);
     await expectAnnounced(page, said);
   }
-  // Quicker than the screen: two are two.
+  // Two keys before the next render both count.
   await day('2030-12-02').evaluate((cell) => {
     for (let press = 0; press < 2; press += 1) {
       cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
@@ -283,7 +283,7 @@ it('every half hour belongs to the header of its day', async () => {
   }
 });
 
-it('a drag that is given up within its half hour adds nothing, and the next click does', async () => {
+it('a drag cancelled within its half hour adds nothing, and the next click works', async () => {
   const fecha = emptyWeek(2);
   await openAt(page, product.url, { paciente, fecha });
   const { x, y } = await middleOf(page, fecha, '12:00');
@@ -294,7 +294,7 @@ it('a drag that is given up within its half hour adds nothing, and the next clic
   await expectBlocks(page, fecha, '13:00–13:30 nueva');
 });
 
-it('a drag whose grid goes ends with it, and Escape is again for what is on the screen', async () => {
+it('a drag ends when its grid is removed, and Escape works as usual again', async () => {
   const fecha = emptyWeek(2);
   await dragFrom(page, await middleOf(page, fecha, '16:00'), 40);
   await page.getByRole('radio', { name: 'Lista' }).press('Space');
@@ -307,7 +307,7 @@ it('a drag whose grid goes ends with it, and Escape is again for what is on the 
   await expectBlocks(page, fecha, '13:00–13:30 nueva');
 });
 
-it('a shift that is made like its neighbour in its sheet, and back, leaves the neighbour alone', async () => {
+it('making a shift equal to its neighbour in its sheet, and back, does not change the neighbour', async () => {
   const fecha = emptyWeek(1);
   const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
   await postShifts(page, paciente, [
@@ -319,7 +319,7 @@ it('a shift that is made like its neighbour in its sheet, and back, leaves the n
   await page.getByRole('button', { name: /^Editar: .* 10:00 a 12:00/ }).click();
   const carer = page.getByRole('dialog').getByLabel('Cuidador');
   await carer.locator('option', { hasText: 'Diego' }).waitFor({ state: 'attached' });
-  // The Admin closed her account: no new shift for her.
+  // Her account was deactivated, so she cannot be given new shifts.
   await carer.locator('option', { hasText: 'Francisca' }).waitFor({ state: 'detached' });
   const names = await carer.locator('option').allTextContents();
   const named = (first: string) => names.find((name) => name.startsWith(first)) ?? '';

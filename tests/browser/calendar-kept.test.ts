@@ -8,12 +8,12 @@ import {
   expectHeardInDialog,
   openAt,
 } from './calendar-week.ts';
-import { cell, eventually, signIn } from './family-week.ts';
+import { cell, dialog, eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, deactivate, postShifts } from './shifts.ts';
 
-/** What was said once is not lost on the way: who comes, which shift was opened, whose edit it was. */
+/** The calendar does not lose choices that were made: the caregiver, the opened shift, the edit. */
 let product: Product;
 let page: Page;
 let paciente: string;
@@ -40,68 +40,67 @@ householdPerFile(
   { browser: { worker: false } },
 );
 
-const dialog = () => page.getByRole('dialog');
 const carer = () =>
-  dialog()
+  dialog(page)
     .getByLabel('Cuidador')
     .evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.text);
 
-it('who comes, through «pendiente» and back; and the sheet, through an undo within it', async () => {
+it('the caregiver, through «pendiente» and back; and the sheet, through an undo while it is open', async () => {
   await cell(page, MONDAY, '10:00').click();
   await page
     .getByRole('region', { name: 'Turno seleccionado' })
     .getByRole('button', { name: 'Editar' })
     .click();
   await eventually(carer, 'Camila Torres Vega');
-  await dialog().getByRole('radio', { name: 'Pendiente' }).click();
+  await dialog(page).getByRole('radio', { name: 'Pendiente' }).click();
   await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
   await expectHeardInDialog(page, /^Cambiado: .*10:00 a 12:00, pendiente$/);
-  await dialog().getByRole('radio', { name: 'Confirmada' }).click();
+  await dialog(page).getByRole('radio', { name: 'Confirmada' }).click();
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
   await eventually(carer, 'Camila Torres Vega');
-  // Nothing of it is left to be saved.
+  // No unsaved change is left.
   await page.getByText(/sin guardar/).waitFor({ state: 'detached' });
 
-  await dialog().getByRole('button', { name: 'Inicio, 30 minutos antes' }).click();
+  await dialog(page).getByRole('button', { name: 'Inicio, 30 minutos antes' }).click();
   await expectBlocks(page, MONDAY, '09:30–12:00 confirmada');
   await page.keyboard.press('Control+z');
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
-  await dialog().getByText('10:00 a 12:00').waitFor();
+  await dialog(page).getByText('10:00 a 12:00').waitFor();
   await expectHeardInDialog(page, /^Deshecho: /);
-  // What was undone does not come back with the status.
-  await dialog().getByRole('radio', { name: 'Pendiente' }).click();
-  const who = dialog().getByLabel('Cuidador');
+  // Changing the status does not bring back what was undone.
+  await dialog(page).getByRole('radio', { name: 'Pendiente' }).click();
+  const who = dialog(page).getByLabel('Cuidador');
   const names = await who.locator('option').allTextContents();
   await who.selectOption(names.find((name) => name.startsWith('Francisca')) ?? '');
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
   await page.keyboard.press('Control+z');
   await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
-  await dialog().getByRole('radio', { name: 'Confirmada' }).click();
+  await dialog(page).getByRole('radio', { name: 'Confirmada' }).click();
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
   await eventually(carer, 'Sin cuidador asignado');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await eventually(carer, 'Camila Torres Vega');
   await page.getByText(/sin guardar/).waitFor({ state: 'detached' });
-  await dialog().getByRole('button', { name: 'Listo' }).click();
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
 });
 
-it('who comes to all that is added, also in the list; and what stands behind a question', async () => {
+it('the caregiver of new shifts, also in the list; and edits behind a dialog in which Ctrl+Z is pressed', async () => {
   await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
   await cell(page, TUESDAY, '08:00').click();
-  await dialog().getByRole('checkbox').check();
-  await dialog()
+  await dialog(page).getByRole('checkbox').check();
+  await dialog(page)
     .getByRole('button', { name: /Camila/ })
     .click();
   await expectBlocks(page, TUESDAY, '08:00–08:30 nueva');
-  // The question is gone by then: its words would go with it.
+  // Announced outside the dialog, whose own live region is gone by now.
   await expectAnnounced(page, /^Agregado: .*08:00 a 08:30/);
   await page.getByRole('radio', { name: 'Lista' }).click();
   await page.getByRole('button', { name: /^Agregar turno.*martes/ }).click();
   await eventually(carer, 'Camila Torres Vega');
-  await dialog().getByLabel('Cuidador').press('Control+z');
-  await dialog().getByLabel('Desde').selectOption('14:00');
-  await dialog().getByRole('button', { name: 'Agregar' }).click();
+  await dialog(page).getByLabel('Cuidador').press('Control+z');
+  await dialog(page).getByLabel('Desde').selectOption('14:00');
+  await dialog(page).getByRole('button', { name: 'Agregar' }).click();
   await page.getByRole('radio', { name: 'Semana' }).click();
   await expectBlocks(page, TUESDAY, '08:00–08:30 nueva', '14:00–15:00 nueva');
   await expect
@@ -109,7 +108,7 @@ it('who comes to all that is added, also in the list; and what stands behind a q
     .toMatch(/Camila Torres Vega/);
 });
 
-it('counts as unsaved what the server does not hold by itself meanwhile', async () => {
+it('counts as unsaved only what the server does not have by now', async () => {
   await page.getByText('3 medias horas sin guardar').first().waitFor();
   const id_cuidador = caregiver(product, 'Camila');
   await postShifts(page, paciente, [
@@ -121,13 +120,13 @@ it('counts as unsaved what the server does not hold by itself meanwhile', async 
   }, 1);
 });
 
-it('asks again who comes when the one that was kept can be given no new shift', async () => {
+it('asks for the caregiver again if the remembered one cannot be given new shifts', async () => {
   await page.getByText('Con Camila Torres Vega').waitFor();
   deactivate(product, 'Camila');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByText('Con Camila Torres Vega').waitFor({ state: 'detached' });
   await cell(page, TUESDAY, '18:00').click();
-  await dialog().getByText('¿Quién viene?').waitFor();
+  await dialog(page).getByText('¿Quién viene?').waitFor();
   await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
+  await dialog(page).waitFor({ state: 'detached' });
 });

@@ -4,12 +4,12 @@ import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { emptyWeek, expectAnnounced, expectBlocks, openAt, savedWords } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
-import { eventually, save, signIn } from './family-week.ts';
+import { dialog, eventually, save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
-/** A night shift is entered as one, and is on the server as its two days have it. */
+/** A night shift is entered as one shift, and saved as one record on each of its two days. */
 let product: Product;
 let page: Page;
 let paciente: string;
@@ -38,17 +38,16 @@ householdPerFile(async (house) => {
   ]);
 });
 
-const dialog = () => page.getByRole('dialog');
-const add = () => dialog().getByRole('button', { name: 'Agregar turno' });
+const add = () => dialog(page).getByRole('button', { name: 'Agregar turno' });
 const openList = (fecha: string) => openAt(page, product.url, { paciente, fecha, vista: 'lista' });
 
 async function addOn(fecha: string): Promise<void> {
   const name = `Agregar turno el ${formatFecha(fecha, 'long')}`;
   await page.getByRole('button', { name }).press('Enter');
-  await dialog().waitFor();
+  await dialog(page).waitFor();
 }
 
-/** Types what begins an option; what is typed too slowly is another word, and is begun anew. */
+/** Selects an option by typing. A pause starts a new search word, so it retries until it matches. */
 async function type(list: Locator, option: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -59,7 +58,7 @@ async function type(list: Locator, option: string): Promise<void> {
     .toBe(option);
 }
 
-/** What the server holds of some days, as `fecha 20:00–24:00 pendiente`. */
+/** The server's records of some days, as `fecha 20:00–24:00 pendiente`. */
 function held(...fechas: string[]): readonly string[] {
   return product
     .records(paciente)
@@ -73,18 +72,18 @@ function held(...fechas: string[]): readonly string[] {
 it('by keys, from the list: one dialog, two days, one step back', async () => {
   await openList(MONDAY);
   await addOn(TUESDAY);
-  await dialog().getByRole('radio', { name: 'Confirmada' }).press('Space');
-  await type(dialog().getByLabel('Desde'), '20:00');
-  await type(dialog().getByLabel('Hasta'), '08:00 del día siguiente');
+  await dialog(page).getByRole('radio', { name: 'Confirmada' }).press('Space');
+  await type(dialog(page).getByLabel('Desde'), '20:00');
+  await type(dialog(page).getByLabel('Hasta'), '08:00 del día siguiente');
   const end = formatFecha(WEDNESDAY, 'long');
-  await dialog().getByText(`Termina el ${end}: en total, 12 horas.`).waitFor();
-  const who = dialog().getByLabel('Cuidador');
+  await dialog(page).getByText(`Termina el ${end}: en total, 12 horas.`).waitFor();
+  const who = dialog(page).getByLabel('Cuidador');
   const names = await who.locator('option').allTextContents();
   await type(who, names.find((name) => name.startsWith('Diego')) ?? '');
-  // Somebody else's morning is on the second of the days.
-  await dialog().getByText('También está con Tata, 05:00–07:00 del día siguiente').waitFor();
+  // The caregiver already has a shift with another loved one on the second morning.
+  await dialog(page).getByText('También está con Tata, 05:00–07:00 del día siguiente').waitFor();
   await add().press('Enter');
-  await dialog().waitFor({ state: 'detached' });
+  await dialog(page).waitFor({ state: 'detached' });
   await expectAnnounced(page, /^Agregado: martes.* 20:00 a 08:00 del día siguiente, 12 horas$/);
   await expectBlocks(page, TUESDAY, '20:00–24:00 nueva');
   await expectBlocks(page, WEDNESDAY, '00:00–08:00 nueva');
@@ -105,12 +104,12 @@ it('by keys, from the list: one dialog, two days, one step back', async () => {
   );
 });
 
-it("a Sunday's night goes on in the next week, and leaves what stands there", async () => {
+it("a Sunday's night continues in the next week, and leaves existing shifts there alone", async () => {
   await openList(MONDAY);
   await addOn(SUNDAY);
-  await type(dialog().getByLabel('Desde'), '21:00');
-  await dialog().getByLabel('Hasta').selectOption('07:00 del día siguiente');
-  await dialog()
+  await type(dialog(page).getByLabel('Desde'), '21:00');
+  await dialog(page).getByLabel('Hasta').selectOption('07:00 del día siguiente');
+  await dialog(page)
     .getByText('Se agregará solo 21:00–06:00 del día siguiente: el resto no está libre.')
     .waitFor();
   await add().press('Enter');
@@ -119,7 +118,7 @@ it("a Sunday's night goes on in the next week, and leaves what stands there", as
   await openList(NEXT_MONDAY);
   await expectBlocks(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
 
-  // One step takes both away, also from the week in which it ends.
+  // One undo removes both parts, also from the week in which the night ends.
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expectBlocks(page, NEXT_MONDAY, '06:00–09:00 pendiente');
   await page.getByRole('button', { name: 'Rehacer' }).click();
@@ -135,28 +134,28 @@ it("a Sunday's night goes on in the next week, and leaves what stands there", as
   );
 });
 
-it('ends at noon of the next day at the latest, and never later than a day after it began', async () => {
+it('ends at noon of the next day at the latest, and within 24 hours', async () => {
   await openList(NEXT_MONDAY);
   await addOn(NEXT_TUESDAY);
-  const last = () => dialog().getByLabel('Hasta').locator('option').last().textContent();
-  await dialog().getByLabel('Desde').selectOption('20:00');
+  const last = () => dialog(page).getByLabel('Hasta').locator('option').last().textContent();
+  await dialog(page).getByLabel('Desde').selectOption('20:00');
   await eventually(last, '12:00 del día siguiente');
-  await dialog().getByLabel('Hasta').selectOption('12:00 del día siguiente');
-  // The start takes an end along that would be too late.
-  await dialog().getByLabel('Desde').selectOption('06:00');
+  await dialog(page).getByLabel('Hasta').selectOption('12:00 del día siguiente');
+  // Moving the start also moves an end that would be too late.
+  await dialog(page).getByLabel('Desde').selectOption('06:00');
   await eventually(last, '06:00 del día siguiente');
-  await eventually(() => dialog().getByLabel('Hasta').inputValue(), '60');
-  await dialog().getByLabel('Desde').selectOption('00:00');
+  await eventually(() => dialog(page).getByLabel('Hasta').inputValue(), '60');
+  await dialog(page).getByLabel('Desde').selectOption('00:00');
   await eventually(last, '24:00');
-  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
 });
 
-it('its end stands whole on the narrowest phone', async () => {
+it('its end is fully visible on the narrowest phone', async () => {
   await page.setViewportSize({ ...PHONE, width: 320 });
   await openList(NEXT_MONDAY);
   await addOn(NEXT_TUESDAY);
-  await dialog().getByLabel('Desde').selectOption('20:00');
-  const to = dialog().getByLabel('Hasta');
+  await dialog(page).getByLabel('Desde').selectOption('20:00');
+  const to = dialog(page).getByLabel('Hasta');
   await to.selectOption('08:00 del día siguiente');
   const room = await to.evaluate((field) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(field);
@@ -169,6 +168,8 @@ it('its end stands whole on the narrowest phone', async () => {
     );
   });
   expect(room).toBeGreaterThanOrEqual(0);
-  const overflow = await dialog().evaluate((element) => element.scrollWidth - element.clientWidth);
+  const overflow = await dialog(page).evaluate(
+    (element) => element.scrollWidth - element.clientWidth,
+  );
   expect(overflow).toBe(0);
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { cell, dialog, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
-/** Two phones without network confirmed one caregiver each for the same hours: nobody of them may vanish. */
+/** Two offline phones each confirmed a caregiver for the same hours: neither may be lost. */
 let product: Product;
 let page: Page;
 let paciente: string;
@@ -14,7 +14,7 @@ let paciente: string;
 const MONDAY = emptyWeek(0);
 const CAMILA = 'Camila Torres Vega';
 const FRANCISCA = 'Francisca Pérez Leiva';
-/** Both in words: in the order of their ids, which each product makes anew. */
+/** Both names, in the order of their ids, which differ from one product to the next. */
 let names: readonly string[];
 let together: string;
 
@@ -37,9 +37,8 @@ householdPerFile(async (house) => {
 });
 
 const BOTH = ['10:00–11:00 confirmada', '11:00–12:00 confirmada', '12:00–14:00 confirmada'];
-const dialog = () => page.getByRole('dialog');
 
-it('both are to be seen in the week, the list and the month, and have their hours', async () => {
+it('both are shown in the week, the list and the month, and have their hours counted', async () => {
   await expectBlocks(page, MONDAY, ...BOTH);
   const half = cell(page, MONDAY, '11:00');
   await expect.poll(() => half.getAttribute('aria-label')).toContain(`confirmada, ${together}`);
@@ -55,14 +54,14 @@ it('both are to be seen in the week, the list and the month, and have their hour
 
   await page.getByRole('button', { name: /Sin cubrir/ }).click();
   const hoursOf = (name: string) =>
-    dialog().getByRole('row').filter({ hasText: name }).getByRole('cell').last().textContent();
+    dialog(page).getByRole('row').filter({ hasText: name }).getByRole('cell').last().textContent();
   await eventually(() => hoursOf(CAMILA), '2');
   await eventually(() => hoursOf(FRANCISCA), '3');
   await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
+  await dialog(page).waitFor({ state: 'detached' });
 });
 
-it('what is taken away of one of the hours leaves both in the others', async () => {
+it('removing one of the hours keeps both caregivers in the others', async () => {
   await cell(page, MONDAY, '11:30').focus();
   await page.keyboard.press('Delete');
   await save(page);
@@ -83,11 +82,11 @@ it('what is taken away of one of the hours leaves both in the others', async () 
   );
 });
 
-it('one is chosen in the sheet', async () => {
+it('the sheet lets the user choose one', async () => {
   await cell(page, MONDAY, '11:00').focus();
   await page.keyboard.press('Enter');
-  await dialog().getByText('Están confirmados a la misma hora.').waitFor();
-  const who = dialog().getByLabel('Cuidador');
+  await dialog(page).getByText('Están confirmados a la misma hora.').waitFor();
+  const who = dialog(page).getByLabel('Cuidador');
   expect(await who.locator('option:checked').textContent()).toBe(together);
   await who.selectOption({ label: CAMILA });
   await eventually(() => who.locator('option:checked').textContent(), CAMILA);

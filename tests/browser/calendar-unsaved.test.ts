@@ -10,7 +10,7 @@ import { type Household, householdPerFile } from './household.ts';
 import { MARIA } from './product.ts';
 import { postShifts } from './shifts.ts';
 
-/** What is not saved, or not sent, says so wherever it is shown: nobody may rely on it yet. */
+/** Unsaved and unsent shifts are marked wherever they are shown, since nobody can rely on them yet. */
 let house: Household & { readonly page: Page };
 let page: Page;
 let paciente: string;
@@ -40,7 +40,7 @@ const half = (hora: string) => `[role="gridcell"][data-fecha="${FRIDAY}"][data-h
 const day = (fecha: string) => page.locator(`section[aria-labelledby="dia-${fecha}"]`);
 const inMonth = (fecha: string) => page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
 
-/** The week on paper, as far as it is told in these words. */
+/** Expects these texts on the printed week. */
 async function expectOnPaper(...words: readonly string[]): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -51,7 +51,7 @@ async function expectOnPaper(...words: readonly string[]): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-it('a shift that is confirmed in the draft alone is confirmed nowhere', async () => {
+it('a shift confirmed only in the draft is shown as confirmed nowhere', async () => {
   await cell(page, TUESDAY, '10:00').click();
   await page.getByRole('button', { name: 'Editar turno' }).click();
   const sheet = page.getByRole('dialog');
@@ -62,7 +62,7 @@ it('a shift that is confirmed in the draft alone is confirmed nowhere', async ()
     expect.stringMatching(/10:30 a 11:00, confirmada, Camila Torres Vega, sin guardar$/),
   );
   await page.locator(`[data-bloque][data-fecha="${TUESDAY}"][data-sin-guardar]`).waitFor();
-  // Taken away, it is only so once it is saved.
+  // A removal takes effect only once it is saved.
   await cell(page, WEDNESDAY, '10:30').click({ button: 'right' });
   await eventually(
     () => named(WEDNESDAY, '10:30'),
@@ -96,11 +96,11 @@ it('a shift that is confirmed in the draft alone is confirmed nowhere', async ()
     ['10:00', '10:30', 0.5, 'Pendiente', null],
     ['10:30', '11:00', 0.5, 'Pendiente, se quitará al guardar', null],
   ]);
-  // Nobody has confirmed that hour yet.
+  // That hour is not confirmed yet.
   expect(hours?.[1]).toEqual(['Camila Torres Vega', 0, 0, 1, 1]);
 });
 
-it('what is saved and waits says so, also in the list, in the month and on paper, until the server has it', async () => {
+it('saved shifts that wait to be sent are marked in the week, list, month and on paper until the server has them', async () => {
   house.proxy.cut = true;
   await save(page);
   await page.getByText('Guardado en este dispositivo', { exact: false }).first().waitFor();
@@ -109,12 +109,12 @@ it('what is saved and waits says so, also in the list, in the month and on paper
     expect.stringMatching(/confirmada, Camila Torres Vega, por enviar$/),
   );
   expect(await cell(page, TUESDAY, '10:30').getAttribute('data-envio')).toBe('');
-  // A shift that waits has dots at its side, and so has the place that waits to be free.
+  // A waiting shift has a dotted edge, and so has the place of a waiting removal.
   const side = (half: Element) => getComputedStyle(half).borderInlineEndStyle;
   expect(await cell(page, WEDNESDAY, '10:30').evaluate(side)).toBe('dotted');
   expect(await cell(page, FRIDAY, '10:30').evaluate(side)).toBe('none');
   await expectOnPaper('por enviar', 'Quitado, por enviar: 10:30–11:00');
-  // By keyboard: the toast lies over the views for a while.
+  // By keyboard, because the toast covers the view buttons for a while.
   await page.getByRole('radio', { name: 'Lista' }).press('Space');
   await day(TUESDAY).getByText('por enviar', { exact: true }).waitFor();
   await day(WEDNESDAY).getByText('Quitado, por enviar: 10:30–11:00').waitFor();
@@ -128,9 +128,9 @@ it('what is saved and waits says so, also in the list, in the month and on paper
   expect(await cell(page, TUESDAY, '10:30').getAttribute('data-envio')).toBeNull();
 });
 
-it('an edit is kept that is made in the very moment in which the page is left', async () => {
+it('keeps an edit made at the very moment of leaving the page', async () => {
   await open('semana');
-  // The last as a browser does that has much to write: it gives up what is not on the disk by then.
+  // The last one as in a busy browser, which abandons writes that are not on disk by then.
   for (const [hora, isGivenUp] of [
     ['08:00', false],
     ['08:30', false],
@@ -156,7 +156,7 @@ it('an edit is kept that is made in the very moment in which the page is left', 
   await expectBlocks(page, FRIDAY, '08:00–09:30 nueva');
 });
 
-it('an edit is kept that is made in the very moment in which the tab is closed', async () => {
+it('keeps an edit made at the very moment of closing the tab', async () => {
   const tab = await page.context().newPage();
   await openAt(tab, house.proxy.url, { paciente, fecha: MONDAY });
   await expectBlocks(tab, FRIDAY, '08:00–09:30 nueva');
@@ -173,13 +173,13 @@ it('an edit is kept that is made in the very moment in which the tab is closed',
   }, half('11:00'));
   await tab.close({ runBeforeUnload: true });
   await gone;
-  // The other tab hears of it, and so does whoever comes next.
+  // The other tab shows it, and so does the next one that opens.
   await expectBlocks(page, FRIDAY, '08:00–09:30 nueva', '11:00–11:30 nueva');
   await cell(page, FRIDAY, '11:00').click();
   await expectBlocks(page, FRIDAY, '08:00–09:30 nueva');
 });
 
-it('an edit that the disk refuses is still there after a look at another calendar', async () => {
+it('an edit that could not be written is still there after viewing another calendar', async () => {
   await open('semana');
   await page.evaluate(() => {
     const write = IDBObjectStore.prototype.put;
@@ -199,7 +199,7 @@ it('an edit that the disk refuses is still there after a look at another calenda
   await expectBlocks(page, FRIDAY);
   await pickLovedOne(page, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
   await expectBlocks(page, FRIDAY, '08:00–09:30 nueva', '15:00–15:30 nueva');
-  // With room again, the next edit takes it along.
+  // Once there is room again, the next edit writes it as well.
   await page.evaluate(() => {
     (globalThis as { full?: boolean }).full = false;
   });

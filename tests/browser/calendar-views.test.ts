@@ -17,7 +17,7 @@ import { householdPerFile } from './household.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
-/** Whose calendar, which days, which shifts: everything that chooses what is seen. */
+/** Choosing what is shown: whose calendar, which days, which shifts. */
 let product: Product;
 let page: Page;
 let paciente: string;
@@ -35,8 +35,8 @@ function calendarUrl(search: Readonly<Record<string, string>> = {}): string {
 }
 
 /**
- * Puts shifts of each state into the week: on Tuesday one pending and one confirmed with Camila; on Saturday
- * four confirmed ones, each with somebody else.
+ * Saves shifts of each status: on Tuesday one pending and one confirmed with Camila; on Saturday four
+ * confirmed ones, each with a different caregiver.
  */
 function layShifts(): void {
   const database = openDatabase(product.databaseFile);
@@ -53,10 +53,10 @@ function layShifts(): void {
   database.close();
 }
 
-/** Some of those who care for the demo family, in the order of their hours. */
+/** Four caregivers of the demo family, in the order of their hours on Saturday. */
 const FOUR = ['Camila', 'Diego', 'Francisca', 'Ignacio'];
 
-/** Half hours that the drafts on this device change. */
+/** The number of half hours changed by the drafts stored on this device. */
 function draftedHalfHours(): Promise<number> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -80,7 +80,7 @@ function draftedHalfHours(): Promise<number> {
   });
 }
 
-/** How far the line of 08:00 is from the heads of the days. */
+/** The distance of the 08:00 line from the column headers. */
 function belowHeads(): Promise<number> {
   return page.evaluate(() => {
     const row = document.querySelector('[data-hora="08:00"]');
@@ -90,7 +90,7 @@ function belowHeads(): Promise<number> {
   });
 }
 
-it('an Admin has the general heading and a card in the place of a calendar', async () => {
+it('an Admin has the general heading, and a card instead of a calendar', async () => {
   await signIn(page, product.url, ADMIN);
   await page.goto(calendarUrl());
   await page.getByRole('heading', { level: 1, name: 'Calendario General' }).waitFor();
@@ -159,7 +159,7 @@ describe('a Responsable', () => {
       await eventually(shown, states);
     }
     await cell(page, tuesday, '16:00').click();
-    // The next story loads the page again: what is taken back is off the disk.
+    // Wait for the disk, because the next test reloads the page.
     await eventually(draftedHalfHours, 0);
   });
 
@@ -181,7 +181,7 @@ describe('a Responsable', () => {
     expect(await beyondTheScreen()).toBe(0);
     expect(await inSight(grid)).toBe(true);
     expect(await inSight(page.getByRole('button', { name: 'Actualizar horarios' }))).toBe(true);
-    // A drag that is held at its lower edge goes on to later hours, under heads that stay.
+    // A drag held at the lower edge scrolls on to later hours, below sticky headers.
     const edge = await grid.boundingBox();
     if (edge === null) throw new Error('no grid');
     const x = edge.x + edge.width / 2;
@@ -192,7 +192,7 @@ describe('a Responsable', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect(await inSight(page.getByRole('columnheader').nth(1))).toBe(true);
-    // Month and list are as high as they are, and move with the page.
+    // Month and list have their natural height and scroll with the page.
     await page.getByRole('radio', { name: 'Mes' }).click();
     const month = page.locator('[data-vista="mes"]');
     await month.waitFor();
@@ -251,7 +251,7 @@ describe('a Responsable', () => {
       expect(days.at(-1)).toBe(to);
       await eventually(fechas, days);
     };
-    // Its day is one that the next month does not have.
+    // The 31st does not exist in the next month.
     await openAt(page, product.url, { paciente, fecha: '2031-01-31', vista: 'mes' });
     await expectMonth(JANUARY);
     for (const [arrow, name] of [
@@ -263,14 +263,14 @@ describe('a Responsable', () => {
       await page.getByRole('button', { name: arrow }).click();
       await expectMonth(name);
     }
-    // Two quick ones are two.
+    // Two quick clicks both count.
     const next = page.getByRole('button', { name: 'Mes siguiente' });
     await Promise.all([next.click(), next.click()]);
     await expectMonth(MARCH);
   });
 
-  it('sees in a month who is confirmed, by first name, three of them and how many more', async () => {
-    // What only the draft confirms is not confirmed.
+  it('sees in a month the first names of up to three confirmed caregivers, and how many more', async () => {
+    // A shift confirmed only in the draft does not count as confirmed.
     const sunday = addDays(monday, 6);
     await openAt(page, product.url, { paciente, fecha: monday });
     await page.getByRole('switch').click();
@@ -281,7 +281,7 @@ describe('a Responsable', () => {
     await page.getByRole('radio', { name: 'Mes' }).click();
     const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
     await day(saturday).waitFor();
-    /** What is to be seen of a day, top to bottom, beside what nobody covers; a name that has its dot comes behind one. */
+    /** The visible texts of a day, top to bottom, without the uncovered hours; `•` precedes a name with a dot. */
     const seen = (fecha: string) =>
       day(fecha).evaluate((cell) =>
         [...cell.querySelectorAll('span')]
@@ -299,7 +299,7 @@ describe('a Responsable', () => {
     expect(await seen(saturday)).toEqual([number(saturday), first, second, third, '+1']);
     expect(await seen(sunday)).toEqual([number(sunday)]);
     expect(await day(sunday).textContent()).toContain('sin turnos confirmados');
-    // A phone's day has no room for names: it is green where someone is confirmed.
+    // On a phone there is no room for names: a day with a confirmed shift is green.
     await page.setViewportSize(PHONE);
     const green = (fecha: string) =>
       day(fecha).evaluate((cell) => {
@@ -310,7 +310,7 @@ describe('a Responsable', () => {
       });
     await eventually(() => Promise.all([tuesday, saturday].map(green)), [true, true]);
     expect(await Promise.all([monday, sunday].map(green))).toEqual([false, false]);
-    // Where something is planned that nobody has confirmed, it has an edge; where nothing is, none.
+    // A day with only unconfirmed shifts has a border; an empty one has none.
     const edge = (fecha: string) => day(fecha).evaluate((cell) => getComputedStyle(cell).boxShadow);
     expect(await edge(sunday)).not.toBe('none');
     expect(await edge(monday)).toBe('none');
@@ -319,12 +319,12 @@ describe('a Responsable', () => {
     await eventually(draftedHalfHours, 0);
   });
 
-  it('undoes fifty steps and no more, also those from before a reload', async () => {
+  it('undoes at most fifty steps, also those from before a reload', async () => {
     await openAt(page, product.url, { paciente, fecha: monday });
     const wednesday = addDays(monday, 2);
     const before = await blocksOn(page, wednesday);
     expect(before).toEqual([]);
-    // The first step falls off the end: 51 are made.
+    // Of 51 steps the first can no longer be undone.
     for (let half = 0; half <= 50; half += 1) {
       const day = addDays(wednesday, half % 3);
       const minute = 16 * 30 + Math.floor(half / 3) * 30;
@@ -332,7 +332,7 @@ describe('a Responsable', () => {
       await cell(page, day, hora).click();
     }
     await page.getByText('51 medias horas sin guardar').first().waitFor();
-    // What is written right behind the screen is on the disk.
+    // Wait until the draft, which is written after each paint, is on disk.
     await eventually(draftedHalfHours, 51);
     await page.reload();
     await page.getByText('51 medias horas sin guardar').first().waitFor();
@@ -344,7 +344,7 @@ describe('a Responsable', () => {
     await expectBlocks(page, addDays(wednesday, 1), '08:00–08:30 nueva');
   });
 
-  it('has what was undone before a reload to redo', async () => {
+  it('can redo after a reload what was undone before it', async () => {
     const thursday = addDays(monday, 3);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await cell(page, addDays(monday, 2), '08:00').click();
@@ -379,7 +379,7 @@ describe('a Responsable', () => {
     await expectBlocks(page, monday, '08:00–08:30 pendiente');
   });
 
-  it('finds a week that was left as it is now, with what another tab did meanwhile', async () => {
+  it('sees, back in the calendar, what another tab changed meanwhile', async () => {
     const friday = addDays(monday, 4);
     await openAt(page, product.url, { paciente, fecha: monday });
     await expectBlocks(page, friday);
@@ -391,7 +391,7 @@ describe('a Responsable', () => {
     await eventually(draftedHalfHours, 1);
     await page.goBack();
     await expectBlocks(page, friday, '10:00–10:30 nueva');
-    // What is done now is done on top of it.
+    // The next edit builds on it.
     await cell(page, friday, '15:00').click();
     await expectBlocks(other, friday, '10:00–10:30 nueva', '15:00–15:30 nueva');
     await other.close();
@@ -400,7 +400,7 @@ describe('a Responsable', () => {
     await eventually(draftedHalfHours, 0);
   });
 
-  it('shows the same shift of two weeks on the day of each', async () => {
+  it('shows equal shifts of two weeks on the right day of each', async () => {
     const friday = addDays(monday, 4);
     const next = addDays(friday, 7);
     await openAt(page, product.url, { paciente, fecha: monday });
@@ -415,7 +415,7 @@ describe('a Responsable', () => {
     await eventually(draftedHalfHours, 0);
   });
 
-  it('has all within the screen of a phone with large letters, and a sheet’s buttons without scrolling', async () => {
+  it('fits on a phone with large text, with the sheet’s buttons visible without scrolling', async () => {
     const enlarge = (size: string) =>
       page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
@@ -432,7 +432,7 @@ describe('a Responsable', () => {
       await page.getByRole('radio', { name: view }).press('Space');
       await page.locator(`[data-vista="${view.toLowerCase()}"]`).waitFor();
       expect(await width(), view).toBeLessThanOrEqual(PHONE.width);
-      // All of the heading in its place, word by word.
+      // The whole heading is visible.
       const { height } = (await page.locator('h2').first().boundingBox()) ?? { height: 0 };
       expect(height, view).toBeLessThan(200);
       await enlarge('');

@@ -11,28 +11,28 @@ import {
 import { realSlots, zoneClock } from '#domain/calendar/zone.ts';
 import { cell } from './family-week.ts';
 
-/** What the stories of the calendar share: an empty week far ahead, and what is to be seen in it. */
+/** Shared by the calendar stories: picking an empty week far ahead, and reading what it shows. */
 
-/** So many weeks ahead nothing of the demo family's is left, nor of what a story does to today's weeks. */
+/** This far ahead there are no demo shifts, nor anything that other stories change in the current weeks. */
 const WEEKS_AHEAD = 12;
 
-/** Weeks in a row whose hours a story may count: it finds 24 in each of their days. */
+/** How many consecutive weeks have only days of 24 hours, so that stories can count hours in them. */
 export const EVEN_WEEKS = 8;
 
 const CHILE = zoneClock('America/Santiago');
 
-/** One day for all weeks of a file, whose stories may go on over a Sunday's midnight. */
+/** Read once, so that a file's weeks stay the same if it runs past midnight on a Sunday. */
 const TODAY = fechaIn(new Date(), CHILE.zone);
 
 /**
- * A Monday beyond the demo family's weeks. The first `EVEN_WEEKS` of them are weeks in which Chile changes
- * no clock, whenever the stories are told.
+ * A Monday beyond the demo family's weeks. In the first `EVEN_WEEKS` of them Chile does not change its
+ * clocks, whatever the date of the run.
  */
 export function emptyWeek(index: number, today: Fecha = TODAY): Fecha {
   return addDays(evenFrom(addDays(weekStart(today), 7 * WEEKS_AHEAD)), 7 * index);
 }
 
-/** The first Monday from `monday` on that begins a run of even weeks. */
+/** The first Monday, from `monday` on, that starts `EVEN_WEEKS` weeks without a clock change. */
 function evenFrom(monday: Fecha): Fecha {
   const run = Array.from({ length: EVEN_WEEKS }, (_, week) => addDays(monday, 7 * week));
   const odd = run.findLast((week) => !hasEvenDays(week));
@@ -56,8 +56,8 @@ export async function openAt(
 }
 
 /**
- * Waits until what was done to the calendar is on the disk. A page whose browser is starved may be taken away
- * before its last word: what a story is not about must not hang on that.
+ * Waits until the draft is on disk. On a starved machine a page may be torn down before its last write, and
+ * stories about something else should not depend on that.
  */
 export async function draftWritten(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -66,13 +66,13 @@ export async function draftWritten(page: Page): Promise<void> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    // Twice: what was changed while a write was under way is written behind it.
+    // Twice, because a change made during a write is written after it.
     for (let turn = 0; turn < 2; turn += 1) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       for (const { name } of await indexedDB.databases()) {
         if (name === undefined || name === 'vinculo-session') continue;
         const db = await settled(indexedDB.open(name));
-        // It comes behind every write that has begun.
+        // Runs only after all writes that were started before it.
         await settled(db.transaction('drafts', 'readwrite').objectStore('drafts').count());
         db.close();
       }
@@ -80,7 +80,7 @@ export async function draftWritten(page: Page): Promise<void> {
   });
 }
 
-/** The blocks of a day as `10:00–12:00 nueva`, in their order. */
+/** The blocks of a day in order, as `10:00–12:00 nueva`. */
 export async function blocksOn(page: Page, fecha: string): Promise<readonly string[]> {
   const boxes = page.locator(`[data-bloque][data-fecha="${fecha}"]`);
   const texts = await boxes.evaluateAll((elements) =>
@@ -96,7 +96,7 @@ export async function expectBlocks(page: Page, fecha: string, ...blocks: string[
   await expect.poll(() => blocksOn(page, fecha), { timeout: 15_000, interval: 30 }).toEqual(blocks);
 }
 
-/** The middle of a half hour on the screen, scrolled into sight. */
+/** The centre of a half hour's cell, scrolled into view. */
 export async function middleOf(page: Page, fecha: string, hora: string) {
   const half = cell(page, fecha, hora);
   await half.scrollIntoViewIfNeeded();
@@ -106,8 +106,8 @@ export async function middleOf(page: Page, fecha: string, hora: string) {
 }
 
 /**
- * Presses the mouse at one point and pulls it to another, until something follows it: a drag begins with the
- * first move after its code is here, which a slow machine may have only then.
+ * Presses the mouse and moves it down by `by` until the drag ghost appears: the drag code is loaded on demand,
+ * and on a slow machine the first moves may come before it.
  */
 export async function dragFrom(
   page: Page,
@@ -124,19 +124,19 @@ export async function dragFrom(
   await expect.poll(follows, { timeout: 15_000, interval: 30 }).toBe(true);
 }
 
-/** What a save says: the second where the server took longer than the moment that counts as the button's answer. */
+/** The message after a save: the second text appears if the server takes longer than the button waits. */
 export function savedWords(page: Page): Locator {
   return page
     .getByText(/^(Horarios actualizados exitosamente|Guardado en este dispositivo\.)/)
     .first();
 }
 
-/** What was said last to those who cannot see. */
+/** The live region with the latest announcement for screen readers. */
 export function announced(page: Page): Locator {
   return page.locator('[aria-live="polite"]').first();
 }
 
-/** The same while a dialog is open: what is written behind it is inert, and not heard. */
+/** The same while a dialog is open: the page behind it is inert, so the dialog has its own live region. */
 export async function expectHeardInDialog(page: Page, words: RegExp): Promise<void> {
   const said = page.locator('dialog:modal > [aria-live] > [aria-label]');
   await expect

@@ -22,19 +22,19 @@ export const LAUNCH_ARGUMENTS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** A person's browser, whose profile survives that it is closed. */
+/** A browser with a profile that persists when it is closed and opened again. */
 export interface Profile {
   readonly open: (options?: {
     readonly offline?: boolean;
     readonly viewport?: { readonly width: number; readonly height: number };
-    /** Null leaves it to the test, which may then change it while the page is open. */
+    /** Null sets no zone, so that the test can change it while the page is open. */
     readonly timezoneId?: string | null;
     readonly colorScheme?: 'light' | 'dark';
     readonly hasTouch?: boolean;
-    /** False blocks service workers, and with them Background Sync: the page is on its own. */
+    /** False blocks service workers, and with them Background Sync. */
     readonly worker?: boolean;
   }) => Promise<BrowserContext>;
-  /** What went wrong in any page: errors that nobody caught, and violations of the policy. */
+  /** Uncaught errors and Content Security Policy violations of all pages. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -76,18 +76,18 @@ export async function createProfile(): Promise<Profile> {
   };
 }
 
-/** Waits until the app's own worker answers for this page. */
+/** Waits until the app's service worker controls this page. */
 export async function workerInControl(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** How long a page has to have asked for nothing. */
+/** How long a page must have made no request to be considered at rest. */
 const REST_MS = 1000;
 
 /**
- * Waits until a calendar has fetched all that it fetches ahead, and nothing for a while since. What asks
- * for a file in the moment in which a worker is stopped for the version behind it starts it anew; the
- * browser then waits half a minute for it to be idle, and with devtools attached, as here, for ever.
+ * Waits until a calendar has prefetched everything and made no request for a while. A request at the moment
+ * when the old worker is being stopped for a new version restarts it; the browser then waits half a minute
+ * for it to become idle, or for ever when devtools are attached, as they are here.
  */
 export async function calendarAtRest(page: Page): Promise<void> {
   await page.waitForFunction((rest) => {
@@ -98,7 +98,7 @@ export async function calendarAtRest(page: Page): Promise<void> {
   }, REST_MS);
 }
 
-/** Stops every service worker of the page's origin, as the browser does when it likes. */
+/** Stops every service worker of the page's origin, as the browser may do at any time. */
 export async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('ServiceWorker.enable');
@@ -106,7 +106,7 @@ export async function stopWorkers(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** What the devtools call the registration of the page's worker. */
+/** The devtools id of the page's service worker registration. */
 export async function registrationOf(devtools: CDPSession): Promise<string> {
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -119,8 +119,8 @@ export async function registrationOf(devtools: CDPSession): Promise<string> {
 }
 
 /**
- * Fires Background Sync as the browser does when the network is back, also after the page has gone
- * elsewhere. Chromium by itself may wait minutes where an earlier attempt of its own failed.
+ * Prepares a Background Sync event that can still be fired after the page has navigated away. Chromium
+ * itself may wait minutes after one of its own attempts has failed.
  */
 export async function backgroundSync(page: Page, tag: string): Promise<() => Promise<void>> {
   const { origin } = new URL(page.url());

@@ -39,19 +39,19 @@ function places(): readonly string[] {
     .sort();
 }
 
-test('a change that arrives under a draft is merged, and where both touch, both readings stay until one is chosen', async () => {
+test('a change that arrives during an edit is merged; where both touch, both versions stay until one is chosen', async () => {
   const page = await openCalendar(house.profile);
   await cell(page, MONDAY, '10:00').click();
   await save(page);
   await eventually(places, ['10:00–10:30 pendiente']);
 
-  // On another phone the same half hour is taken away, and one beside it added.
+  // On another phone the same half hour is removed, and a neighbouring one is added.
   const elsewhere = await openCalendar(other);
   await cell(elsewhere, MONDAY, '10:00')
     .and(elsewhere.locator('[data-estado="pendiente"]'))
     .waitFor();
   await cell(elsewhere, MONDAY, '12:00').click();
-  // Here, before that is known, the shift grows and shall be confirmed.
+  // Here, before that is known, the shift is extended and confirmed.
   await cell(page, MONDAY, '14:00').click();
   await cell(page, MONDAY, '12:00').click();
   await cell(elsewhere, MONDAY, '12:00').click({ button: 'right' });
@@ -65,7 +65,7 @@ test('a change that arrives under a draft is merged, and where both touch, both 
   await eventually(places, ['10:00–10:30 pendiente', '12:00–12:30 confirmada']);
 
   const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
-  // Asked until it is told: a pull that is under way brings the list of before.
+  // Retried, because a pull already under way may still bring the old list.
   await eventually(async () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     return notice.isVisible();
@@ -73,7 +73,7 @@ test('a change that arrives under a draft is merged, and where both touch, both 
   await notice.getByText('Tu cambio: pendiente', { exact: false }).waitFor();
   await notice.getByText('En el servidor: confirmada, Camila', { exact: false }).waitFor();
   expect(await violations(page)).toEqual([]);
-  // The rest of the draft is merged and stays.
+  // The rest of the draft stays.
   await cell(page, MONDAY, '14:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   await page.getByText('Antes de guardar, elige').waitFor();
@@ -90,7 +90,7 @@ test('a change that arrives under a draft is merged, and where both touch, both 
   ]);
 });
 
-test('whoever would not come any more is named, neither choice is urged, and each is told and leaves the focus near', async () => {
+test('names who would no longer come, favours neither choice, and announces each with focus nearby', async () => {
   const { product, profile } = house;
   const page = await openCalendar(profile);
   const context = page.context();
@@ -100,7 +100,7 @@ test('whoever would not come any more is named, neither choice is urged, and eac
   await eventually(places, ['10:00–10:30 pendiente']);
   await syncState(page, 'al-dia', 0);
 
-  // Without network one shift is taken away and one is added; meanwhile Diego is confirmed in both.
+  // Offline, one shift is removed and one added; meanwhile Diego is confirmed in both.
   const elsewhere = await openCalendar(other);
   await context.setOffline(true);
   await cell(page, MONDAY, '10:00').press('Delete');
@@ -145,7 +145,7 @@ test('whoever would not come any more is named, neither choice is urged, and eac
   const times = /10:00 a 10:30; .*12:00 a 12:30/;
   await choose(keepMine, /^Queda lo tuyo$/, cell(page, MONDAY, '10:00'));
   await told.getByText(times).waitFor();
-  // Taken back, it is asked again; a list of shifts has no half hours, and saving comes next there.
+  // After an undo the question is back. The list has no half hours to focus, so focus goes to the save button.
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await notice.waitFor();
   await page.getByRole('radio', { name: 'Lista' }).click();

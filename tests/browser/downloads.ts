@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** Takes a file of the planner out of the app, and waits until nothing lies over the page. */
+/** Downloads a file from the planner, and waits until its dialog is gone. */
 export async function downloadPlan(
   page: Page,
   item: RegExp,
@@ -16,8 +16,8 @@ export async function downloadPlan(
 }
 
 /**
- * Does what hands out a file, and returns its text. The file's address must still be good behind the
- * click: some browsers only then begin to read.
+ * Performs an action that starts a download, and returns the file's text. Fails if the object URL was
+ * revoked right away, because some browsers start reading it only after the click.
  */
 export async function downloadedBy(
   page: Page,

@@ -13,7 +13,7 @@ const EVIL = '=HYPERLINK("http://evil.example";"ver")';
 const USERS = 'Descargar usuarios (Excel)';
 const RECORDS = 'Descargar registros (Excel)';
 
-/** One server, one browser; the tests are one story and follow each other. */
+/** One server and one browser; the tests build on each other. */
 let product: Product;
 let profile: Profile;
 let page: Page;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   product = await startProduct();
   const database = openDatabase(product.databaseFile);
   database.prepare("update account set name = ? where mail like 'camila@%'").run(EVIL);
-  // So many that a part of their workbook is large: readers like to unpack that in threads of their own
-  // making, which the policy refuses.
+  // Enough rows to make a part of the workbook large: libraries tend to unpack large parts in blob workers,
+  // which the Content Security Policy forbids.
   database.exec(
     `with recursive more(i) as (select 1 union all select i + 1 from more where i < 3000)
      insert into solicitud (id, id_paciente, fecha, hora_inicio, hora_fin, status, id_cuidador)
@@ -48,11 +48,11 @@ test('a Responsable is not offered the workbooks', async () => {
   expect(await page.getByRole('button', { name: /Excel/ }).count()).toBe(0);
 });
 
-test('who spares data has no copy of the records, and is told what to do without network', async () => {
+test('with data saving on there is no copy of the records, and offline the page says what to do', async () => {
   const other = await createProfile();
   const context = await other.open();
   const sparing = context.pages()[0] ?? (await context.newPage());
-  // The browser's own setting cannot be reached from here.
+  // A test cannot switch on the browser's own data saving setting.
   await sparing.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -66,22 +66,22 @@ test('who spares data has no copy of the records, and is told what to do without
   await context.setOffline(true);
   await sparing.getByRole('button', { name: RECORDS }).click();
   await sparing.getByText('este dispositivo aún no tiene los registros').waitFor();
-  // That click, and nothing before it.
+  // Asked by that click, and not before.
   expect(asked).toBe(1);
   await other.close();
 });
 
-test('an Admin’s device fetches the records by itself, and the profile says so', async () => {
+test('an Admin’s device prefetches the records, and the profile says so', async () => {
   const given = recordsAnswer(page);
   await signIn(page, product.url, ADMIN);
   await page.getByRole('button', { name: RECORDS }).waitFor();
   expect(await given).toBe(200);
   await copyIsHere();
-  // Given out without a click, and written down all the same.
+  // Audited although nobody clicked.
   expect(count("audit_entry where action = 'records-exported'")).toBe(1);
 });
 
-test('after an hour one of two tabs asks again, and the server that has the same sends nothing', async () => {
+test('after an hour one of two tabs asks again, and the server answers 304 if nothing changed', async () => {
   await dueAgain();
   const other = await page.context().newPage();
   const answers: number[] = [];
@@ -102,7 +102,7 @@ test('after an hour one of two tabs asks again, and the server that has the same
   await page.goto(address);
 });
 
-test('the server’s workbooks come as files, with nothing to say about them', async () => {
+test('the server’s workbooks are downloaded without a message', async () => {
   onlineUsers = await download(USERS);
   expect(onlineUsers.file).toBe('Usuarios.xlsx');
   expect(onlineUsers.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Relaciones']);
@@ -113,7 +113,7 @@ test('the server’s workbooks come as files, with nothing to say about them', a
   expect(await said()).toBe('');
 });
 
-test('without network the users are made here, the same, and the file says from when', async () => {
+test('offline the users’ workbook is made on the device, with the same content and the date of its data', async () => {
   await workerInControl(page);
   await page.context().setOffline(true);
   await page.reload();
@@ -128,7 +128,7 @@ test('without network the users are made here, the same, and the file says from 
   expect(about?.data).toContainEqual(['Datos del', when?.[1]]);
 });
 
-test('without network the records are made here too, the same, and the file says from when', async () => {
+test('offline the records’ workbook is made on the device, with the same content and the date of its data', async () => {
   const here = await download(RECORDS);
   expect(here.file).toBe('Registros.xlsx');
   const [records, about, ...more] = here.sheets;
@@ -143,7 +143,7 @@ test('without network the records are made here too, the same, and the file says
   expect(about?.data).toContainEqual(['Datos del', when?.[1]]);
 });
 
-test('no name becomes a formula or a link, and a sign before it is there once', async () => {
+test('no name becomes a formula or a link, and the escaping apostrophe is added only once', async () => {
   const madeHere = [await download(USERS), await download(RECORDS)];
   await page.context().setOffline(false);
   for (const { xml } of [onlineUsers, onlineRecords, ...madeHere]) {
@@ -176,7 +176,7 @@ test.each([
   await page.unroute('**/admin/export/**');
 });
 
-test('a kept file that cannot be read is handed out as it came', async () => {
+test('an unreadable kept file is handed out unchanged', async () => {
   const odd = Buffer.from('PK of another backend');
   await page.route('**/admin/export/records', (route) => route.fulfill({ body: odd }));
   const given = page.waitForEvent('download');
@@ -192,7 +192,7 @@ test('a kept file that cannot be read is handed out as it came', async () => {
   await page.context().setOffline(false);
 });
 
-test('what the server denies is only logged, and not given by the device', async () => {
+test('what the server denies is only logged, and not served from the device', async () => {
   await page.route('**/admin/export/**', (route) => route.fulfill({ status: 403, body: '{}' }));
   let files = 0;
   const count = () => {
@@ -207,7 +207,7 @@ test('what the server denies is only logged, and not given by the device', async
     expect([files, await said()]).toEqual([0, '']);
   }
   await page.unroute('**/admin/export/**');
-  // Nor is it there any more for the time without network.
+  // The copy for offline use has been deleted as well.
   await page.context().setOffline(true);
   await page.getByRole('button', { name: RECORDS }).click();
   await page.getByText('este dispositivo aún no tiene los registros').waitFor();
@@ -216,12 +216,12 @@ test('what the server denies is only logged, and not given by the device', async
   page.off('download', count);
 });
 
-test('after signing out nothing of it is left on the device', async () => {
+test('after signing out nothing of them is left on the device', async () => {
   await download(RECORDS);
   const database = await recordsDatabase();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.waitForURL(`${product.url}/`);
-  // But the mark that its account has left.
+  // Except the mark that the account has signed out.
   await eventually(async () => (await onDevice())[database], ['meta left']);
   expect(profile.complaints).toEqual([]);
 });
@@ -230,18 +230,18 @@ interface Workbook {
   readonly file: string;
   readonly bytes: Buffer;
   readonly sheets: Awaited<ReturnType<typeof readXlsx>>;
-  /** The first sheet as it is written. */
+  /** The XML of the first sheet. */
   readonly xml: string;
 }
 
-/** Clicks and reads the file that comes, with a package that neither side writes with. */
+/** Clicks and reads the downloaded file, with a library that neither the server nor the app writes with. */
 async function download(button: string): Promise<Workbook> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const file = await coming;
   const bytes = await readFile(await file.path());
   const sheet = unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array();
-  // The words about it stand once the button is free again.
+  // The message is complete once the button is enabled again.
   await page.getByRole('button', { name: button, disabled: false }).waitFor();
   return {
     file: file.suggestedFilename(),
@@ -251,14 +251,14 @@ async function download(button: string): Promise<Workbook> {
   };
 }
 
-/** What stands beneath the buttons. */
+/** The message below the buttons. */
 function said(): Promise<string> {
   return page
     .getByRole('button', { name: USERS })
     .evaluate((button) => button.parentElement?.nextElementSibling?.textContent ?? 'nothing there');
 }
 
-/** The status of the next answer to the records' call on a page. */
+/** The status of the next answer to a request for the records. */
 async function recordsAnswer(tab: Page): Promise<number> {
   const answer = await tab.waitForResponse((response) =>
     response.url().endsWith('/admin/export/records'),
@@ -266,15 +266,15 @@ async function recordsAnswer(tab: Page): Promise<number> {
   return answer.status();
 }
 
-/** Waits for what the profile says of the copy. */
+/** Waits until the profile says that there is a copy. */
 async function copyIsHere(): Promise<void> {
-  // Without loading the page anew, which would break off what is on its way.
+  // Navigate within the app, because a reload would abort the request.
   await page.getByRole('link', { name: 'Datos personales' }).click();
   const fact = page.getByText('Registros de las familias').locator('xpath=following-sibling::dd');
   await fact.getByText(/^Copia del \d\d-\d\d-\d{4}, \d\d:\d\d, /).waitFor();
 }
 
-/** Every row that the accounts' databases hold on this device, as its store and key. */
+/** All rows of the account databases on this device, as store and key. */
 function onDevice(): Promise<Record<string, readonly string[]>> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -300,14 +300,14 @@ function onDevice(): Promise<Record<string, readonly string[]>> {
 
 const KEPT = 'meta records';
 
-/** The database that holds the records. */
+/** The name of the database with the records. */
 async function recordsDatabase(): Promise<string> {
   const [name] = Object.entries(await onDevice()).find(([, rows]) => rows.includes(KEPT)) ?? [];
   if (name === undefined) throw new Error('no database holds the records');
   return name;
 }
 
-/** The device forgets when it last asked for the records. */
+/** Makes the device forget when it last asked for the records. */
 async function dueAgain(): Promise<void> {
   await page.evaluate(
     async (name) => {

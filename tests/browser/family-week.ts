@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type CareRecord, recordKey } from '#domain/calendar/record.ts';
 
-/** What a person does in the app, in the words of the page. */
+/** User actions in the app, located by the texts on the page. */
 
 export async function signIn(
   page: Page,
@@ -26,6 +26,19 @@ export async function pickLovedOne(page: Page, label: string): Promise<void> {
   await page.getByLabel('Ser querido').selectOption({ label });
 }
 
+export function dialog(page: Page): Locator {
+  return page.getByRole('dialog');
+}
+
+export function press(page: Page, name: string): Promise<void> {
+  return page.getByRole('button', { name }).click();
+}
+
+/** Waits for exactly this text. */
+export function says(page: Page, words: string): Promise<void> {
+  return page.getByText(words, { exact: true }).waitFor();
+}
+
 export function cell(page: Page, fecha: string, hora: string) {
   return page.locator(`[role="gridcell"][data-fecha="${fecha}"][data-hora="${hora}"]`);
 }
@@ -39,17 +52,17 @@ export async function syncState(page: Page, state: string, pending?: number): Pr
   await page.locator(`[data-sync="${state}"]${count}`).waitFor();
 }
 
-/** The records as lines that can be compared, whatever their order. */
+/** The records as sorted lines, for comparing them regardless of order. */
 export function keysOf(records: readonly CareRecord[]): readonly string[] {
   return records.map(recordKey).sort();
 }
 
-/** Whether the keys that are pressed go to this control. */
+/** Whether this control has keyboard focus. */
 export function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement);
 }
 
-/** Waits until something outside the browser is as expected, and stays so when looked at again. */
+/** Polls until a value is as expected. */
 export async function eventually(read: () => unknown, expected: unknown): Promise<void> {
   await expect.poll(read, { timeout: 20_000, interval: 50 }).toEqual(expected);
 }

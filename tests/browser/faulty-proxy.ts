@@ -1,50 +1,50 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a save on its way. */
+/** What happens to a save in transit. */
 export type SaveFault =
   | 'none'
-  /** Cut before the server hears of it. */
+  /** Cut before it reaches the server. */
   | 'lose-request'
-  /** The server commits, and its answer is cut. */
+  /** The server commits, but its answer is cut off. */
   | 'lose-answer'
-  /** A captive portal's page instead of the server. */
+  /** A captive portal's page is returned instead of the server's answer. */
   | 'portal'
-  /** The server says no, with words. */
+  /** Refused by the server, with a message. */
   | 'refuse'
-  /** The call is held before the server hears of it. */
+  /** Held before it reaches the server. */
   | 'hold-request'
-  /** The server commits; its answer is held. */
+  /** The server commits, but its answer is held. */
   | 'hold-answer';
 
-/** The network between browser and server: the only origin the browser knows. */
+/** The network between browser and server; the browser only ever uses this origin. */
 export interface FaultyProxy {
   readonly url: string;
   fault: SaveFault;
   /**
-   * No network at all: every connection is cut. A context that is set offline lets some of a worker's
-   * first calls through; this lets nothing through.
+   * No network: every connection is cut. Unlike Playwright's offline mode, which lets some of a worker's
+   * first requests through.
    */
   cut: boolean;
-  /** Every call of the API is answered by a broken gateway's page; the app's own files still come. */
+  /** Every API call is answered with a gateway's 502 page; the app's own files are still served. */
   apiDown: boolean;
-  /** The worker's script is another than before, as after a deployment. */
+  /** Serves a changed worker script, as after a deployment. */
   deployed: boolean;
-  /** Files of the build that the deployed version has no more, and the server neither. */
+  /** Files of the build that no longer exist after the deployment, neither in the precache list nor on the server. */
   withdrawn: RegExp | null;
-  /** Changes what the server answers to a path; null leaves it. */
+  /** Replaces the body of an API answer; returning null keeps it. */
   tamper: ((path: string, body: string) => string | null) | null;
-  /** Saves that reached the server, by `Idempotency-Key`, in order. */
+  /** The `Idempotency-Key` of each save that reached the server, in order. */
   readonly delivered: readonly string[];
-  /** Requests on their way to the server right now, and the most there ever were at once. */
+  /** The largest number of saves that were under way at the same time. */
   readonly mostAtOnce: () => number;
-  /** Resolves when the next call to a path that begins so is answered. */
+  /** Resolves when the next call to a path with this prefix has been answered. */
   readonly answered: (path: string) => Promise<void>;
   /** Resolves when a call is held. */
   readonly caught: () => Promise<void>;
-  /** Lets held calls go on; resolves when what they wait for is with the browser. */
+  /** Lets held calls continue; resolves when the browser has their answers. */
   readonly release: () => Promise<void>;
-  /** Cuts held calls off. */
+  /** Cuts off held calls. */
   readonly drop: () => void;
   readonly close: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
         ...incoming.headers,
         host: new URL(target).host,
         ...(proxy.tamper === null ? {} : { 'accept-encoding': 'identity' }),
-        // What was deployed is another file: it is never «not modified».
+        // The deployed file is a different one, so the server must not answer 304.
         ...(proxy.deployed
           ? { 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' }
           : {}),
@@ -81,7 +81,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     upstream.on('error', () => outgoing.destroy());
     upstream.on('response', (answer) => {
       if (fault === 'lose-answer') {
-        // Chromium sends a POST again by itself when a connection closes without a byte.
+        // Begin an answer first: Chromium resends a POST when the connection closes without a byte.
         answer.resume().on('end', () => {
           outgoing.writeHead(200, { 'content-type': 'application/json' });
           outgoing.write('{"suc');
@@ -213,7 +213,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       held = [];
       await Promise.all(
         calls.map(async ({ go, outgoing }) => {
-          // Whoever asked may have given up meanwhile.
+          // The caller may have given up meanwhile.
           const finished = outgoing.closed
             ? null
             : new Promise((resolve) => outgoing.once('close', resolve));

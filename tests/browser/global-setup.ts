@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The stories run against what `npm run build` made: say so, rather than test something older. */
+/** The browser tests run against the output of `npm run build`, so fail clearly if there is none. */
 export function setup(): void {
   for (const file of ['../../dist/index.html', '../../dist/sw.js', '../../build/server/main.js']) {
     if (!existsSync(fileURLToPath(new URL(file, import.meta.url)))) {

@@ -11,7 +11,7 @@ import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { postShifts } from './shifts.ts';
 
-/** A note for the hand-over, from one phone to another: one story that goes on from test to test. */
+/** A handover note on its way from one phone to another; the tests build on each other. */
 let product: Product;
 let proxy: FaultyProxy;
 let other: Profile;
@@ -48,7 +48,7 @@ async function openSheet(on: Page): Promise<void> {
   await on.getByRole('dialog').waitFor();
 }
 
-/** The texts of the notes as they stand in the server's file. */
+/** The texts of the notes in the server's database. */
 function kept(): readonly string[] {
   const database = new Database(product.databaseFile, { readonly: true });
   try {
@@ -59,7 +59,7 @@ function kept(): readonly string[] {
   }
 }
 
-it('written without network is here after a reload, unsent, and goes out by itself', async () => {
+it('written offline it survives a reload as unsent, and is sent by itself', async () => {
   await list(page);
   await openSheet(page);
   await page.getByLabel(LABEL).waitFor();
@@ -71,7 +71,7 @@ it('written without network is here after a reload, unsent, and goes out by itse
   await openSheet(page);
   await page.getByLabel(LABEL).fill(TEXT);
   await page.getByText(`${TEXT.length} de 1.000 caracteres`).waitFor();
-  // Nobody presses a button: what was typed is kept when the sheet goes.
+  // No button is pressed: closing the sheet keeps what was typed.
   await page.keyboard.press('Escape');
   await noteIn(page).getByText(UNSENT).waitFor();
   await syncState(page, 'sin-conexion', 1);
@@ -89,14 +89,14 @@ it('written without network is here after a reload, unsent, and goes out by itse
 
   proxy.cut = false;
   await context.setOffline(false);
-  // The page is told before its worker has a network again: its next turn may be half a minute away.
+  // The page's own `online` event may come before the network works, and its next retry half a minute later.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await syncState(page, 'al-dia', 0);
   await noteIn(page).getByText(UNSENT).waitFor({ state: 'detached' });
   expect(kept()).toEqual([`${fecha} 08:00 ${TEXT}`]);
 });
 
-it('is on another phone, whose answer comes back', async () => {
+it('is shown on another phone, whose answer comes back', async () => {
   const far = await other.open();
   const there = far.pages()[0] ?? (await far.newPage());
   await signIn(there, proxy.url, MARIA);
@@ -109,7 +109,7 @@ it('is on another phone, whose answer comes back', async () => {
   await there.getByLabel(LABEL).fill('Ya comió todo');
   await there.getByLabel(LABEL).press('End');
   await there.keyboard.type('!');
-  // Here it takes back a letter, and no step of the calendar.
+  // In the field, Ctrl+Z undoes typing and not a calendar edit.
   await there.keyboard.press('Control+z');
   await eventually(() => there.getByLabel(LABEL).inputValue(), expect.not.stringContaining('!'));
   await there.getByLabel(LABEL).fill('Ya comió todo.');
@@ -122,7 +122,7 @@ it('is on another phone, whose answer comes back', async () => {
   await noteIn(page).getByText('Ya comió todo.').waitFor();
 });
 
-it('is not lost with a tab that is closed while it is typed: the browser asks first', async () => {
+it('is not lost if the tab is closed while typing: the browser asks first', async () => {
   await list(page);
   await openSheet(page);
   await page.getByLabel(LABEL).fill('Ya comió todo, y duerme.');
@@ -136,7 +136,7 @@ it('is not lost with a tab that is closed while it is typed: the browser asks fi
   await page.getByLabel(LABEL).fill('Ya comió todo.');
   await page.getByRole('button', { name: 'Listo' }).click();
   await eventually(kept, [`${fecha} 08:00 Ya comió todo.`]);
-  // Nothing is asked where all is written.
+  // No question once everything is saved.
   let isAsked = false;
   page.on('dialog', (question) => {
     isAsked = true;
@@ -149,7 +149,7 @@ it('is not lost with a tab that is closed while it is typed: the browser asks fi
   page = await context.newPage();
 });
 
-it('is marked on its block in the week, which tells it when it is selected', async () => {
+it('is marked on its block in the week, and announced when the block is selected', async () => {
   await openAt(page, proxy.url, { paciente, fecha });
   await page.locator('[data-con-nota="08:00–12:00"]').waitFor();
   expect(await page.locator('[data-con-nota]').count()).toBe(1);
@@ -159,7 +159,7 @@ it('is marked on its block in the week, which tells it when it is selected', asy
   await list(page);
 });
 
-it('goes on being told where its shift begins later', async () => {
+it('is still announced when its shift is moved to a later start', async () => {
   await openSheet(page);
   await page.getByRole('button', { name: 'Inicio, 30 minutos después' }).click();
   const note = page.getByLabel('Nota para el relevo de las 08:00');
@@ -170,7 +170,7 @@ it('goes on being told where its shift begins later', async () => {
   await page.getByText('Nota:', { exact: true }).waitFor();
 });
 
-it('is in the workbook of the week, beside its shift', async () => {
+it('is next to its shift in the workbook of the week', async () => {
   const { file } = await downloadPlan(page, /^Descargar Excel/);
   const [shifts] = await readXlsx(file);
   expect(shifts?.data.map((row) => [row[2], row[7]])).toEqual([
@@ -179,7 +179,7 @@ it('is in the workbook of the week, beside its shift', async () => {
   ]);
 });
 
-it('has no place where the backend offers none', async () => {
+it('has no field if the backend does not offer notes', async () => {
   proxy.tamper = (path, body) =>
     path === '/auth/me' ? body.replace('"handover-notes",', '') : null;
   const told = proxy.answered('/api/patients/');
@@ -192,7 +192,7 @@ it('has no place where the backend offers none', async () => {
   proxy.tamper = null;
 });
 
-it('is taken away by emptying it', async () => {
+it('is deleted by emptying it', async () => {
   await page.reload();
   await noteIn(page).getByText('Ya comió todo.').waitFor();
   await openSheet(page);

@@ -4,7 +4,7 @@ import { createProfile, type Profile } from './chromium.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** One product, one network, one browser. */
+/** A running product, the proxy in front of it, and a browser. */
 export interface Household {
   readonly product: Product;
   readonly proxy: FaultyProxy;
@@ -24,7 +24,7 @@ async function close({ product, proxy, profile }: Household): Promise<void> {
   await product.close();
 }
 
-/** A household of its own for each test of a file; what it holds is there while a test runs. */
+/** A new household for each test of a file; its members may only be read while a test runs. */
 export function householdPerTest(): Household {
   let household: Household;
   beforeEach(async () => {
@@ -44,17 +44,16 @@ export function householdPerTest(): Household {
   };
 }
 
-/** What the stories of a file need of their common household. */
+/** Options of a household that all tests of a file share. */
 export interface SharedHousehold {
   readonly browser?: Parameters<Profile['open']>[0];
-  /** How the product is started; asked for when it is, after what was begun before it. */
+  /** The server's environment; a function, because it may depend on servers that an earlier hook starts. */
   readonly environment?: () => Environment;
 }
 
 /**
- * One household for all stories of a file, its browser open at one page, of which no story may leave a
- * complaint behind.
- * @param begin takes what the stories need, and does what comes before the first of them.
+ * One household and one open page for all tests of a file; after each test there must be no complaints.
+ * @param begin stores what the tests need and prepares what they start from.
  */
 export function householdPerFile(
   begin: (house: Household & { readonly page: Page }) => void | Promise<void>,

@@ -10,22 +10,22 @@ import { MARIA, type Product } from './product.ts';
 
 const MONDAY = emptyWeek(0);
 
-/** Where the process dies. */
+/** The moment at which the process is killed. */
 type Point = 'before the send' | 'after the commit' | 'before the local removal';
-/** The page that holds the lock can look through it. */
+/** Set by the page that holds the lock, which can still read the locked store. */
 type Locked = typeof globalThis & { savesSeen?: number };
 
 type Killing = 'page' | 'worker' | 'context';
 
-/** `npm run kills` asks for 34 at each point; the suite's share is each killing once or twice. */
+/** `npm run kills` asks for 34 at each point; by default each kind of kill occurs once or twice. */
 const KILLS_PER_POINT = Number(process.env['KILLS'] ?? 4);
 
-/** Every third the worker, every third the page, every third all of the browser. */
+/** Page, worker and whole browser by turns. */
 function killingOf(round: number): Killing {
   return (['page', 'worker', 'context'] as const)[round % 3] ?? 'page';
 }
 
-/** A half hour of its own for each round; never beside another's, so that each stays a record. */
+/** A separate half hour for each round, never adjacent to another, so that each remains its own record. */
 export function placeOf(round: number): { readonly fecha: string; readonly hora: string } {
   return { fecha: addDays(MONDAY, round % 7), hora: formatHora(Math.floor(round / 7) * 120 + 480) };
 }
@@ -43,8 +43,8 @@ export async function openWeek(
 }
 
 /**
- * Keeps the account's outbox locked from another page, so that the acknowledgement, which has arrived,
- * cannot be written before the kill.
+ * Locks the account's outbox from another page, so that an acknowledgement that has arrived cannot be
+ * written before the kill.
  */
 async function lockOutbox(context: BrowserContext, proxy: FaultyProxy): Promise<Page> {
   const page = await context.newPage();
@@ -97,7 +97,7 @@ async function killAt(point: Point, { product, proxy, profile }: Household): Pro
       locking = await lockOutbox(context, proxy);
       proxy.fault = 'none';
       await proxy.release();
-      // The answer is here, and the save is still in the outbox.
+      // The answer has arrived, but the save is still in the outbox.
       expect(await locking.evaluate(() => (globalThis as Locked).savesSeen)).toBe(1);
     }
     const how = killingOf(round);
@@ -114,7 +114,7 @@ async function killAt(point: Point, { product, proxy, profile }: Household): Pro
   }
 }
 
-/** What the database must hold: each round's half hour, once. */
+/** What the server must hold: each round's half hour exactly once. */
 export function expectedPlaces(rounds: number): readonly string[] {
   return Array.from({ length: rounds }, (_, round) => {
     const { fecha, hora } = placeOf(round);
@@ -131,7 +131,7 @@ export function foundPlaces(product: Product): readonly string[] {
     .sort();
 }
 
-/** The story of one point, told as a test: each point has a file of its own, so that they run side by side. */
+/** Defines the test of one point. Each point has its own file, so that they run in parallel. */
 export function tellKills(point: Point): void {
   const house = householdPerTest();
   test(`killed ${KILLS_PER_POINT} times ${point}: nothing is lost, nothing is there twice`, {

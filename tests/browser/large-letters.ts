@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const SMALL_PHONE = { width: 360, height: 640 };
 
 /**
- * What does not fit on a phone whose letters are twice as large: a page that scrolls sideways, and choices
- * whose words are cut off or covered. The page is as it was afterwards.
+ * What does not fit on a small phone with text at 200 %: a page that scrolls sideways, and radio labels whose
+ * text is cut off. Restores the page afterwards.
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();

@@ -9,7 +9,7 @@ const MONDAY = emptyWeek(0);
 
 const house = householdPerTest();
 
-test('a page that has been open for long takes the new version too, and so does another tab of it', async () => {
+test('a page that has been open for a long time updates to the new version, and so does another tab', async () => {
   const context = await house.profile.open();
   const page = await context.newPage();
   await signIn(page, house.proxy.url, MARIA);
@@ -25,7 +25,7 @@ test('a page that has been open for long takes the new version too, and so does 
 
   for (const tab of tabs) {
     await calendarAtRest(tab);
-    // Both registered their worker more than a minute ago.
+    // Pretend that both registered their worker more than a minute ago.
     await tab.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 61_000;
@@ -33,7 +33,7 @@ test('a page that has been open for long takes the new version too, and so does 
   }
   house.proxy.deployed = true;
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  // The second finds that the first has put it to use already.
+  // For the second tab, the first has activated the new version already.
   for (const tab of tabs) {
     const before = await tab.evaluate(() => performance.timeOrigin);
     const button = tab.getByRole('button', { name: 'Actualizar', exact: true });

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
-/** Where the product's mails and text messages arrive: real servers that keep what they are given. */
+/** Real SMTP and SMS gateway servers that keep the messages the product sends. */
 export interface Mailbox {
   readonly smtpUrl: string;
   readonly smsUrl: string;
-  /** The newest mail to an address, once there are `count` of them, as text. */
+  /** The text of the newest mail to an address, once `count` have arrived. */
   readonly mail: (to: string, count?: number) => Promise<string>;
   readonly sms: (count?: number) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -68,21 +68,21 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The six digits in a message. */
+/** The six-digit code in a message. */
 export function codeIn(text: string): string {
   const [code] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? [];
   if (code === undefined) throw new Error(`no code in ${text}`);
   return code;
 }
 
-/** The link of a reset mail. */
+/** The link in a password reset mail. */
 export function linkIn(text: string): string {
   const [link] = /https?:\/\/\S+\/reset-password\?[^\s"<]+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`no link in ${text}`);
   return link;
 }
 
-/** The text part of a mail, which comes before the HTML one, out of its transfer encoding. */
+/** The decoded text part of a mail; it comes before the HTML part. */
 function plain(source: string): string {
   const [, head = '', body = ''] =
     /(Content-Type: text\/plain[\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/.exec(source) ?? [];

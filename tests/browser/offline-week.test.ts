@@ -21,7 +21,7 @@ const LOVED_ONE = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 
 const house = householdPerTest();
 
-/** A week with one edit of each kind in it, and the records that must come of them. */
+/** A week with one edit of each kind, and the records that should result. */
 function plan(records: readonly CareRecord[]) {
   const week = weekOf(fechaIn(new Date(), 'America/Santiago'));
   const own = records.filter((record) => week.includes(record.fecha));
@@ -66,7 +66,7 @@ function plan(records: readonly CareRecord[]) {
   };
 }
 
-/** Signs in online, closes the browser, opens it without network, edits the week and saves. */
+/** Signs in online, closes the browser, opens it offline, edits the week and saves. */
 async function editOffline(
   edits: ReturnType<typeof plan>,
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
@@ -93,7 +93,7 @@ async function editOffline(
     await cell(page, fecha, hora).and(page.locator('[data-estado="nueva"]')).waitFor();
   }
   const { fecha, hora } = edits.removal;
-  // The block lies over its half hours: the finger or the mouse meets it there.
+  // Click by position, because the block covers the cell.
   const box = await cell(page, fecha, hora).boundingBox();
   if (box === null) throw new Error('the half hour is not on the page');
   await cell(page, fecha, hora).scrollIntoViewIfNeeded();
@@ -104,7 +104,7 @@ async function editOffline(
   return { context, page };
 }
 
-/** The app is closed, then the network comes back and wakes the worker. */
+/** Closes the app, then restores the network and wakes the worker. */
 async function leaveAndGoOnline(context: BrowserContext, page: Page): Promise<void> {
   const wake = await backgroundSync(page, OUTBOX_SYNC_TAG);
   await page.goto('about:blank');
@@ -113,7 +113,7 @@ async function leaveAndGoOnline(context: BrowserContext, page: Page): Promise<vo
   await wake();
 }
 
-test('a week edited without network is at the server once there is one, with no page open', async () => {
+test('a week edited offline reaches the server once there is a network, with no page open', async () => {
   const paciente = house.product.paciente('Rosa Elena');
   const before = keysOf(house.product.records(paciente));
   const edits = plan(house.product.records(paciente));
@@ -131,7 +131,7 @@ test('a week edited without network is at the server once there is one, with no 
   expect(house.profile.complaints).toEqual([]);
 });
 
-test('an answer that is lost after the server committed changes nothing twice', async () => {
+test('an answer lost after the commit does not apply anything twice', async () => {
   const paciente = house.product.paciente('Rosa Elena');
   const edits = plan(house.product.records(paciente));
   const { context, page } = await editOffline(edits);

@@ -11,20 +11,20 @@ import { householdPerFile } from './household.ts';
 import { MARIA, openDatabase, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
-/** A week on paper, in another calendar and in a sheet. */
+/** Printing a week, and exporting it as .ics and as a workbook. */
 let product: Product;
 let page: Page;
 let rosa: string;
 
 const FULL = emptyWeek(0);
 const FULLEST = emptyWeek(1);
-/** The week in which Saturday has 25 hours on the mainland. */
+/** A week whose Saturday has 25 hours on the mainland. */
 const ODD = '2026-03-30';
 
-/** Weeks with so many shifts a day, as many as a size of type has room for, each of somebody with a long name. */
+/** Weeks with as many shifts a day as each font size has room for, all of caregivers with long names. */
 const ROOMY = [5, 8, 21].map((perDay, index) => ({ perDay, monday: emptyWeek(3 + index) }));
 
-/** As long as names get. */
+/** As long as names get in practice. */
 const LONG = 'Antonia del Carmen Pérez Leiva de Undurraga Errázuriz';
 const LONG_NAMED = ['Diego', 'Francisca'];
 
@@ -63,7 +63,7 @@ householdPerFile(async (house) => {
       { fecha, hora_inicio: '22:00', hora_fin: '24:00' },
     ]),
   ]);
-  // All of them came in one request: with one block of a week that was empty, every shift is here.
+  // Saved in one request: as soon as one block is shown, all of them are.
   await open(FULL, 'semana');
   await page.locator(`[data-bloque][data-fecha="${FULL}"]`).first().waitFor();
 });
@@ -73,7 +73,7 @@ async function open(fecha: string, vista: string): Promise<void> {
   await page.locator('[data-sin-cubrir]').waitFor();
 }
 
-/** Prints, and holds the paper to one sheet of A4, lying. */
+/** Prints, and expects a single page of A4 landscape. */
 async function expectOnePage(): Promise<void> {
   const paper = await page.pdf({ preferCSSPageSize: true });
   const text = paper.toString('latin1');
@@ -84,7 +84,7 @@ async function expectOnePage(): Promise<void> {
   expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
 }
 
-/** What is on that page, which has nothing else. */
+/** The text lines of the printed page. */
 async function linesOnPaper(): Promise<readonly string[]> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -105,7 +105,7 @@ it.each([
     await open(monday, vista);
     await expectOnePage();
     const lines = await linesOnPaper();
-    // Every shift, in words, beside the three of the legend.
+    // One line for every shift, and three for the legend.
     expect(lines).toHaveLength(shifts + 3);
     expect(lines.filter((line) => line.includes('Camila Torres Vega'))).toHaveLength(shifts / 4);
     expect(lines.filter((line) => line.endsWith('Pendiente'))).toHaveLength(shifts / 4 + 1);
@@ -113,12 +113,12 @@ it.each([
 );
 
 it.each(ROOMY)(
-  'a week of $perDay shifts a day, all with long names, ends above the edge of its one page',
+  'a week of $perDay shifts a day, all with long names, fits on one page',
   async ({ perDay, monday }) => {
     await open(monday, 'semana');
     await page.locator(`[data-bloque][data-fecha="${monday}"]`).first().waitFor();
     await expectOnePage();
-    // A4, lying, without its margins of 8 mm.
+    // A4 landscape without its margins of 8 mm.
     const paper = { width: Math.floor(281 * PX_PER_MM), height: Math.floor(194 * PX_PER_MM) };
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: 'print' });
@@ -151,7 +151,7 @@ it('the button prints', async () => {
   expect(await page.evaluate('printed')).toBe(true);
 });
 
-it('an .ics of a week in which the clock changes has the right instants', async () => {
+it('the .ics of a week with a clock change has the right instants', async () => {
   await open(addDays(ODD, 2), 'semana');
   const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.ics`);
@@ -162,14 +162,14 @@ it('an .ics of a week in which the clock changes has the right instants', async 
   const read = events.map(({ summary, startDate, endDate }) =>
     [startDate, endDate].map((time) => time.toJSDate().toISOString()).concat(summary),
   );
-  // Chile is three hours behind UTC until Saturday's midnight comes twice, and four from then on.
+  // Chile is three hours behind UTC until the clock is set back at midnight on Saturday, and four from then on.
   const offset = (fecha: string) => (fecha < '2026-04-05' ? 3 : 4);
   const at = (fecha: string, hour: number) =>
     new Date(Date.parse(`${fecha}T00:00:00Z`) + (hour + offset(fecha)) * 3_600_000).toISOString();
   expect(read).toEqual(
     weekOf(ODD).flatMap((fecha) => [
       [at(fecha, 0), at(fecha, 2), 'Camila Torres Vega con Nana Rosa'],
-      // The last of the 25 hours is the second time of the hour before it.
+      // The last of the 25 hours repeats the hour before it.
       [
         at(fecha, 22),
         at(fecha, fecha === '2026-04-04' ? 25 : 24),
@@ -179,7 +179,7 @@ it('an .ics of a week in which the clock changes has the right instants', async 
   );
 });
 
-/** The files of code by which the page writes workbooks, as far as it has asked for them. */
+/** The chunks for writing workbooks that the page has requested. */
 function workbookCode(): Promise<readonly string[]> {
   return page.evaluate(() =>
     performance
@@ -190,7 +190,7 @@ function workbookCode(): Promise<readonly string[]> {
 }
 
 it('an Excel workbook has shifts, hours and gaps as numbers and dates', async () => {
-  // Its code comes when it is asked for.
+  // The code is loaded on demand.
   expect(await workbookCode()).toEqual([]);
   const { name, file } = await downloadPlan(page, /^Descargar Excel/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.xlsx`);
@@ -204,7 +204,7 @@ it('an Excel workbook has shifts, hours and gaps as numbers and dates', async ()
     new Date(`${ODD}T00:00:00Z`),
     ...['lunes', '00:00', '02:00', 2, 'Confirmada', 'Camila Torres Vega'],
   ]);
-  // Two hours on the clock, three that pass.
+  // Two hours on the clock, but three in real time.
   expect(shifts?.[12]?.slice(2)).toEqual(['22:00', '24:00', 3, 'Pendiente', null]);
   expect(hours?.slice(1)).toEqual([
     ['Camila Torres Vega', 14, 0, 0, 14],
@@ -218,13 +218,13 @@ it('an Excel workbook has shifts, hours and gaps as numbers and dates', async ()
   );
 });
 
-it('a month is as good as a week, also without network', async () => {
+it('exports a month as well, also offline', async () => {
   await workerInControl(page);
   await page.context().setOffline(true);
   await open(ODD, 'mes');
   const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
   expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
-  // Only the 30th and the 31st have shifts.
+  // Of the week's days only the 30th and the 31st are in March.
   expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);
   const workbook = await downloadPlan(page, /^Descargar Excel/);
   expect(workbook.name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.xlsx');
@@ -240,7 +240,7 @@ it('a month is as good as a week, also without network', async () => {
   expect(coverage?.slice(1)).toHaveLength(31);
 });
 
-it('a full week that is not sent is one page all the same, and every shift of it says so', async () => {
+it('a full unsent week still fits on one page, and marks every shift as unsent', async () => {
   const monday = emptyWeek(2);
   await open(FULL, 'semana');
   await page.getByRole('button', { name: 'Planificar' }).click();

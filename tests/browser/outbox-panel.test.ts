@@ -23,12 +23,12 @@ import { JORGE, MARIA, openDatabase } from './product.ts';
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
 
-/** The waiting change in words; where its Sunday lies in the next month, that is told too. */
+/** The text of the waiting change; it has a month if its Sunday is in the next one. */
 const CHANGE = /^Domingo \d+( [a-z]{3,4})?, 22:00–22:30, agregar$/;
 
 const house = householdPerTest();
 
-/** Signed in, on the week, with one half hour saved that cannot go out. */
+/** Signs in, opens the week and saves one half hour that cannot be sent. */
 async function withOneWaiting(): Promise<Page> {
   const context = await house.profile.open();
   const page = await context.newPage();
@@ -49,13 +49,13 @@ function added(paciente: string): number {
     .filter((record) => record.fecha === SUNDAY && record.horaInicio === '22:00').length;
 }
 
-describe('the panel of what waits', () => {
-  test('tells each change in words, hands them out as a file, survives a reload and sends on request', async () => {
+describe('the panel of waiting changes', () => {
+  test('describes each change, offers them as a file, survives a reload and sends on request', async () => {
     const page = await withOneWaiting();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     const found: string[] = [];
     for (const size of SIZES) {
-      // Another width has another place for the button, and the panel goes with it.
+      // The button, and with it the panel, is in a different place at each width.
       await page.setViewportSize(size);
       await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
       await panel.getByRole('button', { name: 'Enviar ahora' }).waitFor();
@@ -69,7 +69,7 @@ describe('the panel of what waits', () => {
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     await panel.getByText(CHANGE).waitFor();
     await panel.getByText(ROSA).waitFor();
-    // The browser was asked to keep it, and its answer is here.
+    // The browser's answer to the request for persistent storage.
     await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
     const { text } = await downloadedBy(page, () =>
       page.getByRole('button', { name: 'Descargar como archivo' }).click(),
@@ -81,7 +81,7 @@ describe('the panel of what waits', () => {
       },
     ]);
 
-    // Its own next try must not be quicker than the press.
+    // Hold the request, in case the automatic retry comes before the click.
     house.proxy.fault = 'hold-request';
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
     await house.proxy.caught();
@@ -92,7 +92,7 @@ describe('the panel of what waits', () => {
     expect(added(house.product.paciente('Rosa Elena'))).toBe(1);
   });
 
-  test('nobody is signed out over what the server refuses; it says why, and goes back to the draft or away', async () => {
+  test('a refused save blocks signing out, says why, and can go back to the draft or be discarded', async () => {
     const page = await withOneWaiting();
     const question = page.getByRole('dialog', { name: 'Tienes cambios sin enviar' });
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -103,7 +103,7 @@ describe('the panel of what waits', () => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     const send = question.getByRole('button', { name: 'Enviar y cerrar sesión' });
     await send.waitFor();
-    // Not before: refused by its own next try, nothing would wait to be sent with the question.
+    // Only now: if an automatic retry were refused earlier, nothing would be waiting when the question comes.
     house.proxy.fault = 'refuse';
     await send.click();
     await question.getByRole('alert').getByText('El servidor no aceptó todo').waitFor();
@@ -122,7 +122,7 @@ describe('the panel of what waits', () => {
     await panel.waitFor({ state: 'detached' });
     await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
 
-    // However slow the machine is, the answer still counts as the button's.
+    // Stretch the time within which an answer counts as the button's, for slow machines.
     await page.evaluate((moment) => {
       const timer = globalThis.setTimeout;
       globalThis.setTimeout = ((run: () => void, ms?: number) =>
@@ -134,7 +134,7 @@ describe('the panel of what waits', () => {
     await notices.getByText('Esta semana está cerrada').waitFor();
     await syncState(page, 'con-problemas', 1);
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
-    // By keyboard alone: focus goes on from each button that goes, and what came of a try is said in front.
+    // By keyboard: focus moves on from each button that disappears, and results are announced in the dialog.
     const discard = panel.getByRole('button', { name: 'Descartar', exact: true });
     const keep = panel.getByRole('button', { name: 'No, conservar' });
     await panel.getByRole('button', { name: 'Reintentar' }).press('Enter');
@@ -147,7 +147,7 @@ describe('the panel of what waits', () => {
     await eventually(() => hasFocus(keep), true);
     await keep.press('Enter');
     await eventually(() => hasFocus(discard), true);
-    // Without room on the disk it stays as it is, and that is said.
+    // On a full disk nothing changes, and a message says so.
     await page.evaluate(() => {
       const remove = IDBObjectStore.prototype.delete;
       IDBObjectStore.prototype.delete = function (...args) {
@@ -166,7 +166,7 @@ describe('the panel of what waits', () => {
   });
 });
 
-test('a loved one who left the account: the waiting edits are set aside with the reason, and kept', async () => {
+test('a loved one who left the account: the waiting edits are kept as refused, with the reason', async () => {
   const page = await withOneWaiting();
   const database = openDatabase(house.product.databaseFile);
   database
@@ -188,8 +188,8 @@ test('a loved one who left the account: the waiting edits are set aside with the
   expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
 });
 
-describe('signing out with changes that wait', () => {
-  test('asks; kept, they stay on the device, unseen by another account, and go out by themselves later', async () => {
+describe('signing out with waiting changes', () => {
+  test('asks; kept changes stay on the device, hidden from another account, and are sent later by themselves', async () => {
     const page = await withOneWaiting();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('button', { name: 'Conservar en este dispositivo' }).click();
@@ -207,7 +207,7 @@ describe('signing out with changes that wait', () => {
     await syncState(page, 'al-dia', 0);
   });
 
-  test('discarded after a second question, nothing of them is left', async () => {
+  test('leaves nothing of changes discarded after a second question', async () => {
     const page = await withOneWaiting();
     const before = keysOf(house.product.records(house.product.paciente('Rosa Elena')));
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -221,7 +221,7 @@ describe('signing out with changes that wait', () => {
     await syncState(page, 'al-dia', 0);
     expect(keysOf(house.product.records(house.product.paciente('Rosa Elena')))).toEqual(before);
 
-    // Back on the device the calendar is no empty one: it waits for its list, and comes by itself.
+    // After signing in again the calendar is not shown as empty: it waits for its list.
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await pickLovedOne(page, ROSA);
     await page.getByText('Todavía no llegan los turnos de este calendario').waitFor();
@@ -231,8 +231,8 @@ describe('signing out with changes that wait', () => {
   });
 });
 
-describe('a session that the server ended while changes wait', () => {
-  test('is over everywhere, also without a page; the changes go out after the same account signs in', async () => {
+describe('a session ended by the server while changes wait', () => {
+  test('is over everywhere, even with no page open; the changes are sent after the same account signs in', async () => {
     const page = await withOneWaiting();
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await fetch(`${house.product.url}/auth/logout`, {
@@ -245,7 +245,7 @@ describe('a session that the server ended while changes wait', () => {
     const refused = house.proxy.answered('/solicitudes/actualizar');
     await wake();
     await refused;
-    // The worker has noted it: the page learns it from the device, with no server to ask.
+    // The worker has recorded the end of the session, so the page needs no server to learn of it.
     house.proxy.apiDown = true;
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await page.waitForURL('**/login');

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
-import { cell, eventually, hasFocus, signIn } from './family-week.ts';
+import { cell, dialog, eventually, hasFocus, signIn } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { householdPerFile } from './household.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
-/** «Manejo de usuarios» of an Admin, then a family that begins, in one browser, story after story. */
+/** «Manejo de usuarios» as an Admin, then a new family; the tests build on each other in one browser. */
 let product: Product;
 let proxy: FaultyProxy;
 let page: Page;
@@ -18,13 +18,12 @@ householdPerFile((house) => {
   ({ product, proxy, page } = house);
 });
 beforeEach(async () => {
-  // One story that breaks off must not take the network from those after it.
+  // A failed test must not leave the network broken for the next ones.
   Object.assign(proxy, { cut: false, apiDown: false, tamper: null });
   await page.setViewportSize(DESKTOP);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = () => page.getByRole('dialog');
 
 function write(sql: string, ...values: readonly string[]): void {
   const database = openDatabase(product.databaseFile);
@@ -42,13 +41,13 @@ async function mayEnter(mail: string): Promise<boolean> {
 }
 
 describe('the list of an Admin', () => {
-  test('where the first load fails: the toast, the reason, and by itself the list once it can', async () => {
+  test('when the first load fails: the toast, the reason, and later the list by itself', async () => {
     proxy.tamper = (path, body) => (path === '/admin/users' ? 'no list' : body);
     await signIn(page, proxy.url, ADMIN);
     await page.getByText('Error al cargar los datos', { exact: true }).waitFor();
     await page.getByText(WITHHELD).waitFor();
     proxy.tamper = null;
-    // It asks every few seconds; the event of the network is one more chance.
+    // It retries every few seconds; the `online` event triggers another try.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await shown(page, 1, 5, 11);
     await page.getByRole('heading', { name: 'Manejo de usuarios' }).waitFor();
@@ -85,7 +84,7 @@ describe('the list of an Admin', () => {
     await button('1').click();
   });
 
-  test('on a phone: short words, and the mail behind an envelope', async () => {
+  test('on a phone: short labels, and the mail behind an envelope', async () => {
     await page.setViewportSize(PHONE);
     await button('Responsable').waitFor({ state: 'detached' });
     expect(await columnsShown(page)).toBe('Rol | Email | Estado');
@@ -102,7 +101,7 @@ describe('the list of an Admin', () => {
     await searchFor(page, '');
   });
 
-  test('without a network opens from the device', async () => {
+  test('opens from the device without a network', async () => {
     await workerInControl(page);
     proxy.cut = true;
     await page.reload();
@@ -110,32 +109,32 @@ describe('the list of an Admin', () => {
     await searchFor(page, 'camila');
     await shown(page, 1, 1, 1);
     await button('Eliminar').click();
-    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('No se pudo desactivar el usuario. Intenta de nuevo más tarde.').waitFor();
-    await dialog().getByText('Para esto necesitas internet').waitFor();
+    await dialog(page).getByText('Para esto necesitas internet').waitFor();
     expect(await mayEnter('camila@vinculo.example')).toBe(true);
     proxy.cut = false;
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
   });
 });
 
 describe('deactivating', () => {
-  test('from the keyboard: asks, calls, tells, reloads; and letting in again where it is offered', async () => {
+  test('by keyboard: asks, calls, announces, reloads; and reactivates where that is offered', async () => {
     const row = rowOf(page, 'Camila Torres Vega');
     const action = row.getByRole('button');
     await action.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: '¿Está seguro que quiere eliminar?' }).waitFor();
-    await dialog().getByText('camila@vinculo.example').waitFor();
+    await dialog(page).getByText('camila@vinculo.example').waitFor();
     await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
+    await dialog(page).waitFor({ state: 'detached' });
     expect(await mayEnter('camila@vinculo.example')).toBe(true);
     await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: 'Eliminar' }).press('Enter');
+    await dialog(page).getByRole('button', { name: 'Eliminar' }).press('Enter');
     await page.getByText('Usuario desactivado correctamente').waitFor();
     await row.getByText('Inactivo').waitFor();
     expect(await mayEnter('camila@vinculo.example')).toBe(false);
-    // The same button, with the same focus, undoes it.
+    // The same button keeps focus and now offers the reverse.
     await eventually(() => action.innerText(), 'Reactivar');
     await eventually(() => hasFocus(action), true);
     await page.keyboard.press('Enter');
@@ -144,40 +143,40 @@ describe('deactivating', () => {
     expect(await mayEnter('camila@vinculo.example')).toBe(true);
   });
 
-  test('a loved one; and where letting in again is not offered, it is not there', async () => {
+  test('a loved one; without a button to reactivate if the backend does not offer it', async () => {
     proxy.tamper = (path, body) =>
       path === '/auth/me' ? JSON.stringify({ ...JSON.parse(body), capabilities: null }) : body;
     await page.reload();
     await searchFor(page, 'carmen');
     await shown(page, 1, 1, 1);
     await button('Eliminar').click();
-    await dialog().getByText('Su familia dejará de ver su calendario.').waitFor();
-    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await dialog(page).getByText('Su familia dejará de ver su calendario.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
     await rowOf(page, 'Carmen').getByText('Inactivo').waitFor();
     await button('Eliminar').waitFor();
     expect(await button('Reactivar').count()).toBe(0);
     proxy.tamper = null;
   });
 
-  test('the last Admin is refused in the server’s words, and who is no Admin any more in the spec’s', async () => {
+  test('the last Admin is refused with the server’s message, and somebody no longer Admin with the app’s own', async () => {
     await searchFor(page, 'andrea');
     await shown(page, 1, 1, 1);
     await button('Eliminar').click();
-    await dialog().getByText('Es tu propia cuenta').waitFor();
-    await dialog().getByRole('button', { name: 'Eliminar' }).click();
-    await dialog().getByText('Es la única cuenta de administración activa').waitFor();
+    await dialog(page).getByText('Es tu propia cuenta').waitFor();
+    await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
+    await dialog(page).getByText('Es la única cuenta de administración activa').waitFor();
     write(`update account set role = 'Responsable' where mail = ?`, ADMIN.mail);
-    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('No tienes permisos para realizar esta acción').first().waitFor();
     write(`update account set role = 'Admin' where mail = ?`, ADMIN.mail);
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await searchFor(page, '');
   });
 
   test('no violation at three widths in both themes: list, question', async () => {
     const found = [...(await faults(page, 'list'))];
     await button('Eliminar').first().click();
-    await dialog().waitFor();
+    await dialog(page).waitFor();
     found.push(...(await faults(page, 'question')));
     await page.keyboard.press('Escape');
     expect(found).toEqual([]);
@@ -185,7 +184,7 @@ describe('deactivating', () => {
 });
 
 describe('the profile', () => {
-  test('tells who one is and what this device holds, and says so where it cannot', async () => {
+  test('shows the account and what this device stores, and says so where it cannot', async () => {
     await page.goto(`${proxy.url}/dashboard/profile`);
     await page.getByRole('heading', { name: 'Datos Personales' }).waitFor();
     await eventually(() => page.getByLabel('Nombre').inputValue(), 'Andrea');
@@ -207,7 +206,7 @@ describe('the profile', () => {
     expect(await faults(page, 'profile')).toEqual([]);
   });
 
-  test('signs out here, as the shell does', async () => {
+  test('signs out, as the shell does', async () => {
     await page.setViewportSize(DESKTOP);
     await button('Cerrar sesión aquí').click();
     await page.waitForURL(`${proxy.url}/`);
@@ -215,8 +214,8 @@ describe('the profile', () => {
   });
 });
 
-describe('a family begins', () => {
-  test('from the calendar that has no one: adds a loved one and goes on with their week', async () => {
+describe('a new family', () => {
+  test('starts from a calendar without loved ones: adds one and continues with their week', async () => {
     await signIn(page, proxy.url, JORGE);
     await page.getByText('No tienes seres queridos asignados aún.').waitFor();
     expect(await faults(page, 'nobody')).toEqual([]);
@@ -224,28 +223,28 @@ describe('a family begins', () => {
     await page.goto(`${proxy.url}/dashboard/calendario`);
     await page.getByText('No tienes seres queridos asignados aún.').waitFor();
     await page.getByRole('link', { name: 'Agregar un ser querido' }).click();
-    // The form is open already; the address is that of the list.
-    await dialog().waitFor();
+    // The form opens by itself, on the address of the list.
+    await dialog(page).waitFor();
     await page.waitForURL(`${proxy.url}/dashboard/usersmanagement`);
-    await dialog().getByLabel('Nombre').fill('Aurora');
-    await dialog().getByLabel('Apellido').fill('Díaz');
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByLabel('Nombre').fill('Aurora');
+    await dialog(page).getByLabel('Apellido').fill('Díaz');
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
     await shown(page, 1, 1, 1);
     await eventually(() => hasFocus(page.getByRole('main')), true);
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     expect(await page.locator('[data-bloque]').count()).toBe(0);
-    // Where nobody can come yet, the question who comes leads to where that is mended.
+    // Without caregivers, the question who comes links to where they can be assigned.
     await page.getByRole('switch').click();
     await page.locator('[role="gridcell"][data-estado="libre"][data-hora="09:00"]').last().click();
-    await dialog().getByRole('link', { name: 'Asignar cuidadores' }).click();
+    await dialog(page).getByRole('link', { name: 'Asignar cuidadores' }).click();
     await page.getByTitle('Asignar cuidador').waitFor();
     await page.goBack();
     await page.locator('[data-vista="semana"]').waitFor();
   });
 
-  test('signing out from the profile asks what becomes of an unsaved week', async () => {
+  test('signing out from the profile asks what to do with an unsaved week', async () => {
     const free = page.locator('[role="gridcell"][data-estado="libre"][data-hora="09:00"]').last();
     const fecha = (await free.getAttribute('data-fecha')) ?? '';
     await free.click();
@@ -262,7 +261,7 @@ describe('a family begins', () => {
   });
 });
 
-test('whoever is neither Admin nor Responsable gets nothing of the list', async () => {
+test('a user who is neither Admin nor Responsable sees nothing of the list', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const answer = await fetch(`${product.url}/auth/login`, {

@@ -2,12 +2,12 @@ import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { eventually, hasFocus, signIn } from './family-week.ts';
+import { dialog, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { MARIA, openDatabase, type Product } from './product.ts';
 
-/** «Mis seres queridos» of a Responsable, in one browser and one page, story after story. */
+/** «Mis seres queridos» as a Responsable; the tests build on each other in one page. */
 let product: Product;
 let page: Page;
 
@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 const search = () => page.getByPlaceholder('Buscar usuario...');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = () => page.getByRole('dialog');
 function write(sql: string): void {
   const database = openDatabase(product.databaseFile);
   database.exec(sql);
@@ -58,20 +57,20 @@ describe('the list of a Responsable', () => {
     await shown(page, 6, 6, 6);
     await eventually(() => searchOf(page), 'pagina=2');
     expect(await chip('2').getAttribute('aria-current')).toBe('page');
-    // At the end the step stays where it is, and keeps its focus.
+    // On the last page the button stays in place and keeps focus.
     const next = chip('Siguiente');
     await eventually(() => hasFocus(next), true);
     await chip('1').press('Space');
     await shown(page, 1, 5, 6);
   });
 
-  test('search and filter go back to page 1, stay in the address, and «back» undoes them', async () => {
+  test('search and filter return to page 1, stay in the address, and are undone by «back»', async () => {
     await chip('Siguiente').click();
     await shown(page, 6, 6, 6);
     await search().pressSequentially('RO');
     await shown(page, 1, 1, 1);
     expect(await cellsOf(page, 'nombre')).toEqual(['Rosa Elena']);
-    // One page has no buttons for pages.
+    // A single page has no pagination.
     expect(await page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0);
     await eventually(() => searchOf(page), 'buscar=RO');
     await searchFor(page, '');
@@ -94,14 +93,14 @@ describe('the list of a Responsable', () => {
     await eventually(() => search().inputValue(), '');
   });
 
-  test('a button of a row is named by what it does, and described by whose it is', async () => {
+  test('a button of a row is named by its action and described by its person', async () => {
     const devtools = await page.context().newCDPSession(page);
     const described = async () => {
       const { nodes } = await devtools.send('Accessibility.getFullAXTree');
       return (
         nodes
           .filter(({ ignored, role }) => !ignored && role?.value === 'button')
-          // A tooltip that repeats the name is told once.
+          // A tooltip that repeats the name is not announced a second time.
           .filter(
             ({ name, description }) => description?.value && description.value !== name?.value,
           )
@@ -121,7 +120,7 @@ describe('the list of a Responsable', () => {
     await devtools.detach();
   });
 
-  test('on a phone: who somebody is, roles in short, no chips, and the same search', async () => {
+  test('on a phone: names, short roles, no chips, and the same search', async () => {
     await page.setViewportSize(PHONE);
     await chip('Cuidador').waitFor({ state: 'detached' });
     expect(await columnsShown(page)).toBe('Nombre | RUT | Rol | Asignar');
@@ -131,7 +130,7 @@ describe('the list of a Responsable', () => {
     await shown(page, 1, 1, 1);
     await searchFor(page, '');
     await shown(page, 1, 5, 6);
-    // A filter that came with the address has no chip to take it off by.
+    // A filter from the address has no chip to remove it with.
     await page.goto(`${product.url}/dashboard/usersmanagement?rol=Cuidador`);
     await shown(page, 1, 4, 4);
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
@@ -139,7 +138,7 @@ describe('the list of a Responsable', () => {
   });
 });
 
-test('what is typed leaves whoever goes on to another page on the way there', async () => {
+test('text still being typed does not pull back a user who goes to another page', async () => {
   await page.goto(`${product.url}/dashboard/usersmanagement`);
   await shown(page, 1, 5, 6);
   let answer: () => void = () => undefined;
@@ -153,7 +152,7 @@ test('what is typed leaves whoever goes on to another page on the way there', as
   await search().fill('her');
   await page.getByRole('link', { name: /^Ver calendario de Hernán/ }).click();
   await page.waitForURL('**/dashboard/calendario?**');
-  // Longer than it takes what was typed to reach the address.
+  // Longer than the typed text takes to reach the address.
   await page.waitForTimeout(600);
   answer();
   await page.locator('[data-vista="semana"]').waitFor();
@@ -162,15 +161,15 @@ test('what is typed leaves whoever goes on to another page on the way there', as
 });
 
 describe('assigning caregivers', () => {
-  test('from the keyboard alone: each once, wholesale, and focus comes back', async () => {
+  test('by keyboard alone: each caregiver once, saved as a whole list, and focus returns', async () => {
     const opener = rowOf(page, 'Hernán').getByRole('button', { name: 'Asignar cuidador' });
     await opener.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Asignar cuidador a Hernán Fuentes Araya' }).waitFor();
-    const crosses = dialog().getByTitle('Remover cuidador');
-    const options = dialog().getByRole('option');
+    const crosses = dialog(page).getByTitle('Remover cuidador');
+    const options = dialog(page).getByRole('option');
     await eventually(() => crosses.count(), 2);
-    // Five there are, two are assigned already; the first line is the placeholder.
+    // Of five caregivers two are assigned already; the first option is the placeholder.
     await eventually(
       () => options.allInnerTexts(),
       [
@@ -180,45 +179,45 @@ describe('assigning caregivers', () => {
         'Valentina Silva Cárdenas',
       ],
     );
-    // From the dialog's cross to the first caregiver's, which goes; focus stays in the list.
+    // From the dialog's close button to the first caregiver's remove button; focus then stays in the list.
     await page.keyboard.press('Tab');
     await focusIs('Remover cuidador');
     await page.keyboard.press('Enter');
     await eventually(() => crosses.count(), 1);
     await focusIs('Remover cuidador');
-    // An arrow on the closed list opens it and assigns nobody.
+    // An arrow key on the closed list opens it without assigning anybody.
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     expect(await crosses.count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await dialog().getByRole('listitem').filter({ hasText: 'Camila Torres Vega' }).waitFor();
+    await dialog(page).getByRole('listitem').filter({ hasText: 'Camila Torres Vega' }).waitFor();
     expect(await options.filter({ hasText: 'Camila' }).count()).toBe(0);
-    // Esc with changes asks; going on comes back to where one was.
+    // Esc asks if there are changes; continuing returns to where focus was.
     await page.keyboard.press('Escape');
-    await dialog().getByText('¿Descartar los cambios sin guardar?').waitFor();
+    await dialog(page).getByText('¿Descartar los cambios sin guardar?').waitFor();
     await focusIs('No, seguir editando');
     await page.keyboard.press('Enter');
     await focusIs('Seleccionar cuidador');
-    await dialog().getByRole('button', { name: 'Guardar' }).focus();
+    await dialog(page).getByRole('button', { name: 'Guardar' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Asignaciones guardadas exitosamente').waitFor();
-    await dialog().waitFor({ state: 'detached' });
+    await dialog(page).waitFor({ state: 'detached' });
     await eventually(() => hasFocus(opener), true);
     expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Ignacio']);
   });
 
-  test('that fails says so, keeps what was chosen, and goes through with the network back', async () => {
+  test('that fails says so, keeps the choice, and succeeds once the network is back', async () => {
     await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
-    await eventually(() => dialog().getByTitle('Remover cuidador').count(), 3);
-    await dialog()
+    await eventually(() => dialog(page).getByTitle('Remover cuidador').count(), 3);
+    await dialog(page)
       .getByLabel('Seleccionar cuidador')
       .selectOption({ label: 'Valentina Silva Cárdenas' });
     await page.context().setOffline(true);
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Error al guardar asignaciones').first().waitFor();
-    await dialog().getByText('Para esto necesitas internet').waitFor();
-    expect(await dialog().getByRole('listitem').count()).toBe(4);
+    await dialog(page).getByText('Para esto necesitas internet').waitFor();
+    expect(await dialog(page).getByRole('listitem').count()).toBe(4);
     await page.context().setOffline(false);
     let release: () => void = () => undefined;
     const released = new Promise<void>((go) => {
@@ -228,16 +227,16 @@ describe('assigning caregivers', () => {
       if (route.request().method() === 'PUT') await released;
       await route.continue();
     });
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
-    const saving = dialog().getByRole('button', { name: 'Guardando...' });
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+    const saving = dialog(page).getByRole('button', { name: 'Guardando...' });
     await saving.waitFor();
     expect(await saving.isDisabled()).toBe(true);
-    // Nothing that the browser closes by itself, as it does when Esc is pressed again.
+    // Repeated Esc must not close it either: browsers force a dialog closed when Esc is pressed again.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Asignar cuidador a Rosa Elena' }).waitFor();
     await saving.waitFor();
     release();
-    await dialog().waitFor({ state: 'detached' });
+    await dialog(page).waitFor({ state: 'detached' });
     await page.unroute('**/api/patients/*/caregivers');
     expect(await assignedOnServer('Rosa Elena')).toEqual([
       'Camila',
@@ -245,16 +244,16 @@ describe('assigning caregivers', () => {
       'Francisca',
       'Valentina',
     ]);
-    // The list has reloaded: who comes now is among the account's users.
+    // The list has been reloaded and includes the new caregiver.
     await searchFor(page, 'valentina');
     await shown(page, 1, 1, 1);
     await searchFor(page, '');
   });
 
-  describe('saved while the server is still asked', () => {
+  describe('saved before the server has said who is assigned', () => {
     /**
-     * Until the page is left, ten seconds are as many minutes to it. The app gives a server up that is silent
-     * for so long, which a slow machine may take from one press to the next.
+     * Turns the page's timeouts of ten seconds into ten minutes until it is left: the app gives up on a server
+     * that is silent for so long, and a slow machine may need that between two clicks.
      */
     const waitLonger = () =>
       page.evaluate(() => {
@@ -265,7 +264,7 @@ describe('assigning caregivers', () => {
         });
       });
 
-    /** Presses «Guardar» before the server has told of the caregiver whom another device added. */
+    /** Presses «Guardar» before this device knows of a caregiver added by another device. */
     async function saveEarly(another: string, label: string): Promise<(fault?: 500) => void> {
       let answer: (fault?: 500) => void = () => undefined;
       const held = new Promise<500 | undefined>((go) => {
@@ -276,7 +275,7 @@ describe('assigning caregivers', () => {
         const status = await held;
         return status === undefined ? route.continue() : route.fulfill({ status });
       });
-      // A pull that was under way goes with the page that asked.
+      // Reload, so that no earlier pull is still under way.
       await page.goto(`${product.url}/dashboard/usersmanagement`);
       await rowOf(page, 'Hernán').waitFor();
       await waitLonger();
@@ -286,43 +285,43 @@ describe('assigning caregivers', () => {
          where p.name = 'Hernán' and a.name = '${another}'`,
       );
       await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
-      await dialog().getByLabel('Seleccionar cuidador').selectOption({ label });
-      await dialog().getByRole('button', { name: 'Guardar' }).click();
-      await dialog().getByRole('button', { name: 'Guardando...' }).waitFor();
+      await dialog(page).getByLabel('Seleccionar cuidador').selectOption({ label });
+      await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+      await dialog(page).getByRole('button', { name: 'Guardando...' }).waitFor();
       return answer;
     }
 
-    test('keeps them: the change is made to what the server answers', async () => {
+    test('keeps that caregiver, because the change is applied to the server’s list', async () => {
       const answer = await saveEarly('Diego', 'Francisca Pérez Leiva');
       answer();
-      await dialog().waitFor({ state: 'detached' });
+      await dialog(page).waitFor({ state: 'detached' });
       await page.unrouteAll({ behavior: 'wait' });
       expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
     });
 
-    test('saves nothing where no answer comes, and says what saving would then mean', async () => {
+    test('saves nothing without an answer, and says what saving would then mean', async () => {
       await page.setViewportSize({ ...PHONE, height: 600 });
       const answer = await saveEarly('Valentina', 'Valentina Silva Cárdenas');
       answer(500);
-      await dialog().getByText('esta es la última lista que guardó este dispositivo').waitFor();
-      const failed = dialog().getByText('Error al guardar asignaciones');
+      await dialog(page).getByText('esta es la última lista que guardó este dispositivo').waitFor();
+      const failed = dialog(page).getByText('Error al guardar asignaciones');
       await failed.waitFor();
-      expect(await dialog().getByRole('listitem').count()).toBe(5);
-      // Beside the button that was pressed, also where the dialog is higher than the screen.
+      expect(await dialog(page).getByRole('listitem').count()).toBe(5);
+      // Next to the pressed button, even if the dialog is higher than the screen.
       const isSeen = (words: Element) => {
         const { x, y } = words.getBoundingClientRect();
         return words.contains(document.elementFromPoint(x + 1, y + 1));
       };
       expect(await failed.evaluate(isSeen)).toBe(true);
       await page.setViewportSize(DESKTOP);
-      await dialog().getByRole('button', { name: 'Cancelar' }).click();
+      await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
       await page.unrouteAll({ behavior: 'wait' });
       const now = ['Camila', 'Diego', 'Francisca', 'Ignacio', 'Valentina'];
       expect(await assignedOnServer('Hernán')).toEqual(now);
     });
   });
 
-  test('what could not be fetched is said also beside what the device remembers, but for a dead spot', async () => {
+  test('a failed fetch is reported even if the device has data, except when offline', async () => {
     const lost = page.getByText('Error al cargar los datos', { exact: true });
     const refuse = (url: string) => page.route(url, (route) => route.fulfill({ status: 500 }));
     const visit = async () => {
@@ -334,16 +333,16 @@ describe('assigning caregivers', () => {
     await lost.waitFor();
     await page.unrouteAll({ behavior: 'wait' });
 
-    // The people came; that the caregivers did not is said where they are asked for.
+    // The people were fetched; that the caregivers were not is reported where they are needed.
     await refuse('**/api/caregivers/search');
     await visit();
     await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
     await page.getByText('Error al cargar cuidadores').waitFor();
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     expect(await lost.count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
 
-    // No dead spot either: everything else is answered.
+    // Not offline either, since everything else is answered.
     for (const path of ['/responsable/mis_usuarios', '/api/caregivers/search']) {
       for (const fail of [
         (route: Route) => route.abort(),
@@ -365,15 +364,15 @@ describe('assigning caregivers', () => {
     await visit();
     await tried;
     await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     expect(await lost.count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('where nobody can tell who is assigned, says what saving would mean', async () => {
+  test('when it is unknown who is assigned, says what saving would mean', async () => {
     await page.route('**/api/patients/*/caregivers', (route) => route.fulfill({ status: 500 }));
     await page.route('**/api/caregivers/search', (route) => route.fulfill({ status: 500 }));
-    // A pull that was under way goes with the page that asked.
+    // Reload, so that no earlier pull is still under way.
     await page.goto(`${product.url}/dashboard/usersmanagement`);
     await rowOf(page, 'Hernán').waitFor();
     await page.evaluate(async () => {
@@ -395,8 +394,8 @@ describe('assigning caregivers', () => {
     });
     await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
     await page.getByText('Error al cargar cuidadores').waitFor();
-    await dialog().getByText('No pudimos saber quién está asignado ahora.').waitFor();
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog(page).getByText('No pudimos saber quién está asignado ahora.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.unrouteAll({ behavior: 'wait' });
   });
 });
@@ -404,50 +403,50 @@ describe('assigning caregivers', () => {
 describe('a loved one', () => {
   const add = () => page.getByRole('button', { name: 'Agregar ser querido' });
 
-  test('is added once although the answer is lost and the data are changed before trying again', async () => {
-    // A toast of the test before may still lie over it.
+  test('is added once although the answer is lost and the form is changed before the retry', async () => {
+    // By keyboard, because a toast of the previous test may still cover it.
     await add().press('Enter');
-    await dialog().getByLabel('RUT (opcional)').fill('11.111.111-2');
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
-    await dialog().getByText('Ingresa su nombre').waitFor();
-    await dialog().getByText('RUT inválido o dígito verificador incorrecto').waitFor();
+    await dialog(page).getByLabel('RUT (opcional)').fill('11.111.111-2');
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByText('Ingresa su nombre').waitFor();
+    await dialog(page).getByText('RUT inválido o dígito verificador incorrecto').waitFor();
     await eventually(
       () => page.evaluate(() => document.activeElement?.getAttribute('name')),
       'name',
     );
-    await dialog().getByLabel('Nombre').fill('Aurora');
-    await dialog().getByLabel('Apellido').fill('Díaz');
-    await dialog().getByLabel('RUT (opcional)').fill('11.111.111-1');
-    await dialog().getByLabel('Fecha de nacimiento (opcional)').fill('1938-09-18');
+    await dialog(page).getByLabel('Nombre').fill('Aurora');
+    await dialog(page).getByLabel('Apellido').fill('Díaz');
+    await dialog(page).getByLabel('RUT (opcional)').fill('11.111.111-1');
+    await dialog(page).getByLabel('Fecha de nacimiento (opcional)').fill('1938-09-18');
     await page.route('**/api/patients', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
-    await dialog().getByText('Para esto necesitas internet').waitFor();
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByText('Para esto necesitas internet').waitFor();
     await page.unroute('**/api/patients');
-    await dialog().getByLabel('Apodo (opcional)').fill('Abuelita');
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByLabel('Apodo (opcional)').fill('Abuelita');
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Agregaste a Aurora Díaz').waitFor();
-    await dialog().waitFor({ state: 'detached' });
+    await dialog(page).waitFor({ state: 'detached' });
     await searchFor(page, 'aurora');
     await shown(page, 1, 1, 1);
     await eventually(() => cellsOf(page, 'apodo'), ['Abuelita']);
     expect(await cellsOf(page, 'rut')).toEqual(['11111111-1']);
   });
 
-  test('is put right, and the calendar has them at once', async () => {
-    // Another device has put right the name since this one was told.
+  test('is corrected, and the calendar shows it at once', async () => {
+    // Another device has corrected the name since this one fetched it.
     write(`update paciente set nickname = 'Lala' where name = 'Aurora'`);
     await rowOf(page, 'Aurora').getByRole('button', { name: 'Editar' }).click();
-    await eventually(() => dialog().getByLabel('Apodo (opcional)').inputValue(), 'Lala');
-    expect(await dialog().getByLabel('Fecha de nacimiento (opcional)').inputValue()).toBe(
+    await eventually(() => dialog(page).getByLabel('Apodo (opcional)').inputValue(), 'Lala');
+    expect(await dialog(page).getByLabel('Fecha de nacimiento (opcional)').inputValue()).toBe(
       '1938-09-18',
     );
-    await dialog().getByLabel('Apellido').fill('Díaz Soto');
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByLabel('Apellido').fill('Díaz Soto');
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Datos guardados correctamente').waitFor();
-    await dialog().waitFor({ state: 'detached' });
+    await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Ver calendario de Aurora Díaz Soto' }).click();
     await page.locator('[data-vista="semana"]').waitFor();
     const picked = page.getByLabel('Ser querido').getByRole('option', { selected: true });
@@ -459,11 +458,11 @@ describe('a loved one', () => {
   });
 });
 
-describe('what is typed and not saved', () => {
+describe('unsaved input', () => {
   const QUESTION = '¿Descartar los cambios sin guardar?';
   const path = () => new URL(page.url()).pathname;
-  const nickname = () => dialog().getByLabel('Apodo (opcional)');
-  /** The browser goes back, and is brought to where it was. */
+  const nickname = () => dialog(page).getByLabel('Apodo (opcional)');
+  /** Goes back; the app returns to the form. */
   const back = () =>
     page.evaluate(
       () =>
@@ -481,25 +480,25 @@ describe('what is typed and not saved', () => {
     await nickname().fill('Abuelo');
   });
 
-  test('is not lost with the way back: it asks, and goes on from there', async () => {
+  test('is not lost on «back»: the app asks, and then goes on', async () => {
     await back();
-    await dialog().getByText(QUESTION).waitFor();
+    await dialog(page).getByText(QUESTION).waitFor();
     await focusIs('No, seguir editando');
     await eventually(path, '/dashboard/usersmanagement');
-    // Pressed again it is asked all the same.
+    // It asks again the next time.
     await back();
     await page.keyboard.press('Enter');
-    await dialog().getByText(QUESTION).waitFor({ state: 'detached' });
+    await dialog(page).getByText(QUESTION).waitFor({ state: 'detached' });
     await eventually(() => hasFocus(nickname()), true);
     await eventually(path, '/dashboard/usersmanagement');
     expect(await nickname().inputValue()).toBe('Abuelo');
     await back();
-    await dialog().getByRole('button', { name: 'Sí, descartar' }).click();
+    await dialog(page).getByRole('button', { name: 'Sí, descartar' }).click();
     await page.waitForURL('**/dashboard/profile');
-    await dialog().waitFor({ state: 'detached' });
+    await dialog(page).waitFor({ state: 'detached' });
   });
 
-  test('is not lost with the page: the browser asks, and only where something is', async () => {
+  test('is not lost on closing the page: the browser asks, but only if there is something to lose', async () => {
     const asked = page.waitForEvent('dialog');
     const reloaded = page.evaluate(() => location.reload());
     const question = await asked;
@@ -507,15 +506,15 @@ describe('what is typed and not saved', () => {
     await question.dismiss();
     await reloaded;
     expect(await nickname().inputValue()).toBe('Abuelo');
-    // As it was before: nothing to lose.
+    // Restored to the saved value, so there is nothing to lose.
     await nickname().fill('Tata');
     await page.reload();
     await rowOf(page, 'Hernán').waitFor();
   });
 
-  test('holds up nobody whose session is over', async () => {
+  test('does not stop anybody whose session is over', async () => {
     await page.route('**/responsable/mis_usuarios', (route) => route.fulfill({ status: 401 }));
-    // Asked until it is: a call that had left before the answer was changed is joined, not repeated.
+    // Retried, because the app joins a call already under way instead of repeating it.
     await eventually(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       return path();
@@ -527,7 +526,7 @@ describe('what is typed and not saved', () => {
   });
 });
 
-test('where the backend does not offer it nobody is added or edited, and caregivers are assigned', async () => {
+test('without that capability of the backend, nobody can be added or edited, but caregivers can be assigned', async () => {
   await page.route('**/auth/me', async (route) => {
     const answer = await route.fetch();
     const { capabilities: _none, ...me } = (await answer.json()) as Record<string, unknown>;
@@ -538,19 +537,19 @@ test('where the backend does not offer it nobody is added or edited, and caregiv
   await page.getByRole('button', { name: 'Agregar ser querido' }).waitFor({ state: 'detached' });
   await eventually(() => page.getByRole('button', { name: 'Editar' }).count(), 0);
   await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
-  await dialog().getByRole('button', { name: 'Guardar' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await page.getByRole('button', { name: 'Agregar ser querido' }).waitFor();
 });
 
-test('what is said on a small screen lies beside the sync status, not over it', async () => {
+test('on a small screen a toast does not cover the sync status', async () => {
   for (const size of [PHONE, { width: 1000, height: 700 }]) {
     await page.setViewportSize(size);
     await page.goto(`${product.url}/dashboard/usersmanagement`);
     await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
-    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     const said = page.getByText('Asignaciones guardadas exitosamente');
     await said.waitFor();
     await stillness(page);
@@ -567,18 +566,18 @@ test('what is said on a small screen lies beside the sync status, not over it', 
 test('no violation at three widths in both themes: list, assigning, adding with a fault', async () => {
   const found = [...(await faults(page, 'list'))];
   await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
-  await dialog().getByTitle('Remover cuidador').first().waitFor();
+  await dialog(page).getByTitle('Remover cuidador').first().waitFor();
   found.push(...(await faults(page, 'assigning')));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Agregar ser querido' }).click();
-  await dialog().getByRole('button', { name: 'Guardar' }).click();
-  await dialog().getByText('Ingresa su nombre').waitFor();
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+  await dialog(page).getByText('Ingresa su nombre').waitFor();
   found.push(...(await faults(page, 'adding')));
   await page.keyboard.press('Escape');
   expect(found).toEqual([]);
 });
 
-test('a name with no place to break takes no column out of sight', async () => {
+test('an unbreakable name does not push a column out of view', async () => {
   const word = 'x'.repeat(95);
   write(
     `update paciente set name = '${word}', last_name = '${word}', nickname = '${word}'
@@ -598,7 +597,7 @@ test('a name with no place to break takes no column out of sight', async () => {
   }
 });
 
-/** Waits until focus is on what carries this title, label or text. */
+/** Waits until the element with this title, label or text has focus. */
 function focusIs(name: string): Promise<void> {
   return eventually(
     () =>

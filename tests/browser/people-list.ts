@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { violations } from './axe.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 
-/** The list of users, in the words of the page. */
+/** Reading and operating the list of users. */
 
 export const SIZES = [
   { width: 320, height: 640 },
@@ -10,7 +10,7 @@ export const SIZES = [
   { width: 1280, height: 900 },
 ] as const;
 
-/** The titles of the columns, `Nombre | RUT | Rol`. */
+/** The column headings, as `Nombre | RUT | Rol`. */
 export async function columnsShown(page: Page): Promise<string> {
   return (await page.getByRole('columnheader').allInnerTexts()).join(' | ');
 }
@@ -30,18 +30,18 @@ export async function shown(page: Page, from: number, to: number, total: number)
   await page.getByText(words, { exact: true }).waitFor();
 }
 
-/** What the address says beyond its path, `buscar=ros&pagina=2`. */
+/** The decoded query of the address, as `buscar=ros&pagina=2`. */
 export function searchOf(page: Page): string {
   return decodeURIComponent(new URL(page.url()).search.slice(1).replaceAll('+', ' '));
 }
 
-/** Types into the search, and waits until the address says so: from there on a reload keeps it. */
+/** Types into the search field and waits until the address has the text, so that a reload keeps it. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Buscar usuario...').fill(text);
   await page.waitForURL((url) => (url.searchParams.get('buscar') ?? '') === text);
 }
 
-/** What axe finds, and whether anything is wider than the screen, at three widths in both themes. */
+/** Axe violations and sideways overflow, at three widths and in both themes. */
 export async function faults(page: Page, what: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const size of SIZES) {

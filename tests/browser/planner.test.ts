@@ -11,7 +11,7 @@ import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, deactivate, postShifts } from './shifts.ts';
 
-/** The planner: one family, one page, one story that goes on from test to test. */
+/** The planner, with one family in one page; the tests build on each other. */
 let product: Product;
 let page: Page;
 let rosa: string;
@@ -52,7 +52,7 @@ async function choose(item: RegExp): Promise<void> {
 
 const preview = () => page.locator('[data-vista-previa]');
 
-it('copies a week to two others after telling what it meets there, as one step', async () => {
+it('copies a week to two others after listing the conflicts, as one step', async () => {
   await openWeek(MONDAY);
   await page.locator(`[data-bloque][data-fecha="${MONDAY}"]`).waitFor();
   await choose(/^Copiar o repetir/);
@@ -101,12 +101,12 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   await page.getByLabel('Semana que se copia').waitFor();
   await page.getByRole('radio', { name: 'Una semana' }).focus();
   await keys.press('ArrowRight');
-  // The day on the screen is the Monday: again on Mondays and Fridays, for 26 weeks.
+  // The shown day is the Monday; repeat it on Mondays and Fridays, for 26 weeks.
   await page.getByRole('checkbox', { name: 'viernes' }).focus();
   await keys.press('Space');
   await page.getByLabel('Durante').focus();
   await keys.press('End');
-  // This week's Friday, and both days of the 25 weeks after it.
+  // This week's Friday and both days of the next 25 weeks.
   await preview().getByText('2 horarios ya están ocupados:').waitFor();
   await preview().getByRole('radio', { name: 'Omitir lo ocupado' }).focus();
   await keys.press('ArrowRight');
@@ -116,8 +116,8 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   await page.getByRole('button', { name: 'Copiar', exact: true }).focus();
   await keys.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // What was replaced half a year ahead is no conflict, though its month is not on the screen; what
-  // somebody else puts there meanwhile is one.
+  // Replaced shifts half a year ahead are no conflict although their month is not shown; a shift that
+  // somebody else adds there meanwhile is one.
   await postShifts(page, rosa, [
     { fecha: week(MONDAY, 22), hora_inicio: '08:00', hora_fin: '09:00' },
   ]);
@@ -144,7 +144,7 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   expect(saved(week(WEDNESDAY, 2))).toEqual(['10:00–14:00 confirmada']);
 });
 
-it('copies every second week, without who comes, over what somebody else has there', async () => {
+it('copies every second week, without caregivers, over shifts that somebody else has there', async () => {
   const first = week(MONDAY, 40);
   const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
   await postShifts(page, rosa, [
@@ -177,7 +177,7 @@ it('copies every second week, without who comes, over what somebody else has the
         [fecha, `${horaInicio}–${horaFin}`, status, cuidador?.nombre].filter(Boolean).join(' '),
       )
       .sort();
-  // Of whom somebody else had from 10:00 to 14:00, what the copy does not lie over stays.
+  // Of the other shift from 10:00 to 14:00, the hours that the copy does not cover remain.
   await eventually(saved, [
     `${first} 08:00–12:00 confirmada Camila Torres Vega`,
     `${week(first, 1)} 09:00–10:00 pendiente`,
@@ -188,7 +188,7 @@ it('copies every second week, without who comes, over what somebody else has the
   await syncState(page, 'al-dia', 0);
 });
 
-it('counts the hours that nobody covers in the same frame as the toggle', async () => {
+it('updates the uncovered hours in the same frame as the click', async () => {
   const fecha = week(MONDAY, 3);
   await openWeek(fecha);
   await page.getByRole('switch').click();
@@ -205,7 +205,7 @@ it('counts the hours that nobody covers in the same frame as the toggle', async 
       '14:00–14:30 nueva',
     ],
   );
-  // What the first frame after the click is about to paint.
+  // Read in the first frame after the click, just before it is painted.
   await page.evaluate((day) => {
     const read = () => ({
       estado: document
@@ -242,14 +242,14 @@ it('counts the hours that nobody covers in the same frame as the toggle', async 
   );
 });
 
-it('keeps the hours to be covered for each loved one, also over midnight', async () => {
+it('stores the hours to be covered for each loved one, also across midnight', async () => {
   await page.locator('[data-sin-cubrir]').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Un horario').click();
   await dialog.getByLabel('Desde').selectOption('20:00');
   await dialog.getByLabel('Hasta').selectOption('08:00');
   await dialog.getByText('Termina a las 08:00 del día siguiente.').waitFor();
-  // Nobody is there at night: seven nights of twelve hours.
+  // The nights are uncovered: seven of twelve hours.
   await dialog.locator('[data-figura="sin-cubrir"]').getByText('84 h').waitFor();
   const row = dialog.getByRole('row', { name: /^Camila Torres Vega/ });
   await eventually(() => row.getByRole('cell').allTextContents(), ['6', '–', '1', '7']);
@@ -272,7 +272,7 @@ it('keeps the hours to be covered for each loved one, also over midnight', async
     .waitFor();
 });
 
-it('warns of whoever is in two places at once: when choosing, and afterwards', async () => {
+it('warns of a caregiver in two places at once: when choosing, and afterwards', async () => {
   const fecha = week(TUESDAY, 3);
   await openWeek(fecha);
   await page.getByRole('switch').click();
@@ -284,13 +284,13 @@ it('warns of whoever is in two places at once: when choosing, and afterwards', a
   const words = `Diego Muñoz Salas también está con Tata el ${date}, 11:00–11:30`;
   await page.getByRole('status').getByText(words).waitFor();
   await page.locator('[data-doble="11:00–11:30"]').waitFor();
-  // Another view brings another grid, and its gaps and marks with it.
+  // Other views show the gaps and marks too.
   await page.getByRole('radio', { name: 'Mes' }).click();
   await page.locator('[data-vista="mes"]').waitFor();
   await page.getByRole('radio', { name: 'Semana' }).click();
   await page.locator('[data-doble]').waitFor();
   await page.locator('[data-hueco]').first().waitFor();
-  // It stands over the end of the days, which can be scrolled out from under it.
+  // It covers the end of the days, which must be scrollable out from under it.
   await cell(page, fecha, '23:30').click({ trial: true });
   await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
   await page.getByText(words).waitFor({ state: 'detached' });
@@ -302,7 +302,7 @@ it('warns of whoever is in two places at once: when choosing, and afterwards', a
   await page.getByRole('button', { name: 'Rehacer' }).click();
 });
 
-it('copies a day to one day weeks away, and without whoever can be given no new shift', async () => {
+it('copies a day to a single day weeks away, without a caregiver who cannot be given new shifts', async () => {
   const holiday = week(addDays(MONDAY, 3), 4);
   deactivate(product, 'Diego');
   await openWeek(WEDNESDAY);
@@ -311,7 +311,7 @@ it('copies a day to one day weeks away, and without whoever can be given no new 
   await dialog.getByText('Un día', { exact: true }).click();
   await dialog.getByLabel('Día que se copia').fill(WEDNESDAY);
   await dialog.getByLabel('Desde la semana del').fill(holiday);
-  // Its own weekday is chosen already.
+  // Its own weekday is preselected.
   await dialog.getByRole('checkbox', { name: 'miércoles' }).press('Space');
   await dialog.getByRole('checkbox', { name: 'jueves' }).press('Space');
   const date = formatFecha(holiday, 'long');
@@ -325,7 +325,7 @@ it('copies a day to one day weeks away, and without whoever can be given no new 
   expect(name).toMatch(/nueva$/);
 });
 
-it('leaves axe nothing to say, at three widths, light and dark', async () => {
+it('has no axe violation, at three widths, light and dark', async () => {
   const found: Record<string, readonly string[]> = {};
   const devtools = await page.context().newCDPSession(page);
   const look = async (name: string) => {

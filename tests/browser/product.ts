@@ -12,31 +12,31 @@ import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 
 const SERVER = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
 
-/** A demo family's Responsable. */
+/** The Responsable of a demo family. */
 export const MARIA = { mail: 'maria@vinculo.example', password: DEMO_PASSWORD };
 export const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
 export const JORGE = { mail: 'jorge@vinculo.example', password: DEMO_PASSWORD };
 
-/** The built product in a process of its own, with a database of its own. */
+/** The built product in a separate process with a fresh database. */
 export interface Product {
   readonly url: string;
-  /** The loved one's records as they stand in the database's file. */
+  /** A loved one's records, read from the database file. */
   readonly records: (paciente: string) => readonly CareRecord[];
-  /** For what only a bench or a story of old data may do: write past the server. */
+  /** For benches, and stories about data that the server would not accept: they write to it directly. */
   readonly databaseFile: string;
-  /** Loved ones by first name. */
+  /** The id of a loved one, by first name. */
   readonly paciente: (name: string) => string;
-  /** Stops the server as a power cut does; `start` brings it back on the same port and data. */
+  /** Kills the server as a power cut would; `start` brings it back with the same port and data. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** The number of the process that serves now. */
+  /** The id of the current server process. */
   readonly pid: () => number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The product's database, for what a story does past the server. The server writes to it too: whoever comes
- * second waits.
+ * The product's database, for changes that bypass the server. The server writes to it as well, so wait for
+ * its lock.
  */
 export function openDatabase(file: string): Database.Database {
   const database = new Database(file);

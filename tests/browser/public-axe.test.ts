@@ -7,8 +7,8 @@ import { crampedByLargeLetters } from './large-letters.ts';
 import type { Product } from './product.ts';
 
 /**
- * The public pages under axe, at three widths, light and dark, in a good and in a bad state. One page
- * that is made wider and narrower: what a page looks like is a matter of its styles alone.
+ * Axe on the public pages, at three widths, light and dark, in a normal and in an error state. One page is
+ * resized instead of reloaded, since only styles depend on the width.
  */
 let product: Product;
 let page: Page;
@@ -22,7 +22,7 @@ const SIZES = [
   { width: 1280, height: 900, touch: false },
 ];
 
-/** Longer than a small phone is wide, with no place to break. */
+/** Unbreakable, and wider than a small phone. */
 const MAIL = 'maria.fernanda.gonzalez.rojas@redsalud.gob.cl';
 
 const DRAFT = {
@@ -43,7 +43,7 @@ test('no violation, and nothing wider than the screen', async () => {
   const look = async (name: string) => {
     for (const { width, height, touch } of SIZES) {
       await page.setViewportSize({ width, height });
-      // A thumb makes controls larger.
+      // Controls are larger on touch screens.
       await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
       const list = await violations(page);
       if (list.length > 0) found[`${name} at ${width}`] = list;
@@ -109,12 +109,12 @@ test('no violation, and nothing wider than the screen', async () => {
   expect(found).toEqual({});
 });
 
-/** What can be touched and is less than 44 px high, within running text excepted. */
+/** Touch targets less than 44 px high, except within running text. */
 function tooSmall(): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main a, header a, button, select, input')]
       .filter((target) => getComputedStyle(target).display !== 'inline')
-      // A label around it is the larger target; the cross of a toast is not the page's.
+      // A surrounding label is the actual target; a toast's close button is not part of the page.
       .map((target) => target.closest<HTMLElement>('label') ?? target)
       .filter((target) => target.closest('#toaster') === null)
       .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 0 && offsetHeight < 44)

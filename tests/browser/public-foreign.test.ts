@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PHONE } from './chromium.ts';
-import { eventually } from './family-week.ts';
+import { eventually, press, says } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
-/** Before a backend that is not ours: its answers are made up here. One browser, without a worker. */
+/** The public pages with a third-party backend, whose answers are faked here. No service worker. */
 let product: Product;
 let page: Page;
 householdPerFile(
@@ -16,12 +16,9 @@ householdPerFile(
 );
 afterEach(() => page.unrouteAll({ behavior: 'wait' }));
 
-const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
-const press = (name: string) => page.getByRole('button', { name }).click();
-
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
 
-/** Signs up to step 5 with what a backend answers to `POST /auth/<name>`; what it was sent is returned. */
+/** Signs up to step 5 with the given answer to `POST /auth/<name>`; returns the bodies that were sent. */
 async function openDelivery(
   answers: Readonly<Record<string, Answer>>,
 ): Promise<Record<string, unknown>[]> {
@@ -52,19 +49,19 @@ async function openDelivery(
   await page.getByText('Por seguridad no guardamos tu contraseña.').waitFor();
   await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
   await page.getByText('Email verificado').waitFor();
-  await press('Continuar');
+  await press(page, 'Continuar');
   await page.getByText('Paso 5 de 7').waitFor();
-  await press('Aceptar y continuar');
+  await press(page, 'Aceptar y continuar');
   return sent;
 }
 
 const OK = { status: 200, json: {} };
 
 describe('a backend that is not ours', () => {
-  test('a sign-up that fails is said in its words, else in ours', async () => {
+  test('a failed sign-up is reported with its message, else with ours', async () => {
     const answers = { signup: { status: 409, json: { message: 'El RUT ya está registrado' } } };
     const sent = await openDelivery(answers);
-    await says('El RUT ya está registrado');
+    await says(page, 'El RUT ya está registrado');
     expect(sent[0]).toMatchObject({
       rut: '15678234-3',
       phone: '+56912345678',
@@ -72,19 +69,19 @@ describe('a backend that is not ours', () => {
       verificationMethod: 'msg',
     });
     answers.signup = { status: 500, json: {} as { message: string } };
-    await press('Aceptar y continuar');
-    await says('Ocurrió un error al enviar los datos. Intenta de nuevo.');
+    await press(page, 'Aceptar y continuar');
+    await says(page, 'Ocurrió un error al enviar los datos. Intenta de nuevo.');
   });
 
-  test('where no code can be sent again, the sign-up is repeated by mail', async () => {
+  test('if codes cannot be resent, the sign-up is repeated by mail', async () => {
     const answers: Record<string, Answer> = {
       signup: OK,
       'resend-code': { status: 404, json: {} },
     };
     const sent = await openDelivery(answers);
     await page.getByText('Paso 6 de 7').waitFor();
-    await press('Reenviar código');
-    await says('Código reenviado exitosamente');
+    await press(page, 'Reenviar código');
+    await says(page, 'Código reenviado exitosamente');
     expect(sent.map(({ call, verificationMethod }) => [call, verificationMethod])).toEqual([
       ['signup', 'msg'],
       ['resend-code', undefined],
@@ -96,16 +93,16 @@ describe('a backend that is not ours', () => {
       contentType: 'text/html; charset=utf-8',
       body: '<pre>Cannot POST /auth/resend-code</pre>',
     };
-    await press('Reenviar código');
-    // The words of the press before may still be there: it is over when it has asked twice.
+    await press(page, 'Reenviar código');
+    // The message of the previous click may still be shown, so count the requests instead.
     await eventually(() => sent.length, 5);
-    await says('Código reenviado exitosamente');
+    await says(page, 'Código reenviado exitosamente');
     answers['resend-code'] = { status: 500, json: {} };
-    await press('Reenviar código');
-    await says('Error al reenviar el código. Intenta de nuevo.');
+    await press(page, 'Reenviar código');
+    await says(page, 'Error al reenviar el código. Intenta de nuevo.');
   });
 
-  test('a code that cannot be checked is said beside its boxes; Cancel goes back one page', async () => {
+  test('a code that cannot be checked is reported next to its boxes; Cancel goes back one page', async () => {
     const answers: Record<string, Answer> = {
       signup: OK,
       verify: { status: 401, json: { message: 'Código incorrecto' } },
@@ -114,17 +111,17 @@ describe('a backend that is not ours', () => {
     await page.getByText('Paso 6 de 7').waitFor();
     await page.getByLabel('Código, dígito 1 de 6').focus();
     await page.keyboard.type('123456');
-    await press('Verificar');
-    await says('Código incorrecto');
+    await press(page, 'Verificar');
+    await says(page, 'Código incorrecto');
     answers['verify'] = { status: 500, json: {} };
-    await press('Verificar');
-    await says('Error al verificar el código. Inténtalo de nuevo más tarde.');
-    await press('Cancelar');
+    await press(page, 'Verificar');
+    await says(page, 'Error al verificar el código. Inténtalo de nuevo más tarde.');
+    await press(page, 'Cancelar');
     await page.getByText('Paso 5 de 7').waitFor();
     expect(await page.getByLabel('Mensaje de texto').isChecked()).toBe(true);
   });
 
-  test('takes the browser to Google by itself, and sends it back with a token', async () => {
+  test('redirects to Google by itself, and back with a token', async () => {
     const login = await page.request.post(`${product.url}/auth/login`, {
       data: { ...MARIA, RememberMe: true },
     });
@@ -132,19 +129,19 @@ describe('a backend that is not ours', () => {
     await page.route('**/auth/google?*', (route) =>
       route.fulfill({ status: 302, headers: { location: `/login?token=${token}` } }),
     );
-    // It tells what is owed, and offers no way to tell it: nobody is asked.
+    // It reports missing profile data but offers no way to submit them, so the app does not ask for them.
     await page.route('**/auth/me', (route) =>
       route.fulfill({
         json: { name: 'María', lastname: '', email: MARIA.mail, awaiting: ['rut'] },
       }),
     );
     await page.goto(`${product.url}/login`);
-    await press('Continuar con Google');
+    await press(page, 'Continuar con Google');
     await page.waitForURL('**/dashboard/usersmanagement');
     await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
   });
 
-  test('that refuses the token in another way than with a 401 ends the session; what says nothing of it does not', async () => {
+  test('ends the session by refusing the token in another way than with a 401, but not by an unrelated error', async () => {
     const token = () => page.evaluate(() => localStorage.getItem('token'));
     let answer: Answer = { status: 404, json: { message: 'Cannot GET /auth/me' } };
     await page.route('**/auth/me', (route) => route.fulfill(answer));

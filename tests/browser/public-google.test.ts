@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerAs, type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
 import { violations } from './axe.ts';
 import { PHONE } from './chromium.ts';
-import { eventually } from './family-week.ts';
+import { eventually, says } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import type { Product } from './product.ts';
 
-/** Signing in with Google before a real OpenID provider, one story after the other in one tab. */
+/** Signing in with Google against a real OpenID provider; the tests build on each other in one tab. */
 let provider: OpenIdProvider;
 let product: Product;
 let page: Page;
@@ -29,10 +29,9 @@ householdPerFile(
   },
 );
 
-const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
 const GOOGLE_FAILED = 'Error al iniciar sesión con Google. Intenta de nuevo.';
 
-/** Leaves by the button, and answers at the provider as one of its people. */
+/** Clicks the button and continues at the provider as one of its people. */
 async function continueAs(who: string): Promise<void> {
   await page.goto(`${product.url}/login`);
   await page.getByRole('button', { name: 'Continuar con Google' }).click();
@@ -49,18 +48,18 @@ async function fitsAnyScreen(): Promise<void> {
   }
 }
 
-test('whoever says no at Google is back at the sign-in page, and told', async () => {
+test('declining at Google returns to the sign-in page with a message', async () => {
   await continueAs('nobody');
   await page.waitForURL('**/login?error=google_auth_failed');
-  await says(GOOGLE_FAILED);
-  // It goes with the next try.
+  await says(page, GOOGLE_FAILED);
+  // The next attempt clears it.
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await says('Error al iniciar sesión. Verifica tus credenciales.');
+  await says(page, 'Error al iniciar sesión. Verifica tus credenciales.');
   await page.getByText(GOOGLE_FAILED).waitFor({ state: 'detached' });
 });
 
-test('a return that this tab did not leave for brings nobody in', async () => {
-  // Whole and fresh, from somebody else's sign-in: only what this tab kept is missing.
+test('a return from a flow that this tab did not start signs nobody in', async () => {
+  // A complete, fresh return from somebody else's sign-in; only this tab's own stored state is missing.
   const begun = await page.request.get(`${product.url}/auth/google`);
   const { url } = (await begun.json()) as { url: string };
   const callback = `${product.url}/auth/google/callback`;
@@ -69,13 +68,13 @@ test('a return that this tab did not leave for brings nobody in', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('an account that is known is at its dashboard, with nothing left in the address', async () => {
-  // By the address of the call, as a link from elsewhere would have it.
+test('a known account gets to its dashboard, with nothing left in the address', async () => {
+  // Through the address of the API call, as an external link would.
   await page.goto(`${product.url}/auth/google?prompt=select_account`);
   await page.waitForURL(`${provider.issuer}/**`);
   await page.route('**/auth/google', (route) => route.abort());
   await page.getByRole('link', { name: 'jorge', exact: true }).click();
-  await says('No pudimos terminar de entrar con Google');
+  await says(page, 'No pudimos terminar de entrar con Google');
   expect(page.url()).toBe(`${product.url}/auth/google/callback`);
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reintentar' }).click();
@@ -85,8 +84,8 @@ test('an account that is known is at its dashboard, with nothing left in the add
   expect(await page.context().cookies(product.url)).toEqual([]);
 });
 
-test('another account asks first, tells what Google did not, and goes on to its dashboard', async () => {
-  // Longer than a small phone is wide, with no place to break.
+test('a different account has to confirm first, then enters what Google did not say, and gets to its dashboard', async () => {
+  // Unbreakable, and wider than a small phone.
   const mail = 'maria.fernanda.gonzalez.rojas@redsalud.gob.cl';
   await page.route('**/auth/me', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -94,7 +93,7 @@ test('another account asks first, tells what Google did not, and goes on to its 
     await route.fulfill({ response, json: { ...(await response.json()), mail, email: mail } });
   });
   await continueAs('ana');
-  await says('Ya hay otra cuenta en este dispositivo');
+  await says(page, 'Ya hay otra cuenta en este dispositivo');
   await page.getByText(mail).waitFor();
   await fitsAnyScreen();
   await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
@@ -113,7 +112,7 @@ test('another account asks first, tells what Google did not, and goes on to its 
     'Selecciona tu género',
     'Selecciona tu región',
   ]) {
-    await says(words);
+    await says(page, words);
   }
   await eventually(
     () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
@@ -132,7 +131,7 @@ test('another account asks first, tells what Google did not, and goes on to its 
     () => page.evaluate(() => sessionStorage.getItem('vinculo:completion')),
     expect.stringContaining('Femenino'),
   );
-  // The dashboard leads back here, and what was typed is still there.
+  // The dashboard redirects back here, and the input is still there.
   await page.goto(`${product.url}/dashboard/calendario`);
   await page.waitForURL('**/completar-datos');
   await eventually(() => page.getByLabel('Celular').inputValue(), '912345678');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
-import { eventually } from './family-week.ts';
+import { eventually, press } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
-/** The public pages from the keyboard alone, holding still while they load, and without a network. */
+/** The public pages: by keyboard alone, without layout shift while they load, and offline. */
 let product: Product;
 let page: Page;
 householdPerFile((house) => {
@@ -13,10 +13,9 @@ householdPerFile((house) => {
 });
 
 const says = (words: string) => page.getByText(words).first().waitFor();
-const press = (name: string) => page.getByRole('button', { name }).click();
 const mail = () => page.getByLabel('Correo electrónico');
 
-/** What has focus, by its name, and `!` after it where that cannot be seen. */
+/** The name of the focused element, followed by `!` if focus is not visible. */
 function focused(): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -30,7 +29,7 @@ function focused(): Promise<string> {
   });
 }
 
-/** Goes through the page with Tab, until focus leaves it. */
+/** All tab stops of the page, in order. */
 async function tabStops(): Promise<readonly string[]> {
   const stops: string[] = [];
   for (let step = 0; step < 20; step += 1) {
@@ -53,10 +52,10 @@ describe('from the keyboard alone', () => {
     await page.waitForURL('**/login');
   });
 
-  test('the sign-in page, in the order in which it is read; Enter signs in', async () => {
+  test('the sign-in page in reading order; Enter signs in', async () => {
     await page.goto(`${product.url}/login`);
     await mail().waitFor();
-    // One form, whose fields password managers know.
+    // One form, with fields that password managers recognise.
     const fields = page.locator('form input');
     expect(
       await fields.evaluateAll((inputs) =>
@@ -82,9 +81,9 @@ describe('from the keyboard alone', () => {
     await page.keyboard.type('no es esta');
     await page.keyboard.press('Enter');
     await says('Error al iniciar sesión. Verifica tus credenciales.');
-    // Focus stayed in the field, to be typed anew.
+    // Focus stays in the field for another try.
     await eventually(focused, 'Contraseña');
-    // And in the button, where it was pressed by the button.
+    // And on the button, if that was pressed.
     await page.getByRole('button', { name: 'Continuar con Google' }).focus();
     await page.keyboard.press('Enter');
     await says('El acceso con Google no está configurado aquí.');
@@ -103,7 +102,7 @@ describe('from the keyboard alone', () => {
   });
 });
 
-test('nothing moves while the front page and the sign-in page load', async () => {
+test('no layout shift while the front page and the sign-in page load', async () => {
   for (const path of ['/', '/login', '/login?error=google_auth_failed']) {
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
@@ -114,7 +113,7 @@ test('nothing moves while the front page and the sign-in page load', async () =>
   }
 });
 
-test('the front page and the sign-in page say what they are, and show a picture where there is room', async () => {
+test('the front page and the sign-in page have their titles, and a picture if there is room', async () => {
   const create = () => page.getByRole('link', { name: /^Crear (una )?cuenta$/ });
   const picture = () => page.locator('main svg').filter({ has: page.locator('ellipse, rect') });
   await page.setViewportSize(DESKTOP);
@@ -139,7 +138,7 @@ test('the front page and the sign-in page say what they are, and show a picture 
   await tagline.waitFor();
 });
 
-/** What moved by itself since the page was opened, once it has come to rest. */
+/** The cumulative layout shift since the page was opened, once it has settled. */
 function layoutShift(): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -158,7 +157,7 @@ function layoutShift(): Promise<number> {
 }
 
 describe('without a network', () => {
-  test('every public page opens, says what needs it, and keeps what was typed', async () => {
+  test('every public page opens, says what needs a network, and keeps the input', async () => {
     await page.goto(product.url);
     await workerInControl(page);
     await page.context().setOffline(true);
@@ -171,16 +170,16 @@ describe('without a network', () => {
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
     await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
-    await press('Iniciar sesión');
+    await press(page, 'Iniciar sesión');
     await says('Para iniciar sesión necesitas internet');
-    await press('Continuar con Google');
+    await press(page, 'Continuar con Google');
     await says('Para iniciar sesión necesitas internet');
     expect(await mail().inputValue()).toBe(MARIA.mail);
 
     await page.goto(`${product.url}/forgot-password`);
     await mail().fill(MARIA.mail);
     await says('No se pudo validar el correo.');
-    await press('Enviar enlace');
+    await press(page, 'Enviar enlace');
     await says('No se pudo procesar la solicitud. Para esto necesitas internet');
     expect(await mail().inputValue()).toBe(MARIA.mail);
 

@@ -1,36 +1,34 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { downloadedBy } from './downloads.ts';
-import { eventually, signIn } from './family-week.ts';
+import { dialog, eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
-/** One browser, on which nobody else has been before the account that is deleted. */
+/** One browser that no other account has used before the one that is deleted. */
 let product: Product;
 let page: Page;
 householdPerFile((house) => {
   ({ product, page } = house);
 });
 
-const dialog = () => page.getByRole('dialog');
-
 async function openProfile(account: typeof MARIA): Promise<void> {
   await signIn(page, product.url, account);
   await page.goto(`${product.url}/dashboard/profile`);
 }
 
-describe('what is held about me', () => {
-  test('is deleted once it is understood, on the server and on this device', async () => {
+describe('personal data', () => {
+  test('is deleted after a confirmation, on the server and on this device', async () => {
     await openProfile(JORGE);
     await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-    const goOn = dialog().getByRole('button', { name: 'Eliminar mi cuenta' });
+    const goOn = dialog(page).getByRole('button', { name: 'Eliminar mi cuenta' });
     expect(await goOn.isDisabled()).toBe(true);
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-    await dialog().getByLabel('Entiendo que no se puede deshacer').check();
+    await dialog(page).getByLabel('Entiendo que no se puede deshacer').check();
     await page.context().setOffline(true);
     await goOn.click();
-    await dialog().getByText('No se pudo eliminar tu cuenta.').waitFor();
+    await dialog(page).getByText('No se pudo eliminar tu cuenta.').waitFor();
     await page.context().setOffline(false);
     await goOn.click();
     await page.waitForURL('**/login');
@@ -43,16 +41,16 @@ describe('what is held about me', () => {
     expect(answer.status()).toBe(401);
   });
 
-  describe('is deleted here too where the answer of the server was lost', () => {
+  describe('is deleted here too if the answer of the server was lost', () => {
     /**
-     * The account is gone on the server, and the dialog says that it may not be. The page fetches nothing by
-     * itself from then on, which would find first that the session is over.
+     * Deletes the account on the server, with an error in the dialog. The page then stops fetching by itself,
+     * because it would find out first that the session is over.
      */
     async function loseTheAnswer(account: typeof MARIA): Promise<void> {
       await openProfile(account);
       await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-      await dialog().getByLabel('Entiendo que no se puede deshacer').check();
-      // As in a tab that nobody looks at; what is under way goes no further.
+      await dialog(page).getByLabel('Entiendo que no se puede deshacer').check();
+      // As in a hidden tab; requests already under way are aborted.
       await page.evaluate(() =>
         Object.defineProperty(document, 'visibilityState', { value: 'hidden' }),
       );
@@ -66,15 +64,15 @@ describe('what is held about me', () => {
         await route.fetch();
         await route.abort();
       });
-      await dialog().getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-      await dialog().getByText('No se pudo eliminar tu cuenta.').waitFor();
+      await dialog(page).getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+      await dialog(page).getByText('No se pudo eliminar tu cuenta.').waitFor();
       expect(await rowsOnDevice()).toBeGreaterThan(0);
       await page.unrouteAll({ behavior: 'wait' });
     }
 
-    test('and it is tried again', async () => {
+    test('and the user tries again', async () => {
       await loseTheAnswer(relativeOf(MARIA, 'ana@vinculo.example'));
-      await dialog().getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+      await dialog(page).getByRole('button', { name: 'Eliminar mi cuenta' }).click();
       await page.waitForURL('**/login');
       await page.getByText('Tu cuenta fue eliminada.').waitFor();
       expect(await rowsOnDevice()).toBe(0);
@@ -88,7 +86,7 @@ describe('what is held about me', () => {
     });
   });
 
-  test('comes as a file; neither is offered where the backend does not', async () => {
+  test('can be downloaded as a file; neither is offered if the backend does not offer it', async () => {
     await openProfile(MARIA);
     const { name, text } = await downloadedBy(page, () =>
       page.getByRole('button', { name: 'Descargar mis datos' }).click(),
@@ -110,7 +108,7 @@ describe('what is held about me', () => {
     for (const name of ['Eliminar mi cuenta', 'Descargar mis datos']) {
       await page.getByRole('button', { name }).waitFor({ state: 'detached' });
     }
-    // And a backend that breaks is said, over what the device remembers.
+    // A failing backend is reported, next to the data stored on the device.
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
     await page.getByText('Error al cargar los datos del usuario').waitFor();
@@ -118,7 +116,7 @@ describe('what is held about me', () => {
   });
 });
 
-/** Somebody with the same password as an account of the demo, and with a loved one of their own. */
+/** Adds an account with the same password as a demo account, and with one loved one. */
 function relativeOf(account: typeof MARIA, mail: string): typeof MARIA {
   const database = openDatabase(product.databaseFile);
   database.exec(`
@@ -135,7 +133,7 @@ function relativeOf(account: typeof MARIA, mail: string): typeof MARIA {
   return { ...account, mail };
 }
 
-/** Rows in every store of every account's database on this device, without the mark that it has left. */
+/** The number of rows in all account databases on this device, except the mark of having signed out. */
 function rowsOnDevice(): Promise<number> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { farFromRoundHour } from '#tests/server/round-hour.ts';
 import { PHONE } from './chromium.ts';
-import { eventually, signIn } from './family-week.ts';
+import { eventually, press, says, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { MARIA, type Product } from './product.ts';
 
-/** One person's browser for all stories. */
+/** One browser for all tests. */
 let mailbox: Mailbox;
 let product: Product;
 let page: Page;
@@ -26,28 +26,29 @@ householdPerFile(
 );
 
 const open = (path: string) => page.goto(new URL(path, product.url).href);
-const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
-const press = (name: string) => page.getByRole('button', { name }).click();
 
 async function choose(password: string, confirmation = password): Promise<void> {
   await page.getByLabel('Nueva contraseña', { exact: true }).fill(password);
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(confirmation);
-  await press('Cambiar contraseña');
+  await press(page, 'Cambiar contraseña');
 }
 
 describe('a forgotten password', () => {
-  test('from the link on the sign-in page to a sign-in with the new one', async () => {
+  test('is replaced, from the link on the sign-in page to a sign-in with the new one', async () => {
     await open('/login');
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
     await page.getByRole('heading', { name: 'Recuperar contraseña' }).waitFor();
     await page.getByLabel('Correo electrónico').fill(MARIA.mail);
-    await says('Este correo está registrado.');
-    await press('Enviar enlace');
-    await says('Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.');
+    await says(page, 'Este correo está registrado.');
+    await press(page, 'Enviar enlace');
+    await says(
+      page,
+      'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
+    );
     const link = linkIn(await mailbox.mail(MARIA.mail));
     await page.goto(link);
     await choose('Nueva.Clave7');
-    await says('Tu contraseña se cambió correctamente.');
+    await says(page, 'Tu contraseña se cambió correctamente.');
     await page.waitForURL('**/passwordresetsuccess');
     await page.getByRole('link', { name: 'Iniciar sesión' }).click();
     await page.waitForURL('**/login');
@@ -55,40 +56,43 @@ describe('a forgotten password', () => {
     // The link works once.
     await page.goto(link);
     await choose('Otra.Clave7');
-    await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+    await says(page, 'El enlace no es válido o ya venció. Pide uno nuevo.');
   });
 
-  test('the live check has its readings, and a dead spot its words', async () => {
+  test('the live check shows each result, and being offline has its own message', async () => {
     await open('/forgot-password');
     const mail = page.getByLabel('Correo electrónico');
     await mail.fill('nadie@correo.test');
-    await says('Este correo no está registrado.');
+    await says(page, 'Este correo no está registrado.');
     await mail.fill('nadie@');
-    await says('Email no válido');
-    await press('Enviar enlace');
+    await says(page, 'Email no válido');
+    await press(page, 'Enviar enlace');
     await eventually(
       () => page.evaluate(() => document.activeElement?.getAttribute('name')),
       'mail',
     );
     await page.context().setOffline(true);
     await mail.fill('otra@correo.test');
-    await says('No se pudo validar el correo.');
-    await press('Enviar enlace');
+    await says(page, 'No se pudo validar el correo.');
+    await press(page, 'Enviar enlace');
     await page
       .getByText('No se pudo procesar la solicitud. Para esto necesitas internet')
       .waitFor();
     expect(await mail.inputValue()).toBe('otra@correo.test');
     await page.context().setOffline(false);
     await farFromRoundHour();
-    await press('Enviar enlace');
-    await says('Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.');
-    // The server's own words: an address may ask five times an hour.
+    await press(page, 'Enviar enlace');
+    await says(
+      page,
+      'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
+    );
+    // The server's message after five requests in an hour for one mail.
     for (let time = 0; time < 5; time += 1) {
       await page.request.post(`${product.url}/auth/forgot-password`, {
         data: { mail: 'otra@correo.test' },
       });
     }
-    await press('Enviar enlace');
+    await press(page, 'Enviar enlace');
     await page.getByText(/^Demasiados intentos\. Espera/).waitFor();
     await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click();
     await page.waitForURL('**/login');
@@ -96,9 +100,9 @@ describe('a forgotten password', () => {
 });
 
 describe('choosing a new password', () => {
-  test('a link that is not whole is said', async () => {
+  test('an incomplete link is reported', async () => {
     await open('/reset-password?email=maria%40vinculo.example');
-    await says('Invalido o falta de token o email.');
+    await says(page, 'Invalido o falta de token o email.');
     await page.getByRole('link', { name: 'Pedir un enlace nuevo' }).waitFor();
   });
 
@@ -112,17 +116,17 @@ describe('choosing a new password', () => {
       });
       await open(`/reset-password?email=maria%40vinculo.example&token=${token}`);
       await choose('Buena.Clave1');
-      await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+      await says(page, 'El enlace no es válido o ya venció. Pide uno nuevo.');
       await page.reload();
       await choose('Buena.Clave1');
-      await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+      await says(page, 'El enlace no es válido o ya venció. Pide uno nuevo.');
       const asked = { mail: MARIA.mail, token, newPassword: 'Buena.Clave1' };
       expect(sent).toEqual([asked, asked]);
       await page.unrouteAll({ behavior: 'wait' });
     },
   );
 
-  test('a mail with a plus goes back with it, also from a link that has it as it is', async () => {
+  test('a mail with a plus sign is kept, even from a link that has it unencoded', async () => {
     const sent: unknown[] = [];
     await page.route('**/auth/reset-password', async (route) => {
       sent.push(route.request().postDataJSON()?.mail);
@@ -131,30 +135,31 @@ describe('choosing a new password', () => {
     for (const plus of ['+', '%2B']) {
       await open(`/reset-password?email=ana${plus}1%40correo.cl&token=abc`);
       await choose('Buena.Clave1');
-      await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+      await says(page, 'El enlace no es válido o ya venció. Pide uno nuevo.');
     }
     expect(sent).toEqual(['ana+1@correo.cl', 'ana+1@correo.cl']);
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('each rule is said beside its field and by the toast', async () => {
+  test('each violated rule is reported next to its field and by the toast', async () => {
     await open('/reset-password?email=maria%40vinculo.example&token=abc');
-    await press('Cambiar contraseña');
-    await says('Por favor completa todos los campos.');
+    await press(page, 'Cambiar contraseña');
+    await says(page, 'Por favor completa todos los campos.');
     await choose('corta');
-    await says('Debe tener 8+ caracteres, mayúscula, minúscula, número y símbolo.');
+    await says(page, 'Debe tener 8+ caracteres, mayúscula, minúscula, número y símbolo.');
     await says(
+      page,
       'La nueva contraseña no cumple el formato: 8+ caracteres, mayúscula, minúscula, número y símbolo.',
     );
     await choose('Buena.Clave1', 'Buena.Clave2');
-    await says('Las contraseñas no coinciden.');
-    await says('Las contraseñas no coinciden!');
+    await says(page, 'Las contraseñas no coinciden.');
+    await says(page, 'Las contraseñas no coinciden!');
     await page.context().setOffline(true);
     await choose('Buena.Clave1');
-    await says('Algo salio mal. Intentelo de nuevo.');
+    await says(page, 'Algo salio mal. Intentelo de nuevo.');
     await page.getByText('Para esto necesitas internet').waitFor();
     await page.context().setOffline(false);
-    await press('Cambiar contraseña');
-    await says('El enlace no es válido o ya venció. Pide uno nuevo.');
+    await press(page, 'Cambiar contraseña');
+    await says(page, 'El enlace no es válido o ya venció. Pide uno nuevo.');
   });
 });

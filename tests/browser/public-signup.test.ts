@@ -6,7 +6,7 @@ import { householdPerFile } from './household.ts';
 import { codeIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { MARIA, type Product } from './product.ts';
 
-/** One person's browser for all stories; each begins with nothing kept. */
+/** One browser for all tests; each starts with empty storage. */
 let mailbox: Mailbox;
 let product: Product;
 let page: Page;
@@ -111,7 +111,7 @@ describe('signing up', () => {
     await page.getByLabel('Mensaje de texto').check();
     await next();
     await isAt(6);
-    // Another choice brings back no page that says a code went there.
+    // After choosing the other channel, no page claims that a code was sent there.
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await isAt(5);
     await page.getByLabel('Correo electrónico').check();
@@ -125,13 +125,13 @@ describe('signing up', () => {
     const code = codeIn(await mailbox.sms(2));
     const first = page.getByLabel('Código, dígito 1 de 6');
     expect(await first.getAttribute('autocomplete')).toBe('one-time-code');
-    // What a phone's own suggestion does: everything into the first box.
+    // As autofill on a phone does: the whole code into the first box.
     await first.fill(code);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await isAt(7);
   });
 
-  test('an account that is open already has a way on where the answer to its code was lost', async () => {
+  test('an account verified by a code whose answer was lost has a way to go on', async () => {
     await open();
     await fillAccess('abierta@correo.test');
     await fillAbout();
@@ -151,24 +151,24 @@ describe('signing up', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Reenviar código' }).click();
     await says('Código reenviado exitosamente');
-    // Nothing was sent: where to and what was typed stay as they are.
+    // Nothing was sent, so address and input stay as they are.
     await says('Enviamos un código de 6 dígitos a 912345678.');
     expect(await page.getByLabel('Código, dígito 6 de 6').inputValue()).toBe(code.at(-1));
     await page.getByRole('link', { name: 'inicia sesión', exact: true }).click();
     await page.waitForURL('**/login');
   });
 
-  test('says what is wrong beside its field, and puts focus there', async () => {
+  test('reports errors next to their fields, and moves focus there', async () => {
     await open();
     const mail = page.getByLabel('Correo electrónico');
     const goOn = page.getByRole('button', { name: 'Continuar' });
     await says('Para continuar falta un correo verificado y una contraseña válida.');
     expect(await goOn.isDisabled()).toBe(true);
-    // One live region throughout: a screen reader tells only what changes in it.
+    // The live region must stay the same element: screen readers only announce changes within it.
     const missing = await page.getByRole('status').filter({ hasText: 'Para' }).elementHandle();
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await eventually(() => missing?.textContent(), 'Para continuar falta un correo verificado.');
-    // The disabled button would swallow Enter.
+    // A disabled button would ignore Enter.
     await page.getByLabel('Contraseña', { exact: true }).press('Enter');
     await eventually(focused, 'mail');
     await mail.fill('faltas@correo.test');
@@ -223,7 +223,7 @@ describe('signing up', () => {
 });
 
 describe('what was typed', () => {
-  test('is there going back and after a reload, but for the password', async () => {
+  test('is kept when going back and after a reload, except for the password', async () => {
     await open();
     await fillAccess('vuelta@correo.test');
     await fillAbout();
@@ -249,7 +249,7 @@ describe('what was typed', () => {
     expect(await page.getByLabel('Fecha de nacimiento').inputValue()).toBe('1980-05-17');
   });
 
-  test('a step is not reached before those it needs', async () => {
+  test('a step cannot be opened before those it depends on', async () => {
     await open('/signup/step7');
     await isAt(1);
     await page.waitForURL('**/signup/step1');
@@ -257,7 +257,7 @@ describe('what was typed', () => {
     await page.waitForURL('**/signup/step1');
   });
 
-  test('stays where it is without a network, and the page says what it needs', async () => {
+  test('stays on the page when offline, and says that a network is needed', async () => {
     await open();
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await page.context().setOffline(true);
@@ -269,7 +269,7 @@ describe('what was typed', () => {
   });
 });
 
-/** The fields of a step that are not said to be required. */
+/** The fields of a step that are not marked as required. */
 function notRequired(): Promise<readonly string[]> {
   return page
     .locator('form :is(input, select):not([aria-required="true"])')
@@ -280,7 +280,7 @@ function focused(): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('name'));
 }
 
-/** A paste as the browser makes one, without the system's clipboard. */
+/** Dispatches a paste event, without the system clipboard. */
 function paste(label: string, text: string): Promise<void> {
   return page.getByLabel(label).evaluate((box, words) => {
     const data = new DataTransfer();

@@ -7,7 +7,7 @@ import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './
 import { signIn } from './family-week.ts';
 import { ADMIN, MARIA, openDatabase, type Product, startProduct } from './product.ts';
 
-/** One server, one browser; the tests are one story and follow each other. */
+/** One server and one browser; the tests build on each other. */
 let product: Product;
 let profile: Profile;
 let page: Page;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await product.close();
 });
 
-test('the reports are an Admin’s: a Responsable is led to the sign-in', async () => {
+test('the reports are for Admins: a Responsable is redirected to the sign-in page', async () => {
   await signIn(page, product.url, MARIA);
   for (const report of ['financeStats', 'usersStats']) {
     await page.goto(`${product.url}/dashboard/${report}`);
@@ -32,14 +32,14 @@ test('the reports are an Admin’s: a Responsable is led to the sign-in', async 
   }
 });
 
-test('with nothing on the device and no list to be had, they say so and try again', async () => {
+test('without data on the device and without an answer, they say so and retry', async () => {
   await page.route('**/admin/users', (route) => route.abort());
   await signIn(page, product.url, ADMIN);
   await page.goto(`${product.url}/dashboard/financeStats`);
   const failed = page.getByText('No pudimos traer los datos del reporte');
   await failed.waitFor();
 
-  // The press comes while a fetch of the page's own is on its way, and waits for no answer to that.
+  // A click during an automatic fetch starts a new one without waiting for the first answer.
   const held = await holdCalls(page, '**/admin/users');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const before = await held.next();
@@ -55,7 +55,7 @@ test('with nothing on the device and no list to be had, they say so and try agai
 });
 
 describe('the figures', () => {
-  test('of the finance report are those of an independent count', async () => {
+  test('of the finance report equal an independent count', async () => {
     await openReport('financeStats', 'Reporte de finanzas');
     expect(await figures('Tipo de suscripción')).toEqual(
       withTotal(ask(`select ${named('subscription')} name, count(*) n from everyone group by 1`)),
@@ -133,7 +133,7 @@ describe('the charts', () => {
   });
 });
 
-test('without network both open from the device and say from when', async () => {
+test('offline both open from the device with the date of their data', async () => {
   await workerInControl(page);
   await page.context().setOffline(true);
   for (const report of ['usersStats', 'financeStats']) {
@@ -147,7 +147,7 @@ test('without network both open from the device and say from when', async () => 
   await page.context().setOffline(false);
 });
 
-describe('from the keyboard', () => {
+describe('by keyboard', () => {
   test.each([
     [
       'financeStats',
@@ -174,7 +174,7 @@ describe('from the keyboard', () => {
     await page.locator('canvas').nth(2).waitFor();
     expect(await walk()).toEqual(stops.map((name) => ({ name, seen: true })));
 
-    // Back to the tables, in the other direction: opened by one key, closed by another.
+    // Back through the tables in the other direction: opened with one key, closed with the other.
     for (const name of stops.toReversed()) {
       await page.keyboard.press('Shift+Tab');
       expect(await focused()).toEqual({ name, seen: true });
@@ -201,15 +201,15 @@ describe('from the keyboard', () => {
   });
 });
 
-describe('where the charts do not come', () => {
+describe('when the charts cannot be loaded', () => {
   const CHARTS = '**/assets/charts-*.js';
 
-  test('the figures are seen at once, with words and a way to try again', async () => {
+  test('the figures are visible at once, with a message and a way to retry', async () => {
     const other = await createProfile();
     const context = await other.open({ worker: false });
     const bare = context.pages()[0] ?? (await context.newPage());
     await signIn(bare, product.url, ADMIN);
-    // That the page loads itself anew for a lost chunk is another story.
+    // Prevent the automatic reload after a lost chunk, which bad-weather.test.ts covers.
     await bare.evaluate(() =>
       sessionStorage.setItem('vinculo:reloaded-at', String(Date.now() + 600_000)),
     );
@@ -244,7 +244,7 @@ describe('where the charts do not come', () => {
     await again.focus();
     await bare.keyboard.press('Enter');
     await bare.getByRole('img', { name: /^Tipos de usuario: gráfico de torta/ }).waitFor();
-    // Focus is with what has come, and not at the top.
+    // Focus is on the loaded chart, not back at the top.
     await expect
       .poll(() => bare.evaluate(() => document.activeElement?.querySelector('canvas') !== null))
       .toBe(true);
@@ -253,8 +253,8 @@ describe('where the charts do not come', () => {
   });
 });
 
-describe('with next to nothing to count', () => {
-  test('users of whom no subscription and no payment is known are counted as such', async () => {
+describe('with almost no data', () => {
+  test('users without a known subscription or payment are counted as Unknown', async () => {
     change('update account set subscription = null, metodo_de_pago = null');
     await openReport('financeStats', 'Reporte de finanzas');
     const everyone = ask(`select 'Unknown' name, count(*) n from everyone group by 1`);
@@ -266,7 +266,7 @@ describe('with next to nothing to count', () => {
     await expect.poll(async () => (await drawn()).every(({ colours }) => colours)).toBe(true);
   });
 
-  test('where there are only Admins, both say so, and what has to happen first', async () => {
+  test('with only Admins, both say so and what has to happen first', async () => {
     change(`delete from paciente; delete from account where role <> 'Admin'`);
     for (const [report, title] of [
       ['financeStats', 'Reporte de finanzas'],
@@ -288,7 +288,7 @@ describe('with next to nothing to count', () => {
   });
 });
 
-test('that time passes is seen and not spoken', async () => {
+test('the growing age of the data is shown but not announced', async () => {
   await page.clock.install();
   await page.goto('about:blank');
   const told = page.waitForResponse('**/admin/users');
@@ -299,7 +299,7 @@ test('that time passes is seen and not spoken', async () => {
   await status.and(page.getByRole('status')).waitFor();
   await page.getByText('Último contacto con el servidor hace un momento').waitFor();
   await told;
-  // The page fetches one at a time: once one fails, all that it asked for when it opened is on the device.
+  // The page fetches one list at a time, so once this fails, everything requested before has been stored.
   const fails = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/admin/users'));
   await page.route('**/admin/users', (route) => route.abort());
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -310,7 +310,7 @@ test('that time passes is seen and not spoken', async () => {
   await page.clock.fastForward('03:00');
   await page.getByText('Último contacto con el servidor hace 3 minutos').waitFor();
   expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
-  // On a phone there is room for two words; that they are old is said all the same, before anyone relies on them.
+  // A phone has room for two words only, but still has to say that the figures are old.
   const age = page.getByText('Último contacto con el servidor');
   const width = async () => (await age.locator('..').boundingBox())?.width ?? 0;
   await page.setViewportSize(PHONE);
@@ -318,14 +318,14 @@ test('that time passes is seen and not spoken', async () => {
   await page.clock.fastForward('03:00');
   await expect.poll(width).toBeGreaterThan(60);
   await page.setViewportSize(DESKTOP);
-  // What is fetched anew by and by is of another time, which is no news either.
+  // A later automatic fetch changes the time, which is not announced either.
   await page.unroute('**/admin/users');
   await page.clock.fastForward('03:00');
   await expect.poll(() => asOf.innerText()).not.toBe(first);
   expect(await page.getByRole('status').allInnerTexts()).toEqual(spoken);
 });
 
-/** Holds calls to an address, past what was routed before; each goes on when it is told to. */
+/** Intercepts calls to an address, bypassing earlier routes, until each is continued. */
 async function holdCalls(from: Page, url: string) {
   const calls: Route[] = [];
   let tell: () => void = () => undefined;
@@ -334,7 +334,7 @@ async function holdCalls(from: Page, url: string) {
     tell();
   });
   return {
-    /** The first that nobody has seen yet. */
+    /** The next call that has not been returned yet. */
     async next(): Promise<Route> {
       for (;;) {
         const call = calls.shift();
@@ -357,7 +357,7 @@ async function openReport(path: string, title: string): Promise<void> {
   await page.getByRole('table').first().waitFor();
 }
 
-/** A table as whoever reads by ear finds it, without its having been opened: its rows by name. */
+/** A table's rows by name, as in the accessibility tree while it is still closed. */
 function figures(name: string): Promise<Record<string, string>> {
   return page.getByRole('table', { name, exact: true }).evaluate((table) => {
     const rows = [...table.querySelectorAll('tbody tr, tfoot tr')];
@@ -372,11 +372,11 @@ function figures(name: string): Promise<Record<string, string>> {
 
 interface Stop {
   readonly name: string;
-  /** Whether something is drawn around it. */
+  /** Whether a focus ring is drawn. */
   readonly seen: boolean;
 }
 
-/** What has the focus, as it is called. */
+/** The focused element's name, and whether its focus is visible. */
 function focused(): Promise<Stop> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -389,10 +389,10 @@ function focused(): Promise<Stop> {
   });
 }
 
-/** Where the tab key stops in the page's own part, in order; the focus ends up behind it. */
+/** The tab stops of the page's content, in order; afterwards focus is behind it. */
 async function walk(): Promise<readonly Stop[]> {
   await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-    // From the beginning of the report, as whoever has skipped to the content.
+    // Start at the heading, as after skipping to the content.
     heading.setAttribute('tabindex', '-1');
     heading.focus();
   });
@@ -406,7 +406,7 @@ async function walk(): Promise<readonly Stop[]> {
   return stops;
 }
 
-/** Changes the rows past the server. */
+/** Changes the database directly, without the server. */
 function change(sql: string): void {
   const database = openDatabase(product.databaseFile);
   try {
@@ -420,7 +420,7 @@ function years(): Promise<string[]> {
   return page.getByLabel('Año').locator('option').allTextContents();
 }
 
-/** How high each chart is, and whether something is painted on it. */
+/** The height of each chart, and whether anything is painted on it. */
 async function drawn(): Promise<{ readonly height: number; readonly colours: boolean }[]> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('canvas')].every((canvas) => canvas.width > 0),
@@ -445,7 +445,7 @@ function sideways(): Promise<number> {
   });
 }
 
-/** The count that shares nothing with the app's: SQL over the rows that the server holds. */
+/** Counts by SQL in the server's database, independently of the app's code. */
 function ask(sql: string, ...values: readonly string[]): readonly (readonly [string, number])[] {
   const database = new Database(product.databaseFile, { readonly: true });
   try {
@@ -468,7 +468,7 @@ function ask(sql: string, ...values: readonly string[]): readonly (readonly [str
   }
 }
 
-/** A field in SQL as the pies name it. */
+/** A field in SQL, labelled as in the pies. */
 function named(field: string): string {
   return `coalesce(upper(substr(${field}, 1, 1)) || substr(${field}, 2), 'Unknown')`;
 }
@@ -487,8 +487,8 @@ function dotted(number: number): string {
 }
 
 /**
- * Three hundred accounts beside the demo family, over three years. All days are in the middle of their
- * month, where SQL needs no time zone to tell it.
+ * Adds three hundred accounts over three years. All dates are in the middle of a month, so that SQL needs no
+ * time zone to group them by month.
  */
 function addUsers(file: string): void {
   const database = openDatabase(file);
@@ -517,7 +517,7 @@ function addUsers(file: string): void {
       new Date(Date.UTC(thisYear - (index % 3), (index * 7) % 12, 15, 12)).toISOString(),
     );
   }
-  // The demo family is of today, which is another month at Greenwich on the last evening of this.
+  // The demo family is created today, which on the last evening of a month is the next month in UTC.
   for (const table of ['account', 'paciente']) {
     database.exec(
       `update ${table} set created_at = '${today.slice(0, 8)}15T12:00:00.000Z'

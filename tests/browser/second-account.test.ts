@@ -5,7 +5,7 @@ import { householdPerTest } from './household.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
 import { JORGE, MARIA } from './product.ts';
 
-/** Two tabs of one browser, and a token that changes in one of them. The pages are without a worker. */
+/** Two tabs of one browser, and a token that changes in one of them. No service worker. */
 const house = householdPerTest();
 
 async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
@@ -22,8 +22,8 @@ async function change(page: Page): Promise<void> {
 }
 
 /**
- * Gives tokens that do not tell whose they are, as another backend may, and keeps the saves of one person
- * from the server. Returns whose saves were asked for.
+ * Issues tokens without an account claim, as another backend may, and keeps one person's saves from the
+ * server. Returns whose saves were requested.
  */
 async function hideAccounts(
   context: BrowserContext,
@@ -54,7 +54,7 @@ async function hideAccounts(
   return saves;
 }
 
-/** What an account's database holds: how many saves wait, and who its people are. */
+/** The number of waiting saves and the people in an account's database. */
 function keptOf(page: Page, account: string): Promise<{ saves: number; people: string }> {
   return page.evaluate(async (name) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -71,7 +71,7 @@ function keptOf(page: Page, account: string): Promise<{ saves: number; people: s
   }, `vinculo-${account}`);
 }
 
-test('a tab never works under the token of somebody else, also where tokens do not tell whose they are', async () => {
+test("a tab never works with another account's token, even if tokens do not say whose they are", async () => {
   const context = await house.profile.open({ worker: false });
   let isCut = true;
   const saves = await hideAccounts(context, (mail) => isCut && mail === MARIA.mail);
@@ -84,7 +84,7 @@ test('a tab never works under the token of somebody else, also where tokens do n
   expect(before.saves).toBe(1);
 
   await signIn(other, house.proxy.url, JORGE);
-  // The tab has become Jorge's, for whom nothing waits.
+  // The tab is now Jorge's, who has nothing waiting.
   await syncState(tab, 'al-dia', 0);
   await tab.evaluate(() => dispatchEvent(new Event('online')));
   await eventually(async () => (await keptOf(tab, JORGE.mail)).people.length > 2, true);
@@ -98,7 +98,7 @@ test('a tab never works under the token of somebody else, also where tokens do n
   expect(new Set(saves)).toEqual(new Set([MARIA.mail]));
 });
 
-test('a token that the same account got anew in another tab serves this one too, as it stands', async () => {
+test('a new token of the same account from another tab is used here too, without a reload', async () => {
   const { context, other } = await begin();
   const tab = await openWeek(context, house.product, house.proxy);
   const old = await tab.evaluate(() => localStorage.getItem('token'));

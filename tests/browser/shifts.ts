@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openDatabase, type Product } from './product.ts';
 
-/** A shift as the API takes it; with a caregiver it is confirmed. */
+/** A shift as the API accepts it; it is confirmed if it has a caregiver. */
 export interface Shift {
   readonly fecha: string;
   readonly hora_inicio: string;
@@ -11,7 +11,7 @@ export interface Shift {
   readonly id_cuidador?: string;
 }
 
-/** A caregiver's id by first name. */
+/** The id of a caregiver, by first name. */
 export function caregiver({ databaseFile }: Product, name: string): string {
   const database = new Database(databaseFile, { readonly: true });
   try {
@@ -22,7 +22,7 @@ export function caregiver({ databaseFile }: Product, name: string): string {
   }
 }
 
-/** What an Admin does who deactivates somebody, by first name. */
+/** Deactivates an account by first name, as an Admin would. */
 export function deactivate({ databaseFile }: Product, name: string): void {
   const database = openDatabase(databaseFile);
   try {
@@ -32,7 +32,7 @@ export function deactivate({ databaseFile }: Product, name: string): void {
   }
 }
 
-/** Takes away what the demo family has planned, past the server: for stories of weeks that do not move with today. */
+/** Deletes a loved one's demo shifts in the database, for stories with fixed dates that could overlap them. */
 export function clearCalendar({ databaseFile }: Product, paciente: string): void {
   const database = openDatabase(databaseFile);
   try {
@@ -42,7 +42,7 @@ export function clearCalendar({ databaseFile }: Product, paciente: string): void
   }
 }
 
-/** Writes pending shifts into the database, past the server, which would not take any time of day. */
+/** Writes pending shifts directly into the database: the server would refuse those off the half hour. */
 export function layRecords(
   { databaseFile }: Product,
   paciente: string,
@@ -62,7 +62,7 @@ export function layRecords(
   }
 }
 
-/** Puts shifts on the server, past the calendar: a story's beginning. */
+/** Saves shifts through the API without the calendar, to set up a story. */
 export async function postShifts(
   page: Page,
   paciente: string,

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { access } from '#i18n/es/access.ts';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
-import { eventually, openWeek, signIn, syncState } from './family-week.ts';
+import { eventually, openWeek, press, says, signIn, syncState } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
-/** One person's browser for all stories; each begins signed out. */
+/** One browser for all tests; each starts signed out. */
 let product: Product;
 let page: Page;
 
@@ -23,13 +23,11 @@ afterEach(async () => {
   await page.evaluate(() => localStorage.clear());
 });
 
-const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
-const press = (name: string) => page.getByRole('button', { name }).click();
 const token = () => page.evaluate(() => localStorage.getItem('token'));
 const mail = () => page.getByLabel('Correo electrónico');
 const password = () => page.getByLabel('Contraseña', { exact: true });
 
-/** Holds a call on its way, so that the moment in between can be looked at. */
+/** Holds a call, so that the state during it can be checked. */
 async function hold(url: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -45,7 +43,7 @@ async function hold(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** What is left on the device of the session and of anybody's people. A database that is not there has none. */
+/** The number of session and people rows on the device; a missing database counts as empty. */
 function keptRows(of: Page): Promise<{ session: number; people: number }> {
   return of.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -71,20 +69,20 @@ const NO_SERVER =
   'No hay conexión con el servidor. Para iniciar sesión necesitas internet: revisa tu conexión e intenta de nuevo.';
 
 describe('signing in', () => {
-  test('says what is wrong, and what it is doing; the words go on the next try', async () => {
+  test('reports errors and progress; a message is cleared by the next attempt', async () => {
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
     await password().fill('no es esta');
-    await press('Mostrar contraseña');
+    await press(page, 'Mostrar contraseña');
     expect(await password().getAttribute('type')).toBe('text');
-    await press('Ocultar contraseña');
+    await press(page, 'Ocultar contraseña');
     expect(await password().getAttribute('type')).toBe('password');
-    await press('Iniciar sesión');
-    await says(WRONG);
+    await press(page, 'Iniciar sesión');
+    await says(page, WRONG);
 
     const letGo = await hold('**/auth/login');
     await password().fill(MARIA.password);
-    await press('Iniciar sesión');
+    await press(page, 'Iniciar sesión');
     const busy = page.getByRole('button', { name: 'Iniciando sesión...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
@@ -94,18 +92,18 @@ describe('signing in', () => {
     expect(await token()).toMatch(/^ey/);
   });
 
-  test('a double click presses once, whatever comes into its place in between', async () => {
+  test('a double click counts once, whatever moves under the pointer in between', async () => {
     await page.setViewportSize(PHONE);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
     await password().fill('no es esta');
-    await press('Iniciar sesión');
-    await says(WRONG);
+    await press(page, 'Iniciar sesión');
+    await says(page, WRONG);
     const button = await page.getByRole('button', { name: 'Iniciar sesión' }).boundingBox();
     if (button === null) throw new Error('no button');
-    // The message above it goes with the first press, and the next button moves up.
+    // The first click clears the message above, so the next button moves up under the pointer.
     const [x, y] = [button.x + button.width / 2, button.y + button.height - 2];
     const letGo = await hold('**/auth/login');
     await page.mouse.click(x, y);
@@ -118,12 +116,12 @@ describe('signing in', () => {
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await letGo();
-    await says(WRONG);
+    await says(page, WRONG);
     expect(asked.filter((path) => path.startsWith('/auth/'))).not.toContain('/auth/google');
     await page.setViewportSize(DESKTOP);
   });
 
-  test('the panel of what waits knows of what was fetched, and urges nobody where nothing waits', async () => {
+  test('the panel of waiting changes shows the last contact, and does not urge anybody if nothing waits', async () => {
     await signIn(page, product.url, MARIA);
     await syncState(page, 'al-dia', 0);
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
@@ -133,7 +131,7 @@ describe('signing in', () => {
     expect(await panel.getByText('Conéctate pronto').count()).toBe(0);
   });
 
-  test('too many tries: the server’s own words say for how long; without them ours', async () => {
+  test('too many attempts: the server’s message says for how long; without one, ours is shown', async () => {
     const answer = { message: 'Demasiados intentos. Espera 15 minutos.' };
     await page.route('**/auth/login', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '900' }, json: answer }),
@@ -141,48 +139,49 @@ describe('signing in', () => {
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
     await password().fill('no es esta');
-    await press('Iniciar sesión');
-    await says(answer.message);
+    await press(page, 'Iniciar sesión');
+    await says(page, answer.message);
     answer.message = '';
-    await press('Iniciar sesión');
-    await says('El servidor no puede atender ahora. Espera un momento e intenta de nuevo.');
+    await press(page, 'Iniciar sesión');
+    await says(page, 'El servidor no puede atender ahora. Espera un momento e intenta de nuevo.');
   });
 
-  test('a server that is away is not blamed on the credentials, and nothing typed is lost', async () => {
+  test('an unreachable server is not blamed on the credentials, and the input is kept', async () => {
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
     await password().fill(MARIA.password);
     await workerInControl(page);
     await product.kill();
-    await press('Iniciar sesión');
-    await says(NO_SERVER);
-    // Not the browser's own page, and not a wrong word about Google.
+    await press(page, 'Iniciar sesión');
+    await says(page, NO_SERVER);
+    // Neither the browser's error page nor a wrong message about Google.
     const asked = page.waitForRequest('**/auth/google?*');
-    await press('Continuar con Google');
+    await press(page, 'Continuar con Google');
     await asked;
     await page.getByRole('button', { name: 'Continuar con Google' }).waitFor();
-    await says(NO_SERVER);
+    await says(page, NO_SERVER);
     await product.start();
-    // This backend has no client of Google's.
+    // This backend has no Google client configured.
     const letGo = await hold('**/auth/google?*');
-    await press('Continuar con Google');
+    await press(page, 'Continuar con Google');
     await page.getByRole('button', { name: 'Conectando con Google...' }).waitFor();
     await page.getByText(NO_SERVER).waitFor({ state: 'detached' });
     await letGo();
     await says(
+      page,
       'El acceso con Google no está configurado aquí. Inicia sesión con tu correo y contraseña.',
     );
     expect(await mail().inputValue()).toBe(MARIA.mail);
-    await press('Iniciar sesión');
+    await press(page, 'Iniciar sesión');
     await page.waitForURL('**/dashboard/usersmanagement');
   });
 
-  test('the dashboard sends whoever is not signed in to /login', async () => {
+  test('the dashboard redirects to /login when not signed in', async () => {
     await page.goto(`${product.url}/dashboard/calendario`);
     await page.waitForURL('**/login');
   });
 
-  test('a token that a script took signs the worker out too, as soon as the dashboard is asked for', async () => {
+  test('a token removed by a script signs the worker out too, as soon as the dashboard is opened', async () => {
     await signIn(page, product.url, MARIA);
     await page.goto(`${product.url}/login`);
     await page.evaluate(() => localStorage.removeItem('token'));
@@ -196,8 +195,8 @@ describe('signing in', () => {
     await signIn(page, product.url, MARIA);
     const bearer = `Bearer ${await token()}`;
     const letGo = await hold('**/auth/logout');
-    await press('Cerrar sesión');
-    // Nobody waits for the server.
+    await press(page, 'Cerrar sesión');
+    // Does not wait for the server.
     await page.waitForURL(`${product.url}/`);
     expect(await token()).toBeNull();
     await eventually(() => keptRows(page), { session: 0, people: 0 });
@@ -206,7 +205,7 @@ describe('signing in', () => {
     await eventually(async () => (await me()).status, 401);
   });
 
-  test('a session that the server ended ends here too, and says where to go', async () => {
+  test('a session ended by the server ends here too, and leads to the sign-in page', async () => {
     await signIn(page, product.url, MARIA);
     await fetch(`${product.url}/auth/logout`, {
       method: 'POST',
@@ -217,7 +216,7 @@ describe('signing in', () => {
     expect(await token()).toBeNull();
   });
 
-  test('a session that ran out by this device’s clock is the server’s to judge; without it, that is said', async () => {
+  test('a session expired by this device’s clock is checked with the server; without an answer, the page says so', async () => {
     await signIn(page, product.url, MARIA);
     const later = await page.context().newPage();
     await later.clock.setFixedTime(Date.now() + 400 * 24 * 3_600_000);
@@ -237,7 +236,7 @@ describe('signing in', () => {
     await picker.waitFor();
     await later.close();
 
-    // Nor does it take a new page to notice.
+    // An open page notices as well.
     const open = await page.context().newPage();
     await open.clock.install();
     await open.goto(`${product.url}/dashboard/calendario`);
@@ -249,7 +248,7 @@ describe('signing in', () => {
     await open.close();
   });
 
-  test('a Cuidador is told that the app is not for them, and takes nobody’s place', async () => {
+  test('a Cuidador is told that the app is not for them, and replaces no existing session', async () => {
     await signIn(page, product.url, MARIA);
     const maria = await token();
     await page.goto(`${product.url}/login`);
@@ -261,12 +260,12 @@ describe('signing in', () => {
       ({ token: hers } = (await response.json()) as { token: string });
       await route.fulfill({ response });
     });
-    await press('Iniciar sesión');
-    await says(access.roleNotAllowed);
+    await press(page, 'Iniciar sesión');
+    await says(page, access.roleNotAllowed);
     await page.unroute('**/auth/login');
     expect(hers).not.toBeNull();
     expect(await token()).toBe(maria);
-    // Hers is good for nothing any more, and María's for everything.
+    // Her token has been revoked, and María's is still valid.
     const me = async (bearer: string | null) =>
       (await fetch(`${product.url}/auth/me`, { headers: { authorization: `Bearer ${bearer}` } }))
         .status;
@@ -276,7 +275,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
   });
 
-  test('a token in the address is taken out of it, checked, and asked about where it is another’s', async () => {
+  test('a token in the address is removed from it, checked, and confirmed if it is another account’s', async () => {
     const of = async (account: typeof MARIA) => {
       const answer = await page.request.post(`${product.url}/auth/login`, {
         data: { ...account, RememberMe: true },
@@ -287,7 +286,7 @@ describe('signing in', () => {
     await page.goto(`${product.url}/login?token=${maria}`);
     await page.waitForURL('**/dashboard/usersmanagement');
     expect(await token()).toBe(maria);
-    // Whoever was on the way to one loved one's month still gets there.
+    // A user on the way to a loved one's month still gets there.
     const month = `paciente=${product.paciente('Hernán')}&vista=mes&fecha=2026-12-01`;
     await page.goto(`${product.url}/dashboard/calendario?${month}&token=${maria}`);
     await page.locator('[data-vista="mes"]').waitFor();
@@ -300,13 +299,16 @@ describe('signing in', () => {
     await page.goto(`${product.url}/dashboard/profile?token=${jorge}`);
     await page.getByRole('heading', { name: 'Ya hay otra cuenta en este dispositivo' }).waitFor();
     expect(page.url()).toBe(`${product.url}/token`);
-    await press('Seguir con la cuenta actual');
+    await press(page, 'Seguir con la cuenta actual');
     await page.waitForURL('**/dashboard/usersmanagement');
     expect(await token()).toBe(maria);
     await page.goto(`${product.url}/token?token=falso`);
     await page.waitForURL('**/login?error=token_invalid');
-    await says('El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.');
-    // It was not the session's: that one goes on.
+    await says(
+      page,
+      'El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.',
+    );
+    // It was not the session's token, so the session continues.
     expect(await token()).toBe(maria);
   });
 });
@@ -317,7 +319,7 @@ test('the built app runs under its own policy without a violation', async () => 
   await signIn(page, product.url, MARIA);
   await openWeek(page, product.url, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
   await workerInControl(page);
-  await press('Actualizar horarios');
+  await press(page, 'Actualizar horarios');
   await page.getByText('No hay cambios para guardar').waitFor();
   await page.reload();
   await syncState(page, 'al-dia');

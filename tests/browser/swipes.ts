@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { PHONE } from './chromium.ts';
 
 /**
- * Swipes of a finger in all directions, of all lengths, from everywhere on the part of the page that `over`
- * names: to and fro by turns, so that they never lead far away. The same ones every time.
- * @param aim what they are to come down on.
+ * Swipes over the element `over` in all directions and lengths, the same ones on every run. Left and right
+ * alternate, so that they never lead far away.
+ * @param aim selector of what the swipes should start on.
  * @returns how many did.
  */
 export async function swipeAbout(
@@ -16,7 +16,7 @@ export async function swipeAbout(
   const top = Math.max(box.y + 60, 0);
   const bottom = Math.min(box.y + box.height, PHONE.height - 80);
   await page.evaluate((selector) => {
-    // With a quick swipe over what does not scroll sideways the browser by itself goes a page back.
+    // A quick sideways swipe over content that does not scroll sideways would navigate back.
     document.documentElement.style.overscrollBehaviorX = 'none';
     Object.assign(globalThis, { aimed: 0 });
     addEventListener(
@@ -31,7 +31,7 @@ export async function swipeAbout(
       { capture: true },
     );
   }, aim);
-  // A small generator instead of chance.
+  // A seeded generator, so that the swipes are reproducible.
   let seed = 7;
   const random = () => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -46,7 +46,7 @@ export async function swipeAbout(
     const side = swipe % 2 === 0 ? 1 : -1;
     const [dx, dy] = [side * Math.abs(Math.cos(angle)) * far, Math.sin(angle) * far];
     const points = [0, 0.3, 0.7, 1].map((part) => ({ x: x + dx * part, y: y + dy * part }));
-    // One behind the other, without a wait between them: a finger does not wait either.
+    // Sent without waiting for each other, as a real finger would.
     await Promise.all([
       ...points.map((point, index) =>
         devtools.send('Input.dispatchTouchEvent', {

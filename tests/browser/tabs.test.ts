@@ -33,7 +33,7 @@ test('five tabs and the worker send one at a time', async () => {
   expect(house.proxy.mostAtOnce()).toBe(1);
 });
 
-test('without a worker the page sends by itself, and finds an answer that was lost', async () => {
+test('without a worker the page sends by itself, and recovers a lost answer', async () => {
   const context = await house.profile.open({ worker: false });
   let page = await context.newPage();
   await signIn(page, house.proxy.url, MARIA);

@@ -33,7 +33,7 @@ function places(): readonly string[] {
     .map((record) => record.horaInicio);
 }
 
-/** The shifts of that Monday which the device keeps, looked up past the app. */
+/** The shifts of that Monday in the device's database, read without the app. */
 function onDevice(page: Page): Promise<readonly string[]> {
   return page.evaluate(async (fecha) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -55,7 +55,7 @@ function onDevice(page: Page): Promise<readonly string[]> {
   }, MONDAY);
 }
 
-test('a new version waits for the word of the user, and not over a draft', async () => {
+test('a new version waits for the user, and for a draft to be saved', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
   await cell(page, MONDAY, '10:00').click();
@@ -70,14 +70,14 @@ test('a new version waits for the word of the user, and not over a draft', async
   await eventually(places, ['10:00']);
   await calendarAtRest(page);
   const before = await page.evaluate(() => performance.timeOrigin);
-  // By keyboard: the toast may lie over it, and stays for as long as a pointer is there.
+  // By keyboard, because a toast may cover it, and stays while the pointer is over it.
   await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
 });
 
-test('a new version lets what is being sent come to its end, and says so', async () => {
+test('a new version waits until a running send has ended, and says so', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
   await calendarAtRest(page);
@@ -103,7 +103,7 @@ test('a new version lets what is being sent come to its end, and says so', async
   expect(house.proxy.delivered).toHaveLength(1);
 });
 
-test('a tab that stays with the version before still has all of its parts', async () => {
+test('a tab that stays on the previous version still has all of its chunks', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
   const other = await context.newPage();
@@ -125,9 +125,9 @@ test('a tab that stays with the version before still has all of its parts', asyn
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
 
-  // Files that were fetched may also lie in the browser's own cache, or not any more.
+  // Otherwise fetched files might still come from the browser's HTTP cache.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
-  // What writes a workbook is fetched when it is asked for, and this is the first time.
+  // The code for writing workbooks is loaded on demand, here for the first time.
   await other.getByRole('button', { name: 'Planificar' }).click();
   const [file] = await Promise.all([
     other.waitForEvent('download'),
@@ -139,7 +139,7 @@ test('a tab that stays with the version before still has all of its parts', asyn
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
 });
 
-test('the worker fetches what is new with no page open, and the next start without network shows it', async () => {
+test('the worker fetches changes with no page open, and the next offline start shows them', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -167,7 +167,7 @@ test('the worker fetches what is new with no page open, and the next start witho
     registrationId,
     tag: 'vinculo-refresh',
   });
-  // A public page opens nothing that is kept, and asks for none of it.
+  // A public page opens no account database and fetches no data.
   await page.goto(`${house.proxy.url}/login?`);
   await eventually(() => onDevice(page), ['10:00–12:00']);
   await context.setOffline(true);
@@ -175,7 +175,7 @@ test('the worker fetches what is new with no page open, and the next start witho
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="pendiente"]')).waitFor();
 });
 
-test('navigations are the app’s own page, also offline; the API’s paths are not', async () => {
+test('navigations get the app’s page, also offline, except for API paths', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
   await context.setOffline(true);
@@ -200,11 +200,11 @@ test('navigations are the app’s own page, also offline; the API’s paths are 
   ).toEqual([]);
 });
 
-test('a disk that is full when the answer comes is said, and the save is not given up', async () => {
+test('a disk that is full when the answer comes is reported, and the save is not given up', async () => {
   const context = await house.profile.open();
   const page = await openWeek(context);
   const [worker] = context.serviceWorkers();
-  // The disk itself cannot be filled here; this is how the browser says that it is.
+  // A test cannot fill the disk, so simulate the browser's error.
   await worker?.evaluate(() => {
     const write = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...args) {

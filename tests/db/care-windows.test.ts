@@ -12,7 +12,7 @@ const NIGHT = { from: 1200, to: 480 };
 
 afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
 
-test('each loved one has its own window, and none where nobody set one', async () => {
+test('each loved one has their own window, or none if nobody set one', async () => {
   const db = new AccountDatabase(ACCOUNT);
   await changeWindow(db, 7, () => NIGHT);
   expect(await readWindow(db, '7')).toEqual(NIGHT);
@@ -33,7 +33,7 @@ test('two changes in a row are both kept', async () => {
   db.close();
 });
 
-test('what is kept and makes no sense is none', async () => {
+test('an invalid stored window counts as none', async () => {
   const db = new AccountDatabase(ACCOUNT);
   await db.meta.put({ key: 'window:7', window: { from: 17, to: -3 } });
   expect(await readWindow(db, 7)).toBeNull();

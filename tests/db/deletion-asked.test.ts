@@ -13,7 +13,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { person } from '#tests/domain/people/people.ts';
 
-/** An account whose deletion was asked for, and whose answer was lost. */
+/** An account whose deletion was requested, but whose answer was lost. */
 const ACCOUNT = 'deletion-asked';
 const ASKED_AT = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ function drawn() {
 
 const NOTE = { fecha: FECHA, start: 480, text: 'Durmió bien' };
 
-/** What of the account is on the device. */
+/** The number of the account's rows on the device. */
 async function kept(): Promise<number> {
   const rows = await Promise.all(db.tables.map((table) => table.count()));
   return rows.reduce((sum, count) => sum + count, 0) - ((await db.meta.get('left')) ? 1 : 0);
@@ -48,7 +48,7 @@ describe.each([
   ['the worker', () => sessionStore(sessions).end('token-1')],
   ['the page', () => sessionStore(sessions).clear()],
 ])('where %s finds that the session is over', (_who, sessionEnds) => {
-  it('all that the account kept goes with it', async () => {
+  it('everything that the account stored is deleted', async () => {
     await askDeletion(db, ASKED_AT);
     await sessionEnds();
     expect(await kept()).toBe(0);
@@ -119,19 +119,19 @@ describe.each([
   });
 });
 
-it('another token that is refused takes nothing', async () => {
+it('a refusal of another token deletes nothing', async () => {
   await askDeletion(db, ASKED_AT);
   await sessionStore(sessions).end('token-0');
   expect(await db.people.count()).toBe(1);
 });
 
-it('what was answered while the deletion may have been on its way tells nothing of it', async () => {
+it('an answer given while the deletion may have been under way proves nothing', async () => {
   await askDeletion(db, ASKED_AT);
   await stillServed(db, ASKED_AT + MINUTE_MS / 2);
   expect(await isDeletionAsked(db)).toBe(true);
 });
 
-it('an account of which nothing is on the device gets no database', async () => {
+it('no database is created for an account without data on the device', async () => {
   await sessionStore(sessions).write({ account: 'elsewhere', token: 'a', role: 'Responsable' });
   await sessionStore(sessions).clear();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('vinculo-elsewhere');

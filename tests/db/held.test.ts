@@ -22,7 +22,7 @@ const save = fc.record({
   refusal: fc.option(fc.constant({ status: 422, message: null }), { freq: 4 }),
 });
 
-test('what is held on some days is what is held on all, whatever waits for the others', async () => {
+test('the records held on some days equal those of the full calendar, whatever waits for other days', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { maxLength: 5 }),
@@ -34,7 +34,7 @@ test('what is held on some days is what is held on all, whatever waits for the o
           const records = base.filter(({ fecha }) => fecha.startsWith(month));
           await db.solicitudes.put({ paciente: '7', month, records });
         }
-        // Another loved one's saves are in the same store.
+        // The same store also has another loved one's saves.
         for (const [index, { changes, refusal }] of saves.entries()) {
           await appendSave(db, 7, { id: `own-${index}`, createdAt: index, changes, refusal });
           await appendSave(db, 70, { id: `other-${index}`, createdAt: index, changes, refusal });

@@ -16,7 +16,7 @@ function open() {
   return { db, end, query };
 }
 
-test('goes on while nobody looks, and has the latest at hand for whoever looks next', async () => {
+test('continues without subscribers, and has the latest result ready for the next one', async () => {
   const { db, query } = open();
   expect(query.hasValue()).toBe(false);
   await expect.poll(query.getValue).toEqual([]);
@@ -32,7 +32,7 @@ test('goes on while nobody looks, and has the latest at hand for whoever looks n
   db.close();
 });
 
-test('ends with what it is about, and tells of nothing afterwards', async () => {
+test('ends with its subject, and emits nothing afterwards', async () => {
   const { db, end, query } = open();
   await expect.poll(query.hasValue).toBe(true);
   end.abort();
@@ -43,7 +43,7 @@ test('ends with what it is about, and tells of nothing afterwards', async () => 
   db.close();
 });
 
-test('a query that fails says so once and is over', async () => {
+test('a query that fails reports it once and ends', async () => {
   const { signal } = new AbortController();
   const query = openLiveQuery(() => Promise.reject(new Error('the disk')), signal);
   const failure = new Promise((failed) => {
@@ -53,7 +53,7 @@ test('a query that fails says so once and is over', async () => {
   expect(query.isLive()).toBe(false);
 });
 
-test('of several, only those last asked for go on', async () => {
+test('of several queries, only the most recently requested continue', async () => {
   const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
   const end = new AbortController();
   const queries = openLiveQueries(async (key) => readCaregivers(db, Number(key)), end.signal);

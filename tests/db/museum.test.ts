@@ -12,9 +12,9 @@ import { flush } from '#sync/flush.ts';
 import { syncStore } from '#sync/store.ts';
 
 /**
- * One database of each version that was ever shipped, with an outbox that waits, a request whose fate
- * is unknown, a refused save and a draft. Whatever comes after must read and send it. An exhibit is
- * never edited: a new version adds its own.
+ * One database of each version ever shipped, with a waiting outbox, a request whose fate is unknown, a
+ * refused save and a draft. Every later version must be able to read and send it. Exhibits are never edited;
+ * a new version adds its own.
  */
 const MUSEUM = new URL('./museum/', import.meta.url);
 const ACCOUNT = 'museum';
@@ -45,7 +45,7 @@ const EXHIBITS = readdirSync(MUSEUM)
     (file) => [file, JSON.parse(readFileSync(new URL(file, MUSEUM), 'utf8')) as Exhibit] as const,
   );
 
-/** Lays an exhibit on the disk as the browser held it, without any of today's code. */
+/** Writes an exhibit to the database as the browser stored it, without using current code. */
 async function layOut({ version, stores }: Exhibit): Promise<void> {
   const opening = indexedDB.open(accountDatabaseName(ACCOUNT), version);
   await new Promise<void>((resolve, reject) => {
@@ -87,7 +87,7 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
     db.close();
   });
 
-  test('has its outbox sent by this version, what was under way under its own key', async () => {
+  test('has its outbox sent by this version, with a request under way keeping its key', async () => {
     await layOut(exhibit);
     const db = new AccountDatabase(ACCOUNT);
     const sent: [string, SlotUpdates][] = [];
@@ -121,7 +121,7 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
   });
 });
 
-test('lists that were taken in before that was noted are known as whole, and only those', async () => {
+test('lists stored before completeness was recorded count as complete, and only those', async () => {
   const exhibit = EXHIBITS.find(([file]) => file === 'v2.json')?.[1];
   if (exhibit?.stores['meta'] === undefined) throw new Error('no such exhibit');
   const tickets = [
@@ -143,7 +143,7 @@ test('the museum has an exhibit of the version that ships', () => {
   expect(EXHIBITS.map(([, { version }]) => version)).toContain(SCHEMA_VERSION * 10);
 });
 
-/** The next version of the app, as far as the database is concerned. */
+/** The database of a next version of the app. */
 class NextDatabase extends Dexie {
   constructor() {
     super(accountDatabaseName(ACCOUNT));
@@ -153,7 +153,7 @@ class NextDatabase extends Dexie {
 }
 
 describe('an old tab beside a new one', () => {
-  test('lets go of the database at once, says so, and does not come back', async () => {
+  test('closes the database at once, says so, and does not reopen it', async () => {
     const old = new AccountDatabase(ACCOUNT);
     let told = 0;
     old.onOutdated(() => {
@@ -168,7 +168,7 @@ describe('an old tab beside a new one', () => {
     next.close();
   });
 
-  test('old code that opens a newer database knows that it is not its own', async () => {
+  test('old code that opens a newer database recognises that', async () => {
     const next = new NextDatabase();
     await next.open();
     next.close();

@@ -7,7 +7,7 @@ import { openOrVolatile } from '#db/open-or-volatile.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets so many openings fail. Dexie by itself asks again only after an `UnknownError`. */
+/** Makes this many openings fail. Dexie itself only retries after an `UnknownError`. */
 function refuse(times: number): void {
   const { open } = indexedDB;
   let left = times;
@@ -22,7 +22,7 @@ function refuse(times: number): void {
 const open = (name: string) =>
   openOrVolatile((options) => new AccountDatabase(name, options), { keepsWork: true });
 
-it('asks once more for a database that the browser lost', async () => {
+it('retries once to open a database that the browser lost', async () => {
   const before = new AccountDatabase('lost');
   await changeWindow(before, 7, () => ({ from: 0, to: 480 }));
   before.close();
@@ -33,7 +33,7 @@ it('asks once more for a database that the browser lost', async () => {
   opened.db.close();
 });
 
-it('hides none that is on the disk behind an empty one', async () => {
+it('does not hide an existing database behind an empty one', async () => {
   const before = new AccountDatabase('there');
   await before.open();
   before.close();
@@ -41,7 +41,7 @@ it('hides none that is on the disk behind an empty one', async () => {
   await expect(open('there')).rejects.toThrow('server lost');
 });
 
-it('where there is none and none can be made, keeps one in memory for as long as the page', async () => {
+it('if there is none and none can be created, keeps one in memory for the life of the page', async () => {
   refuse(4);
   const first = await open('refused');
   expect(first).toMatchObject({ isVolatile: true, isNew: false });
@@ -53,7 +53,7 @@ it('where there is none and none can be made, keeps one in memory for as long as
   again.db.close();
 });
 
-it('tells a database that was made just now from one that was there', async () => {
+it('distinguishes a new database from an existing one', async () => {
   const first = await open('new');
   first.db.close();
   const second = await open('new');

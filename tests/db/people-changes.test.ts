@@ -27,7 +27,7 @@ describe('the mirror of people', () => {
     expect(await readPeople(db)).toEqual(crowd(count));
   });
 
-  it('wakes nobody when it is replaced by the same', async () => {
+  it('triggers no observer when replaced by equal data', async () => {
     await replacePeople(db, crowd(600));
     let reads = 0;
     let tell: (count: number) => void = () => {};
@@ -49,13 +49,13 @@ describe('the mirror of people', () => {
     expect(reads).toBe(2);
   });
 
-  it.each([0, 3, 500])('takes in somebody new behind %i others', async (count) => {
+  it.each([0, 3, 500])('adds a new person after %i others', async (count) => {
     await replacePeople(db, crowd(count));
     await putPerson(db, person({ id: 'new', name: 'Rosa' }));
     expect(await idsOf()).toEqual([...crowd(count).map(({ id }) => id), 'new']);
   });
 
-  it('puts a row in the place of the one that is there, and changes one', async () => {
+  it('replaces an existing row, and changes one', async () => {
     await replacePeople(db, crowd(700));
     await putPerson(db, person({ id: '650', name: 'Rosa' }));
     await changePerson(db, 3, (before) => ({ ...before, estadoCuenta: 'Inactivo' }));
@@ -66,7 +66,7 @@ describe('the mirror of people', () => {
     expect(people[3]?.estadoCuenta).toBe('Inactivo');
   });
 
-  it('tells caregivers that are none from caregivers that are not known', async () => {
+  it('distinguishes no caregivers from unknown caregivers', async () => {
     expect(await readKnownCaregivers(db, 'rosa')).toBeNull();
     await putAssigned(db, 'rosa', []);
     expect(await readKnownCaregivers(db, 'rosa')).toEqual([]);
@@ -74,7 +74,7 @@ describe('the mirror of people', () => {
     expect(await readKnownCaregivers(db, 'rosa')).toEqual([CAMILA]);
   });
 
-  it('takes nothing in once its account has left', async () => {
+  it('stores nothing once its account has signed out', async () => {
     await wipe(db, { discard: false });
     await putPerson(db, person({ id: 'new' }));
     await putAssigned(db, 'rosa', [CAMILA]);

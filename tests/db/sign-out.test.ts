@@ -14,7 +14,7 @@ import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 import { person } from '#tests/domain/people/people.ts';
 
-/** What the server told goes with the account, whoever still writes: this tab, another, the worker. */
+/** Signing out removes what the server sent, even if this tab, another tab or the worker is still writing. */
 let db: AccountDatabase;
 beforeEach(() => {
   db = new AccountDatabase(`sign-out-${Math.random()}`);
@@ -26,8 +26,8 @@ const RECORD = recordOver('2026-11-23', 16, 20, 'confirmada', null);
 const CHANGES = [{ accion: 'inscribir', record: RECORD }] as const;
 
 /**
- * What of the server's is on the device: the rows of its tables, and what `meta` tells of them. How many reads
- * there were is nothing that the server told.
+ * Everything on the device that comes from the server: the rows of the tables, and what `meta` says of them,
+ * except the count of reads.
  */
 async function mirror(isBack = false): Promise<readonly unknown[]> {
   const meta = await db.meta.toArray();
@@ -53,7 +53,7 @@ const WRITERS: readonly (readonly [string, Writing])[] = [
   ['when all of it was fetched', () => writePulled(db, { at: 1, unreadable: 0 })],
 ];
 
-describe('an answer that was on its way when the account left', () => {
+describe('an answer under way when the account signed out', () => {
   it.each([
     ...WRITERS,
     ['how the last exchange went', () => updateFlushState(db, { failures: 1 })] as const,
@@ -93,14 +93,14 @@ describe('an answer that was on its way when the account left', () => {
     },
   );
 
-  it('writes nothing of a pull that nobody stops, as the worker’s', async () => {
+  it('writes nothing of a pull that nothing stops, such as the worker’s', async () => {
     const api = createApi({
       baseUrl: 'https://api.example.cl/',
       token: () => 'token-1',
       idempotencyKeys: true,
       async fetch(input, init) {
         const { pathname } = new URL(new Request(input, init).url);
-        // In the middle of it the account leaves.
+        // The account signs out in the middle of the pull.
         if (pathname === '/responsable/mis_usuarios') await wipe(db, { discard: false });
         return Response.json(
           pathname === '/auth/me' ? { id: 1, name: 'A' } : [{ id: 7, tipo: 'ser querido' }],
@@ -119,8 +119,8 @@ describe('an answer that was on its way when the account left', () => {
   });
 });
 
-/** The account left and is back before an answer that was asked for earlier has come. */
-describe('an answer from before the account left', () => {
+/** The account signed out and in again before the answer to an earlier request arrived. */
+describe('an answer from before the account signed out', () => {
   const LATER = recordOver('2026-11-24', 16, 20, 'confirmada', null);
   const shown = () => readRecords(db, 7, ['2026-11']);
 
@@ -129,12 +129,12 @@ describe('an answer from before the account left', () => {
     await markSignedIn(db);
   }
 
-  /** As many reads as make a count that began anew take long to come as far. */
+  /** Enough reads that a count starting over would take long to get as far. */
   async function someReads(): Promise<void> {
     for (let read = 0; read < 4; read += 1) await takeTicket(db, 7);
   }
 
-  it('is older than the list that was asked for since', async () => {
+  it('is older than a list requested since', async () => {
     await someReads();
     const before = await takeTicket(db, 7);
     await leaveAndReturn({ discard: false });
@@ -143,7 +143,7 @@ describe('an answer from before the account left', () => {
     expect(await shown()).toEqual([LATER]);
   });
 
-  it('does not keep out what is asked for after it', async () => {
+  it('does not block what is requested after it', async () => {
     await someReads();
     const before = await takeTicket(db, 7);
     await leaveAndReturn({ discard: false });
@@ -152,7 +152,7 @@ describe('an answer from before the account left', () => {
     expect(await shown()).toEqual([LATER]);
   });
 
-  it('acknowledges its save over the list that was asked for since, and brings no list of its own', async () => {
+  it('acknowledges its save on top of a list requested since, and does not write its own list', async () => {
     await appendSave(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, refusal: null });
     await someReads();
     const ticket = await takeTicket(db, 7);
@@ -169,7 +169,7 @@ describe('an answer from before the account left', () => {
     expect(await shown()).toEqual([LATER, RECORD]);
   });
 
-  it('is old as well where it was asked for while the account was away', async () => {
+  it('is also outdated if requested while the account was signed out', async () => {
     await someReads();
     await wipe(db, { discard: false });
     const away = await takeTicket(db, 7);
@@ -179,7 +179,7 @@ describe('an answer from before the account left', () => {
     expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);
   });
 
-  it('is known for old where everything was discarded, and with it the count', async () => {
+  it('is recognised as outdated even if everything was discarded, including the count', async () => {
     await someReads();
     const before = await takeTicket(db, 7);
     await wipe(db, { discard: true });

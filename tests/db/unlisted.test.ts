@@ -16,8 +16,8 @@ import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 
 /**
- * An account that signed out with something unfinished and is back: its loved one is known again, their list
- * is still on its way.
+ * An account that signed out with unfinished changes and is back: its loved one is known again, but the list
+ * of their shifts has not arrived yet.
  */
 const ROSA = 7;
 const TUESDAY = '2026-11-24';
@@ -42,7 +42,7 @@ async function isBack(): Promise<void> {
   await markSignedIn(db);
 }
 
-/** Ana's shift on Tuesday taken away; with `moved` it is on Wednesday instead. */
+/** Ana's shift on Tuesday is removed; with `moved` it is on Wednesday instead. */
 function draftOf(moved: boolean) {
   return editDraft(EMPTY_DRAFT, [
     { held: deriveDay(TUESDAY, [STANDS]), wanted: deriveDay(TUESDAY, []) },
@@ -59,7 +59,7 @@ async function saved(): Promise<readonly string[]> {
   );
 }
 
-/** A pull in which the server answers as told to whoever asks for Rosa's list. */
+/** A pull in which the request for Rosa's list gets this status. */
 async function pullAnswered(status: number, meanwhile = async () => {}): Promise<void> {
   const api = createApi({
     baseUrl: 'https://api.example.cl/',
@@ -91,7 +91,7 @@ describe.each([
   ['a shift that was moved', true, [`eliminar ${TUESDAY}`, `inscribir ${WEDNESDAY}`]],
   ['a shift that was taken away', false, [`eliminar ${TUESDAY}`]],
 ])('%s', (_what, moved, whole) => {
-  it('is saved whole from a draft that was kept, or not yet', async () => {
+  it('is saved completely from a kept draft, or not yet', async () => {
     const draft = draftOf(moved);
     await writeDraft(db, ROSA, draft);
     await isBack();
@@ -104,7 +104,7 @@ describe.each([
     expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   });
 
-  it('goes back to the draft whole from a save that was refused, or not yet', async () => {
+  it('goes back to the draft completely from a refused save, or not yet', async () => {
     const draft = draftOf(moved);
     expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
     await changeQueue(db, ROSA, (queue) => ({
@@ -123,21 +123,21 @@ describe.each([
   });
 });
 
-it('what the list meanwhile holds by itself is nothing to save', async () => {
+it('what the list already has by then needs no saving', async () => {
   await listComes([MOVED]);
   expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toBe('nothing');
   expect((await readQueue(db, ROSA)).saves).toEqual([]);
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
 });
 
-describe('a calendar is whole', () => {
+describe('a calendar is complete', () => {
   const known = async () => {
     const { isListed: asShown } = await readHeld(db, ROSA, ['2026-11']);
     expect(asShown).toBe(await isListed(db, ROSA));
     return asShown;
   };
 
-  it('once its list has come, also an empty one, and no more once the account has left', async () => {
+  it('once its list has come, even an empty one, until the account signs out', async () => {
     await isBack();
     expect(await known()).toBe(false);
     await listComes([]);
@@ -167,7 +167,7 @@ describe('a calendar is whole', () => {
 
   it.each([
     [200, true],
-    // A backend may have no list for whom nothing was planned yet.
+    // A backend may answer 404 for a loved one without any shift.
     [404, true],
     [403, false],
     [503, false],
@@ -178,7 +178,7 @@ describe('a calendar is whole', () => {
   });
 });
 
-describe('where the server has no list any more', () => {
+describe('when the server no longer has a list', () => {
   const shown = async () => (await readHeld(db, ROSA, ['2026-11'])).base;
 
   it.each([
@@ -199,7 +199,7 @@ describe('where the server has no list any more', () => {
     },
   );
 
-  it('a list that was asked for later stands', async () => {
+  it('a list requested later is kept', async () => {
     await pullAnswered(404, () => listComes([MOVED]));
     expect(await shown()).toEqual([MOVED]);
   });

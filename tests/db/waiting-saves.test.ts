@@ -17,7 +17,7 @@ import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { freeze, markSent, type Save } from '#domain/outbox/queue.ts';
 
-/** A device on which something waits for two loved ones. */
+/** A device with waiting saves for two loved ones. */
 const ROSA = 7;
 const HERNAN = 8;
 const FECHA = '2026-11-23';
@@ -37,7 +37,7 @@ function saveOf(id: string, createdAt: number, slot: number, refusal: Save['refu
 
 const idsOf = async (paciente: number) => (await readQueue(db, paciente)).saves.map(({ id }) => id);
 
-it('every save is told as it is, oldest first, and as sent once the network has it', async () => {
+it('lists every save as it is, oldest first, and as sent once it is under way', async () => {
   const first = saveOf('first', 1, 10);
   const refused = saveOf('refused', 2, 12, REFUSAL);
   const second = saveOf('second', 3, 14);
@@ -55,7 +55,7 @@ it('every save is told as it is, oldest first, and as sent once the network has 
   ]);
 });
 
-it('one that was refused goes back in line, or is given up, and no other', async () => {
+it('only a refused save can be queued again or given up', async () => {
   const refused = [saveOf('a', 1, 10, REFUSAL), saveOf('b', 2, 12, REFUSAL)];
   for (const save of refused) await appendSave(db, ROSA, save);
   await retryRefused(db, ROSA, 'a');
@@ -67,7 +67,7 @@ it('one that was refused goes back in line, or is given up, and no other', async
   expect(await idsOf(ROSA)).toEqual(['a']);
 });
 
-it('one that was refused goes back to the draft beside what is drawn there, and no other', async () => {
+it('only a refused save can go back to the draft, next to existing edits', async () => {
   await replaceRecords(db, ROSA, [], await takeTicket(db, ROSA));
   const empty = deriveDay(FECHA, []);
   const wanted = toggle(empty, 20, PENDING, empty);
@@ -82,7 +82,7 @@ it('one that was refused goes back to the draft beside what is drawn there, and 
   expect(await idsOf(ROSA)).toEqual(['a']);
 });
 
-it('one that waits stays where it is: it may have arrived', async () => {
+it('a waiting save stays in the queue, since it may have arrived', async () => {
   await replaceRecords(db, ROSA, [], await takeTicket(db, ROSA));
   await appendSave(db, ROSA, saveOf('a', 1, 10));
   expect(await returnToDraft(db, ROSA, 'a')).toBe(true);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-/** The rooms of the calendar, and which of the others each may know: arrows go one way. */
+/** The rooms of the calendar, and which others each may import; the dependencies form no cycle. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   shown: [],
   state: ['shown'],

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const HOME = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** Every row of the table of rooms: what a file there may not import, and something that it may. */
+/** Every row of the table of rooms: what its files may not import, and an example of what they may. */
 const WALLS: readonly (readonly [room: string, forbidden: readonly string[], allowed: string])[] = [
   ['src/domain', ['dexie', '#db/drafts.ts', 'node:fs', 'react'], 'valibot'],
   ['src/db', ['#api/api.ts', '#sync/flush.ts', 'ky', 'react'], 'dexie'],
@@ -95,7 +95,7 @@ describe('the walls between the rooms', () => {
   });
 });
 
-/** What the compiler says of a line of code in a room's runtime. */
+/** The compiler's output for a line of code in a room. */
 async function compiled(room: string, code: string): Promise<string> {
   const folder = await mkdtemp(`${HOME}${room}/wall-`);
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownerOf } from '#server/access/address.ts';
 
-describe('whose an address is', () => {
+describe('the client address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -3,7 +3,7 @@ import { backgroundWork } from '#server/background.ts';
 
 const log = { error: () => {} };
 
-it('begins after the time that was drawn for it, and not with the answer', async () => {
+it('begins after its random delay, and not with the answer', async () => {
   vi.useFakeTimers();
   try {
     const times = [700, 0];
@@ -24,7 +24,7 @@ it('begins after the time that was drawn for it, and not with the answer', async
   }
 });
 
-it('is not waited for when the app is closed: it begins at once, and is done', async () => {
+it('is not delayed when the app is closed: it begins at once and is finished', async () => {
   const background = backgroundWork(() => 3_600_000);
   const done: string[] = [];
   background.run(log, 'work', async () => {

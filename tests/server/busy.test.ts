@@ -6,7 +6,7 @@ import { openWorld, PASSWORD, type World } from './world.ts';
 
 const MAIL = 'maria@vinculo.test';
 
-/** Passwords of which as many wait as may; none of them is ever done. */
+/** A full queue of password checks, none of which ever ends. */
 function passwordsInFullUse(): Passwords {
   const passwords = passwordsAt({ memoryKiB: 8, passes: 1 }, 0);
   for (let waiting = 0; waiting < 100; waiting += 1) void passwords.hash(PASSWORD);
@@ -25,7 +25,7 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
   const post = (path: string, body: unknown, app = world.app) =>
     world.call(null, 'POST', `/auth/${path}`, { body, app });
 
-  it('a login does not use up the tries of its mail', async () => {
+  it('a login does not count as an attempt for its mail', async () => {
     const login = { mail: MAIL, password: PASSWORD };
     for (let time = 0; time < 11; time += 1) {
       const answer = await post('login', login, busy);
@@ -35,11 +35,11 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
     for (let time = 0; time < 10; time += 1) {
       expect((await post('login', { ...login, password: 'otra' })).status).toBe(401);
     }
-    // Failures add up as ever.
+    // Failures are still counted.
     expect((await post('login', login)).status).toBe(429);
   });
 
-  it('a new password does not use up its tries', async () => {
+  it('a password reset does not count as an attempt', async () => {
     await post('forgot-password', { mail: MAIL });
     await world.parts.background.settled();
     const [link = ''] = /http\S+/.exec(world.sent.at(-1)?.text ?? '') ?? [];
@@ -51,7 +51,7 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
     expect((await post('reset-password', reset)).body.success).toBe(true);
   });
 
-  it('a sign-up does not use up the messages of its mail', async () => {
+  it('a sign-up does not count against the message limit of its mail', async () => {
     const signup = {
       rut: '15678234-3',
       name: 'Ana',

@@ -7,7 +7,7 @@ import { openEmbedded } from '#server/store/embedded.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 
-/** An empty database of its own for one test. `open` may be called more than once: several processes. */
+/** An empty database for one test. Each call of `open` stands for another process. */
 export interface Ground {
   open(): Promise<Store>;
   clear(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Engine {
   prepare(): Promise<Ground>;
 }
 
-/** A directory of its own; where the suite has set up a place for them, they all go with it. */
+/** A new temporary directory, within the suite's own one if there is one, which is deleted at the end. */
 export function temporaryDirectory(): string {
   const root: string | undefined = inject('temporaryRoot');
   return mkdtempSync(join(root ?? tmpdir(), 'vinculo-test-'));
@@ -44,8 +44,8 @@ const postgres: Engine = {
 };
 
 /**
- * A schema of its own in the run's PostgreSQL, and a `DATABASE_URL` that leads into it. Its connections
- * go by its name, so that a test that ends connections ends none of another's.
+ * A new schema in the run's PostgreSQL, and a `DATABASE_URL` for it. Its connections carry its name, so that
+ * a test that terminates connections only terminates its own.
  */
 export async function makeSchema(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const base = inject('postgresUrl');
@@ -61,7 +61,7 @@ async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // The notices of a cascade would only be noise.
+    // Suppresses the notices of a cascade.
     await client.query(`set client_min_messages = warning; ${statement}`);
   } finally {
     await client.end();

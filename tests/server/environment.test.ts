@@ -26,7 +26,7 @@ describe('the environment', () => {
     });
   });
 
-  it('takes an empty value for an absent one', () => {
+  it('treats an empty value as absent', () => {
     expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '', JWT_SECRET: '' }, [])).toEqual(
       readEnvironment({}, []),
     );
@@ -78,13 +78,19 @@ describe('the environment', () => {
     });
   });
 
-  it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('knows %s for this machine', (HOST) => {
-    expect(readEnvironment({ HOST }, []).loopback).toBe(true);
-  });
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])(
+    'recognises %s as this machine',
+    (HOST) => {
+      expect(readEnvironment({ HOST }, []).loopback).toBe(true);
+    },
+  );
 
-  it.each(['0.0.0.0', '::', '192.168.1.4', 'vinculo.example'])('knows %s for open', (HOST) => {
-    expect(readEnvironment({ HOST }, []).loopback).toBe(false);
-  });
+  it.each(['0.0.0.0', '::', '192.168.1.4', 'vinculo.example'])(
+    'recognises %s as reachable by others',
+    (HOST) => {
+      expect(readEnvironment({ HOST }, []).loopback).toBe(false);
+    },
+  );
 
   it.each([
     ['PORT', { PORT: 'ochenta' }, 'número entre 0 y 65535'],

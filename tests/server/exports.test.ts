@@ -39,7 +39,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     };
   };
 
-  it('hold everybody, and who cares for whom', async () => {
+  it('list everybody, and who cares for whom', async () => {
     const { file, sheets } = await download('users-relations');
     expect(file).toBe('attachment; filename="Usuarios.xlsx"');
     expect(sheets.map(({ sheet: name }) => name)).toEqual(['Usuarios', 'Relaciones']);
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
-  it('hold every solicitud', async () => {
+  it('list every solicitud', async () => {
     const { file, sheets } = await download('records');
     expect(file).toBe('attachment; filename="Registros.xlsx"');
     expect(sheets[0]?.data).toEqual([
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     return rows.map(({ action }) => action).sort();
   };
 
-  it('are written down', async () => {
+  it('are audited', async () => {
     expect(await written()).toEqual(['records-exported', 'users-exported']);
   });
 
@@ -145,7 +145,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     },
   );
 
-  it('are not for whoever asks with the tag of an Admin', async () => {
+  it('are refused to others even with the tag of an Admin', async () => {
     const headers = { authorization: `Bearer ${andrea}` };
     const first = await world.app.inject({ url: '/admin/export/records', headers });
     const maria = await world.tokenOf('maria@vinculo.test');

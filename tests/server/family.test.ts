@@ -38,8 +38,8 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     });
   });
 
-  it('learns of a caregiver the name and the end of the RUT, whomever it has assigned', async () => {
-    // A caregiver of another family, whom nobody has asked.
+  it('learns only the name and the end of the RUT of a caregiver, whomever it has assigned', async () => {
+    // A caregiver of another family, who did not agree to this.
     const caregiverIds = ['valentina'];
     const assigned = await world.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
       body: { caregiverIds },
@@ -137,7 +137,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     expect((await world.call(null, method, url, more)).status).toBe(401);
   });
 
-  it('goes by the role in the database, whatever the token says', async () => {
+  it('uses the role in the database, whatever the token says', async () => {
     await world.store.db
       .updateTable('account')
       .set({ role: 'Cuidador' })

@@ -17,7 +17,7 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
   const mostPages = (count: number) =>
     sql.raw(`pragma max_page_count = ${count}`).execute(world.store.db);
 
-  it('is told as such, costs that save and no more, and the same save goes through later', async () => {
+  it('is reported, fails only that save, and the same save succeeds later', async () => {
     const maria = await world.tokenOf('maria@vinculo.test');
     const save = () =>
       world.call(maria, 'POST', '/solicitudes/actualizar', {
@@ -29,7 +29,7 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
           ),
         },
       });
-    // Not one page more than there are.
+    // No room for another page.
     await mostPages(1);
     const full = await save();
     expect(full.status).toBe(503);
@@ -43,7 +43,7 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
     expect(again.body.solicitudes).toHaveLength(1000);
   });
 
-  it('does not keep the file from being closed', async () => {
+  it('does not prevent the file from being closed', async () => {
     const pragma = vi.spyOn(Libsql.prototype, 'pragma');
     const close = vi.spyOn(Libsql.prototype, 'close');
     try {

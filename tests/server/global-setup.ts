@@ -8,11 +8,11 @@ import { startCluster } from './postgres-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL to make schemas in. */
+    /** The PostgreSQL in which tests create their schemas. */
     postgresUrl: string;
-    /** Where tests make their directories. */
+    /** The parent of the tests' temporary directories. */
     temporaryRoot: string;
-    /** The server as it is built, from today's sources. */
+    /** The server, built from the current sources. */
     serverFile: string;
   }
 }
@@ -21,8 +21,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const temporaryRoot = mkdtempSync(join(tmpdir(), 'vinculo-tests-'));
-  // Inside the project, so that the built file finds its packages; beside the real one, so that a test
-  // run never changes what `npm start` runs.
+  // Within the project, so that the built file finds its packages, but not in `build`, so that a test run
+  // never changes what `npm start` runs.
   const outDir = mkdtempSync(`${ROOT}node_modules/.vinculo-server-`);
   const [cluster] = await Promise.all([
     startCluster(),

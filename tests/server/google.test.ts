@@ -10,7 +10,7 @@ const CALLBACK = 'http://localhost/auth/google/callback';
 const MESSAGE = 'Error al iniciar sesión con Google. Intenta de nuevo.';
 const REFUSED = { status: 401, body: { code: 'google_auth_failed', message: MESSAGE } };
 
-/** Whoever signed up with Ana's mail, perhaps not Ana. */
+/** Somebody who signed up with Ana's mail, but is not necessarily Ana. */
 const STRANGER = {
   rut: '12345678-5',
   name: 'Extraño',
@@ -64,7 +64,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect({ status, body }).toEqual(REFUSED);
   };
 
-  it('asks for the account each time, with state, nonce and PKCE, and seals what it keeps', async () => {
+  it('asks for the account each time, with state, nonce and PKCE, and encrypts the flow', async () => {
     const { to, flow } = await leave();
     const query = new URL(to).searchParams;
     expect(query.get('prompt')).toBe('select_account');
@@ -73,14 +73,14 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(query.get(name)?.length).toBeGreaterThan(40);
     }
-    // Encrypted: five parts, and nothing in them that can be read.
+    // Encrypted: five parts without readable content.
     const parts = flow.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     expect(parts).toHaveLength(5);
     expect(parts.join()).not.toContain(query.get('state'));
     expect((await world.call(null, 'GET', '/auth/google')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('makes a Responsable of someone new, who still owes their data', async () => {
+  it('creates a Responsable for a new person, whose profile data are still missing', async () => {
     const token = tokenIn(await signIn('ana'));
     expect(decodeJwt(token)).toMatchObject({
       scope: 'Responsable',
@@ -93,13 +93,13 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(decodeJwt(again).sub).toBe(decodeJwt(token).sub);
   });
 
-  it('opens the account that has the mail, which keeps its password', async () => {
+  it('signs in to the account with that mail, which keeps its password', async () => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
     expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
     isRefused(await signIn('otra'));
   });
 
-  it('throws out whoever chose the password of a mail that nobody had shown to be theirs', async () => {
+  it('locks out whoever chose the password of an account whose mail was never verified', async () => {
     await world.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Pendiente', mail_verified: 0, verified_at: null })
@@ -110,7 +110,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect((await world.call(null, 'POST', '/auth/login', { body })).status).toBe(401);
   });
 
-  it('keeps what was said by whoever confirmed with a text message, but not the password', async () => {
+  it('keeps the data, but not the password, of an account verified by text message', async () => {
     const { mail, password, name, lastname, role } = STRANGER;
     await signUp('msg');
     const code = /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '')?.[0];
@@ -125,7 +125,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect((await logIn()).status).toBe(401);
   });
 
-  it('keeps nothing that was said or agreed to by whoever signed up with a mail of somebody else', async () => {
+  it('keeps no data or consent of a sign-up with somebody else’s mail', async () => {
     await signUp('mail');
     const token = tokenIn(await signIn('ana'));
     const me = await world.call(token, 'GET', '/auth/me');
@@ -150,10 +150,10 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     isRefused(await signIn('maria'));
   });
 
-  it('holds a return to the page that left, to its state, and to ten minutes', async () => {
+  it('accepts a return only on the page that started, with its state, and within ten minutes', async () => {
     const { to, flow } = await leave();
     const back = await answerAs(CALLBACK, to, 'ana');
-    // An address alone brings nobody in: somebody else may have sent it.
+    // The return address alone is not enough, since somebody else may have sent it.
     isRefused(await comeBack(back, undefined));
     isRefused(await comeBack(back, 'falsa'));
     isRefused(await comeBack(back, (await leave()).flow));
@@ -163,11 +163,11 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     isRefused(await comeBack(lateBack, late.flow));
     world.wait(-11 * 60_000);
     tokenIn(await comeBack(back, flow));
-    // The code was for once.
+    // The code is valid only once.
     isRefused(await comeBack(back, flow));
   });
 
-  it('is finished by any process', async () => {
+  it('can be completed by any process', async () => {
     const { to, flow } = await leave();
     const back = await answerAs(CALLBACK, to, 'ana');
     const app = await world.another();
@@ -175,7 +175,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     tokenIn(await world.call(null, 'POST', '/auth/google', { app, body }));
   });
 
-  it('fails in words when the provider is away', async () => {
+  it('fails with a message when the provider is down', async () => {
     const settings = { clientId: 'x', clientSecret: 'x', issuer: new URL('http://127.0.0.1:9') };
     const app = await world.another({ google: googleAt(settings) });
     const answer = await world.call(null, 'GET', '/auth/google', { app });
@@ -183,21 +183,21 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(answer.body.message).toBe(MESSAGE);
   });
 
-  it('says where it is not set up', async () => {
+  it('says if it is not configured', async () => {
     const app = await world.another({ google: null });
     const called = await world.call(null, 'GET', '/auth/google', { app });
     expect(called.status).toBe(404);
     expect(called.body.code).toBe('google_not_configured');
   });
 
-  it('hands whoever comes by the address of the call to the page, which begins', async () => {
+  it('redirects a direct visit to the call’s address to the page, which starts the flow', async () => {
     const url = '/auth/google?prompt=select_account';
     const { status, headers } = await world.call(null, 'GET', url, { headers: html });
     expect(status).toBe(302);
     expect(headers['location']).toBe('/auth/google/callback?begin=google');
   });
 
-  it('ends at the public address where there is one', async () => {
+  it('returns to the public address if there is one', async () => {
     const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
     const { body } = await world.call(null, 'GET', '/auth/google', { app });
     expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(

@@ -10,12 +10,12 @@ import { signal } from './held.ts';
 import { openWorld, slot, type World } from './world.ts';
 
 const [libsql] = ENGINES;
-/** More than the buffers between two sockets hold. */
+/** More than the buffers between two sockets can hold. */
 const LARGE = 12_000_000;
 const PAGE = '<!doctype html><title>Vínculo</title>';
 const SCRIPT = `console.log(${JSON.stringify('vínculo '.repeat(400))});`;
 
-/** A built app in small. */
+/** A minimal built app. */
 function fixtureSite(): string {
   const root = temporaryDirectory();
   mkdirSync(join(root, 'assets'));
@@ -61,13 +61,13 @@ describe('the app and the API on one port', () => {
     },
   );
 
-  it('asks for https for ever where it is reached by https', async () => {
+  it('sends HSTS if it is reached by https', async () => {
     const https = await world.another({ publicUrl: new URL('https://vinculo.example') });
     const { headers } = await https.inject('/');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
   });
 
-  it('lets the page call another API where it was built for one', async () => {
+  it('lets the page call another API if it was built for one', async () => {
     const other = await world.another({ apiOrigin: 'https://api.example' });
     const { headers } = await other.inject('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
@@ -119,7 +119,7 @@ describe('the app and the API on one port', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('does not take a POST for a navigation', async () => {
+  it('does not treat a POST as a navigation', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/login',
@@ -139,7 +139,7 @@ describe('the app and the API on one port', () => {
     }
   });
 
-  it('lets browsers keep what has a hash in its name and nothing else', async () => {
+  it('lets browsers cache only files with a hash in their name', async () => {
     const cacheOf = async (url: string) => (await get(url)).headers['cache-control'];
     expect(await cacheOf('/assets/app-4f2a91bc.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/sw.js')).toBe('no-cache');
@@ -149,7 +149,7 @@ describe('the app and the API on one port', () => {
     expect(await cacheOf('/openapi.json')).toBe('no-store');
   });
 
-  it('answers that nothing changed when it did not', async () => {
+  it('answers 304 if nothing changed', async () => {
     const { headers } = await get('/sw.js');
     const again = await get('/sw.js', { 'if-none-match': String(headers.etag) });
     expect(again.statusCode).toBe(304);
@@ -157,14 +157,14 @@ describe('the app and the API on one port', () => {
     expect(again.body).toBe('');
   });
 
-  it('gives a HEAD no tag, because it has no content to tell it from', async () => {
+  it('sends no tag for HEAD, because there is no content to derive it from', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/sw.js' });
     expect(head.statusCode).toBe(200);
     expect(head.headers['content-length']).toBe('9');
     expect(head.headers.etag).toBeUndefined();
   });
 
-  it('tells a page from the one before it, though size and time are the same', async () => {
+  it('distinguishes a page from the previous one with the same size and time', async () => {
     const file = join(siteDir, 'index.html');
     const { atime, mtime } = statSync(file);
     const { headers } = await navigate('/hoy');
@@ -245,7 +245,7 @@ describe('the app and the API on one port', () => {
     expect(response.json().code).toBe('bad_request');
   });
 
-  it('answers what is too long for an address with 414 and words', async () => {
+  it('answers an overlong address with 414 and a message', async () => {
     const api = await world.another({ siteDir: null });
     const response = await api.inject(`/auth/check-email/${'x'.repeat(2000)}`);
     expect(response.statusCode).toBe(414);
@@ -266,7 +266,7 @@ describe('the app and the API on one port', () => {
     expect(answer?.body).toEqual(worded.body);
   });
 
-  it('sees through the calls under way when it closes, and refuses others with 503 and words', async () => {
+  it('finishes running calls when it closes, and refuses others with 503 and a message', async () => {
     let arrived = () => {};
     let go = () => {};
     const underWay = new Promise<void>((resolve) => {
@@ -303,7 +303,7 @@ describe('the app and the API on one port', () => {
     await closed;
   });
 
-  it('closes as soon as the calls under way are answered, though their connections are kept alive', async () => {
+  it('closes as soon as running calls are answered, despite keep-alive connections', async () => {
     const [arrived, gate] = [signal(), signal()];
     const tokens = {
       ...world.parts.tokens,
@@ -326,7 +326,7 @@ describe('the app and the API on one port', () => {
     await closed;
   });
 
-  it('closes a connection that was to be kept alive by an answer begun before', async () => {
+  it('closes a connection whose earlier answer announced keep-alive', async () => {
     const closing = await world.another();
     const text = new PassThrough();
     closing.get('/begun', { config: { open: true } }, (_request, reply) => reply.send(text));
@@ -363,7 +363,7 @@ describe('the app and the API on one port', () => {
     const closed = closing.close();
     await expect.poll(() => closing.server.listening).toBe(false);
     gate.give();
-    // Reads nothing more until the other connection is closed.
+    // Stops reading until the other connection is closed.
     await once(slow, 'readable');
     other.give();
     await answersOn(quick);
@@ -389,7 +389,7 @@ describe('the app and the API on one port', () => {
     expect(await response.json()).toMatchObject({ code: 'too_large' });
   });
 
-  it('tells nothing of what broke inside', async () => {
+  it('reveals nothing about internal errors', async () => {
     const tokens = {
       ...world.parts.tokens,
       read: () => Promise.reject(new Error('secret detail')),
@@ -404,7 +404,7 @@ describe('the app and the API on one port', () => {
     expect(JSON.parse(body).message).toMatch(/^Algo salió mal/);
   });
 
-  it('publishes every call it answers, and the address of no other', async () => {
+  it('documents exactly the calls that it answers', async () => {
     const { paths } = (await get('/openapi.json')).json();
     const calls = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -446,7 +446,7 @@ describe('the app and the API on one port', () => {
         method: method as 'GET' | 'POST',
         url: path.replace('{id}', 'rosa'),
       });
-      // Anyone may ask about a mail; a reset says in its answer what is wrong.
+      // Public: checking a mail, and a reset, which reports errors in its answer.
       const open = ['GET /auth/check-email/{email}', 'POST /auth/reset-password'];
       // Google is not set up here.
       const closed = call.endsWith(' /auth/google') ? [404] : [401, 422];
@@ -461,7 +461,7 @@ async function dial(address: string): Promise<Socket> {
   return line;
 }
 
-/** What came over a connection until it was closed, answer by answer. */
+/** All answers on a connection until it was closed. */
 async function answersOn(line: Socket) {
   const chunks: Buffer[] = [];
   line.on('data', (chunk: Buffer) => chunks.push(chunk));

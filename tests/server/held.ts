@@ -4,13 +4,13 @@ import type { Store } from '#server/store/store.ts';
 
 export interface Held {
   readonly store: Store;
-  /** Ends as soon as the query is done. */
+  /** Resolves as soon as the query has been executed. */
   readonly reached: Promise<void>;
-  /** Lets its transaction go on. */
+  /** Lets its transaction continue. */
   release(): void;
 }
 
-/** The same store; the first query that does this to a table stands still as soon as it is done. */
+/** A store that pauses after the first query of this kind on a table, within its transaction. */
 export function heldAfter(store: Store, kind: 'insert' | 'update' | 'delete', table: string): Held {
   const reached = signal();
   const gate = signal();
@@ -35,7 +35,7 @@ export function heldAfter(store: Store, kind: 'insert' | 'update' | 'delete', ta
   };
 }
 
-/** Something that some wait for until it is given. */
+/** A promise that is resolved from outside. */
 export function signal(): { readonly given: Promise<void>; give(): void } {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ export function signal(): { readonly given: Promise<void>; give(): void } {
   return { given, give };
 }
 
-/** The same store; whatever does this to a table fails. */
+/** A store in which every query of this kind on a table fails. */
 export function failingAt(
   store: Store,
   kind: 'insert' | 'update' | 'delete',
@@ -66,7 +66,7 @@ function touches(node: RootOperationNode, kind: string, table: string): boolean 
   return JSON.stringify(into ?? updated ?? from).includes(`"name":"${table}"`);
 }
 
-/** Ends when a call is done, or stands in PostgreSQL behind another transaction. */
+/** Resolves when a call has ended, or waits in PostgreSQL for the lock of another transaction. */
 export async function doneOrWaiting({ db }: Store, call: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = () => {

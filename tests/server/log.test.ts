@@ -4,7 +4,7 @@ import { ENGINES } from './engines.ts';
 import { openWorld, PASSWORD, slot } from './world.ts';
 
 describe.each(ENGINES)('the log on $name', (engine) => {
-  it('tells what was called and how it went, and nothing about anybody', async () => {
+  it('contains calls and their results, but no personal data', async () => {
     const lines: string[] = [];
     const world = await openWorld(engine, { log: { write: (line) => lines.push(line) } });
     const maria = await world.tokenOf('maria@vinculo.test');

@@ -10,7 +10,7 @@ import { openWorld, slot, summary } from './world.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-describe('a connection that PostgreSQL ends in the middle of a save', () => {
+describe('a connection terminated by PostgreSQL in the middle of a save', () => {
   let schema: Awaited<ReturnType<typeof makeSchema>>;
   let operator: pg.Client;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('a connection that PostgreSQL ends in the middle of a save', () => {
 
   const key = { 'idempotency-key': 'the-save-of-a-bad-moment' };
 
-  it('costs that save and no more: the process lives, and the same save goes through', async () => {
+  it('fails only that save: the process survives, and the same save succeeds later', async () => {
     const product = await startProduct({
       file: inject('serverFile'),
       env: { DATABASE_URL: schema.url, JWT_SECRET: 'x'.repeat(32) },
@@ -40,7 +40,7 @@ describe('a connection that PostgreSQL ends in the middle of a save', () => {
           body: { id_paciente: paciente, slots: [slot({ fecha: '2031-05-05' })] },
         });
 
-      // The save has written its key and waits for the calendar, which somebody else holds.
+      // The save has written its key and waits for the calendar, which another transaction has locked.
       await operator.query('begin');
       await operator.query('select 1 from paciente where id = $1 for update', [paciente]);
       const saving = save();
@@ -67,11 +67,11 @@ describe('a connection that PostgreSQL ends in the middle of a save', () => {
     }
   });
 
-  it('between two of its queries, is the same', async () => {
+  it('also between two of its queries', async () => {
     let end = false;
     let heard = () => {};
     const store = await openPostgres(schema.url, { onLost: () => heard() });
-    // As soon as the save holds the calendar, and while it has no query under way.
+    // Right after the save has locked the calendar, while it has no query under way.
     const world = await openWorld(
       engineOf(
         whenLocked(store, async () => {
@@ -106,7 +106,7 @@ describe('a connection that PostgreSQL ends in the middle of a save', () => {
   });
 });
 
-/** The database is opened and dropped by the test itself. */
+/** An engine over a store that the test itself opens and drops. */
 function engineOf(store: Store): Engine {
   return {
     name: 'postgres',
@@ -114,7 +114,7 @@ function engineOf(store: Store): Engine {
   };
 }
 
-/** The same store; `then` comes right after the query by which a save takes its calendar. */
+/** A store that calls `then` right after the query with which a save locks its calendar. */
 function whenLocked(store: Store, then: () => Promise<void>): Store {
   const locks = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -140,7 +140,7 @@ async function endWhoeverIdlesInTransaction(operator: pg.Client): Promise<number
   return endWhere(operator, "state = 'idle in transaction'");
 }
 
-/** Ends connections of this test's own schema. */
+/** Terminates connections of this test's own schema. */
 async function endWhere(operator: pg.Client, condition: string): Promise<number> {
   const { rowCount } = await operator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

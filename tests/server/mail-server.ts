@@ -2,25 +2,25 @@ import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The message as it came, headers and all. */
+  /** The raw message with its headers. */
   readonly source: string;
-  /** Its plain text, as a person reads it. */
+  /** The decoded plain text. */
   readonly text: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** The next mail to this address, or the latest that came already. */
+  /** The latest mail to this address, or the next one if there is none yet. */
   mailTo(address: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps the mails it receives. */
 export async function startMailServer(
   options: { readonly refuse?: boolean } = {},
 ): Promise<MailServer> {

@@ -31,7 +31,7 @@ describe('a mail', () => {
     expect(server.received[0]?.text).toContain('Tu código para terminar de crear tu cuenta');
   });
 
-  it('that is refused says so without repeating to whom', async () => {
+  it('that is refused is reported without its recipient', async () => {
     const server = await startMailServer({ refuse: true });
     const sending = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
     await expect(sending).rejects.toBeInstanceOf(NotSent);
@@ -43,7 +43,7 @@ describe('a mail', () => {
 });
 
 describe('a text message', () => {
-  it('is posted to the gateway, and anything but a 2xx is not sent', async () => {
+  it('is posted to the gateway, and only a 2xx counts as sent', async () => {
     const bodies: string[] = [];
     let status = 202;
     const server = createServer((request, response) => {
@@ -67,8 +67,8 @@ describe('a text message', () => {
   });
 });
 
-describe('messages of a server that sends none', () => {
-  it('are kept as files for their owner alone; the log says where and no secret', async () => {
+describe('messages of a server without mail or SMS', () => {
+  it('are kept as files readable only by the owner; the log has their path but no secrets', async () => {
     const dataDir = temporaryDirectory();
     const lines: string[] = [];
     let ids = 0;
@@ -101,7 +101,7 @@ describe('messages of a server that sends none', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('are forgotten after a day, and nothing else that lies beside them', async () => {
+  it('are deleted after a day, but no other files next to them', async () => {
     const dataDir = temporaryDirectory();
     let now = Date.UTC(2026, 10, 23, 12);
     let ids = 0;
@@ -123,7 +123,7 @@ describe('messages of a server that sends none', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('are forgotten as far as they can be, and the log says where it could not be done', async () => {
+  it('are deleted where possible, and the log says which could not be', async () => {
     const dataDir = temporaryDirectory();
     const lines: string[] = [];
     const kept = keptMessages({
@@ -134,7 +134,7 @@ describe('messages of a server that sends none', () => {
       log: { write: (line) => lines.push(line) },
     });
     const folder = join(dataDir, 'mail');
-    // A folder is not deleted as a file is.
+    // A directory with such a name, which cannot be deleted like a file.
     mkdirSync(join(folder, '2026-11-01T12-00-00-000Z-a.eml'), { recursive: true });
     writeFileSync(join(folder, '2026-11-01T12-00-00-000Z-b.eml'), '');
     await kept.tidy();

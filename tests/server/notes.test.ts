@@ -17,7 +17,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     world.call(token, 'PUT', url, { body: { text } });
   const notes = async () => (await world.call(maria, 'GET', '/api/patients/rosa/notes')).body;
 
-  it('are kept one for each half hour, and the last word is the one that counts', async () => {
+  it('are stored one per half hour, and the last text counts', async () => {
     expect(await notes()).toEqual([]);
     expect((await put('Tomó la pastilla')).body).toEqual({ success: true });
     expect((await put('Tomó la pastilla')).status).toBe(200);
@@ -38,7 +38,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect((await notes()).map(({ fecha }: { fecha: string }) => fecha)).toEqual(['2026-11-24']);
   });
 
-  it('say what is wrong with them', async () => {
+  it('are refused with the reason', async () => {
     const long = await put('x'.repeat(1001));
     expect(long.status).toBe(422);
     expect(long.body.message).toBe('La nota debe ser un texto de hasta 1000 caracteres.');
@@ -69,7 +69,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect(await notes()).toEqual([]);
   });
 
-  it('are offered to a Responsable, and are part of what is held about one', async () => {
+  it('are offered to a Responsable, and are part of the exported personal data', async () => {
     const offered = async (mail: string) =>
       (await world.call(await world.tokenOf(mail), 'GET', '/auth/me')).body.capabilities;
     expect(await offered('maria@vinculo.test')).toContain('handover-notes');
@@ -86,7 +86,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect(await world.store.db.selectFrom('handover_note').selectAll().execute()).toEqual([]);
   });
 
-  it('written at once by many end as one of them', async () => {
+  it('written by many at once end as one of them', async () => {
     const texts = Array.from({ length: 8 }, (_, index) => `nota ${index}`);
     const answers = await Promise.all(texts.map((text) => put(text)));
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));

@@ -52,7 +52,7 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
     expect((await world.call(token, 'GET', '/auth/me')).status).toBe(200);
   });
 
-  it('in a caregiver who is to be assigned is nobody who could be', async () => {
+  it('in a caregiver id to assign is refused as an unknown caregiver', async () => {
     const token = await world.tokenOf('maria@vinculo.test');
     const body = { caregiverIds: ['camila', `diego${NUL}`] };
     const answer = await world.call(token, 'PUT', '/api/patients/rosa/caregivers', { body });
@@ -60,13 +60,13 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
     expect(answer.body.issues).toMatchObject([{ path: 'caregiverIds.1' }]);
   });
 
-  it('in a mail makes none of it', async () => {
+  it('makes a mail invalid', async () => {
     const answer = await world.call(null, 'GET', '/auth/check-email/maria@vinculo.test%00');
     expect(answer.status).toBe(200);
     expect(answer.body.valid).toBe(false);
   });
 
-  it('in a name is cleaned away', async () => {
+  it('is removed from a name', async () => {
     const token = await world.tokenOf('maria@vinculo.test');
     const body = { name: `Luis${NUL}Alberto`, last_name: `Rojas${NUL}`, nickname: NUL };
     const answer = await world.call(token, 'POST', '/api/patients', { body });

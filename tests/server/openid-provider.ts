@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { interactionPolicy } from 'oidc-provider';
 
-/** Who is at Google: their id, and what it says of them. */
+/** The provider's people, and the claims about each. */
 const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ana: { email: 'Ana@correo.test', email_verified: true, given_name: 'Ana', family_name: 'Soto' },
   maria: { email: 'maria@vinculo.test', email_verified: true, given_name: 'M', family_name: 'F' },
@@ -28,9 +28,9 @@ export interface OpenIdProvider {
 }
 
 /**
- * A real OpenID provider that asks for PKCE. Its page offers one link for each of `PEOPLE`, and one by
- * the name of `nobody` that says no.
- * @param redirectUris asked for with the first request: the product may start later than this.
+ * A real OpenID provider that requires PKCE. Its page has a link for each of `PEOPLE`, and one named `nobody`
+ * that declines.
+ * @param redirectUris only read at the first request, because the product may start after the provider.
  */
 export async function startProvider(
   redirectUris: () => readonly string[],
@@ -39,7 +39,7 @@ export async function startProvider(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
-  // Google knows this prompt; this provider has to be told.
+  // Google supports this prompt; here it has to be added.
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const open = () =>
@@ -108,7 +108,7 @@ export async function startProvider(
   };
 }
 
-/** A browser at the provider, without a browser: follows it until it is sent back to `callback`. */
+/** Signs in at the provider by following its redirects, as a browser would, until one leads to `callback`. */
 export async function answerAs(callback: string, start: string, who: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(start);

@@ -34,7 +34,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     message: 'El enlace no es válido o ya venció. Pide uno nuevo.',
   };
 
-  it('is replaced by way of a mail, and every session ends', async () => {
+  it('is replaced through a mail, and every session ends', async () => {
     const phone = await world.tokenOf(MARIA);
     await forget();
     expect(world.sent[0]?.to).toBe(MARIA);
@@ -56,14 +56,14 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     ]);
   });
 
-  it('opens at once also where the old one was tried too often', async () => {
+  it('works at once, even if the old one was locked by too many attempts', async () => {
     for (let time = 0; time < 10; time += 1) expect((await login('mala')).status).toBe(401);
     await forget();
     await reset();
     expect((await login(NEW)).status).toBe(200);
   });
 
-  it('leads to where people reach the app, whatever the request says', async () => {
+  it('links to the public address of the app, whatever the request says', async () => {
     const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     await world.call(null, 'POST', '/auth/forgot-password', {
@@ -78,13 +78,13 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect(link().hostname).toBe('localhost');
   });
 
-  it('is answered in the same words for every mail, before anybody is looked up', async () => {
+  it('gets the same answer for every mail, before any lookup', async () => {
     await world.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Inactivo' })
       .where('id', '=', 'jorge')
       .execute();
-    // A mail server that never answers holds up no answer either.
+    // Nor is the answer delayed by a mail server that never replies.
     const messenger = { ...world.parts.messenger, mail: () => new Promise<void>(() => {}) };
     const background = { run: () => {}, settled: async () => {} };
     const app = await world.another({ messenger, background });
@@ -106,7 +106,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await forget('maria')).status).toBe(422);
   });
 
-  it('takes a link once, and takes the other links of the account with it', async () => {
+  it('accepts a link once, which also invalidates the account’s other links', async () => {
     await forget();
     const first = link().searchParams.get('token');
     await forget();
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset({ token: first, newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
   });
 
-  it('is set once; who did not hear of it and asks again is told, until the link runs out', async () => {
+  it('is set once; a retry after a lost answer is told so until the link expires', async () => {
     const account = () =>
       world.store.db
         .selectFrom('account')
@@ -133,7 +133,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     for (const { body } of [...first, await again()]) {
       expect(body).toEqual({ success: true, message: 'Tu contraseña se cambió correctamente.' });
     }
-    // Nothing was done again: no session ended, no mail left, and it is good for no other password.
+    // It had no effect: no session ended, no mail was sent, and the link sets no other password.
     expect((await again({ newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
     expect((await again({ mail: 'jorge@vinculo.test' })).body).toEqual(USED_UP);
     expect(await account()).toEqual(changed);
@@ -169,7 +169,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset()).body.success).toBe(true);
   });
 
-  it('is not replaced after half an hour, nor where the account was closed meanwhile', async () => {
+  it('is not replaced after half an hour, or if the account was deactivated meanwhile', async () => {
     await forget();
     world.wait(30 * MINUTE);
     expect((await reset()).body).toEqual(USED_UP);
@@ -178,7 +178,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset()).body).toEqual(USED_UP);
   });
 
-  it('asks more of a new password, and does not use up the link over it', async () => {
+  it('has stricter rules for a new password, and does not use up the link on a violation', async () => {
     await forget();
     expect((await reset({ newPassword: 'SINMINUSCULA.1' })).body).toEqual({
       success: false,
@@ -188,14 +188,14 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset()).body.success).toBe(true);
   });
 
-  it('keeps no token in clear', async () => {
+  it('stores no token in plain text', async () => {
     await forget();
     const rows = await world.store.db.selectFrom('reset_token').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(link().searchParams.get('token'));
   });
 
-  it('is asked for five times an hour, whether or not there is such an account, on all processes', async () => {
+  it('can be requested five times an hour over all processes, whether or not the account exists', async () => {
     const app = await world.another();
     for (const mail of [MARIA, 'nadie@vinculo.test']) {
       const ask = (time: number) =>
@@ -208,7 +208,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     }
   });
 
-  it('cannot be replaced by trying tokens', async () => {
+  it('cannot be replaced by guessing tokens', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => reset({ token: 'x' })));
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
   });

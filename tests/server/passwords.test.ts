@@ -4,7 +4,7 @@ import { QueueFull } from '#server/access/queues.ts';
 import { uuidV7 } from '#server/ids.ts';
 
 describe('passwords', () => {
-  it('are kept as argon2id with 64 MiB and three passes', async () => {
+  it('are stored as argon2id with 64 MiB and three passes', async () => {
     const hash = await passwordsAt(STRONG_COST).hash('Correcta.1');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await passwords.verify(null, 'Correcta.1')).toBe(false);
   });
 
-  it('are all checked when many come at once, and too many are sent away', async () => {
+  it('are all checked when many come at once, and refused when there are too many', async () => {
     const passwords = passwordsAt({ memoryKiB: 8, passes: 1 }, 1);
     const hash = await passwords.hash('Correcta.1');
     const checks = await Promise.allSettled(

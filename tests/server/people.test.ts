@@ -32,7 +32,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
   };
 
   describe('an Admin', () => {
-    it('sees every account and every loved one, and is written down for it', async () => {
+    it('sees every account and every loved one, which is audited', async () => {
       const { body } = await get(andrea, '/admin/users');
       expect(idsOf(body).sort()).toEqual([
         'andrea',
@@ -64,7 +64,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(await audited()).toEqual(['andrea users-read']);
     });
 
-    it('deactivates an account, which is out at once, and lets it in again', async () => {
+    it('deactivates an account, which is signed out at once, and reactivates it', async () => {
       const answer = await put(andrea, '/admin/users/deactivate/maria');
       expect(answer.body).toEqual({
         success: true,
@@ -73,7 +73,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await get(maria, '/auth/me')).status).toBe(401);
       expect((await put(andrea, '/admin/users/deactivate/maria')).status).toBe(200);
       expect((await put(andrea, '/admin/users/reactivate/maria')).status).toBe(200);
-      // The old session does not come back with the account.
+      // Reactivating the account does not revive the old session.
       expect((await get(maria, '/auth/me')).status).toBe(401);
       expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
       expect(await audited()).toEqual([
@@ -103,7 +103,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
     });
 
-    it('lets an account that never entered its code wait for it again', async () => {
+    it('reactivates an unverified account as unverified', async () => {
       const status = { estado_cuenta: 'Inactivo', verified_at: null };
       await world.store.db.updateTable('account').set(status).where('id', '=', 'maria').execute();
       await put(andrea, '/admin/users/reactivate/maria');
@@ -127,7 +127,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await world.call(andrea, 'POST', '/auth/logout', { headers })).status).toBe(200);
     });
 
-    it('is told of an id that nobody has', async () => {
+    it('gets an error for an unknown id', async () => {
       const answer = await put(andrea, '/admin/users/deactivate/nadie');
       expect(answer.status).toBe(404);
       expect(await audited()).toEqual([]);
@@ -156,7 +156,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
   });
 
   describe('assigning caregivers', () => {
-    it('replaces them wholesale, each once', async () => {
+    it('replaces the whole list, each caregiver once', async () => {
       const answer = await assign(['jorge', 'valentina', 'jorge']);
       expect(answer.body).toEqual({
         success: true,
@@ -172,7 +172,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(idsOf((await get(maria, '/api/patients/hernan/caregivers')).body)).toEqual(['diego']);
     });
 
-    it('keeps who comes already although they are no longer active, and adds none such', async () => {
+    it('keeps assigned caregivers who are no longer active, but adds no inactive ones', async () => {
       await put(andrea, '/admin/users/deactivate/diego');
       await put(andrea, '/admin/users/deactivate/valentina');
       expect((await assign(['diego'])).status).toBe(200);
@@ -181,7 +181,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(answer.body.issues).toEqual([
         { path: 'caregiverIds.1', message: 'No es un cuidador que se pueda asignar.' },
       ]);
-      // The calendar offers no new shift to one of whom it is told this.
+      // This tells the calendar not to offer new shifts to them.
       expect((await get(maria, '/api/patients/rosa/caregivers')).body).toMatchObject([
         { id: 'diego', estado_cuenta: 'Inactivo' },
       ]);
@@ -200,7 +200,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(idsOf(body)).toEqual(['camila', 'diego']);
     });
 
-    it('answers for another family’s loved one exactly as for none', async () => {
+    it('answers for another family’s loved one exactly as for an unknown one', async () => {
       const theirs = await assign(['diego'], 'carmen');
       const nobodys = await assign(['diego'], 'nadie');
       expect(theirs.status).toBe(404);
@@ -208,7 +208,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     });
   });
 
-  describe('a family begins', () => {
+  describe('a new family', () => {
     const ROSA = {
       name: ' Rosa ',
       last_name: 'Rojas',
@@ -218,7 +218,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     };
     const add = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body });
 
-    it('with a loved one that is added and put right', async () => {
+    it('adds and corrects a loved one', async () => {
       const answer = await add(ROSA);
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await get(maria, `/solicitudes/paciente/${id}`)).body).toEqual([]);
     });
 
-    it('with the same loved one once, however often the call arrives', async () => {
+    it('adds the same loved one once, however often the call arrives', async () => {
       const headers = { 'idempotency-key': 'one' };
       const send = (body: unknown, key = headers) =>
         world.call(maria, 'POST', '/api/patients', { body, headers: key });
@@ -261,14 +261,14 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(body.filter(({ name }: { name: string }) => name === 'Rosa')).toHaveLength(1);
     });
 
-    it('leaves the key free where nothing was added', async () => {
+    it('leaves the key unused if nothing was added', async () => {
       const headers = { 'idempotency-key': 'one' };
       const send = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body, headers });
       expect((await send({ ...ROSA, rut: '1-1' })).status).toBe(422);
       expect((await send(ROSA)).status).toBe(201);
     });
 
-    it('is told what is wrong, field by field', async () => {
+    it('gets an error for each field', async () => {
       const answer = await add({ rut: '1-1', birthdate: '2099-01-01' });
       expect(answer.status).toBe(422);
       expect(answer.body.issues).toEqual([
@@ -279,7 +279,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ]);
     });
 
-    it('and is told so where what it says is nested without end', async () => {
+    it('gets an error for endlessly nested input', async () => {
       const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
       const { statusCode } = await world.app.inject({
         method: 'POST',
@@ -290,7 +290,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(statusCode).toBe(422);
     });
 
-    it('touches no other family’s loved one', async () => {
+    it('cannot change another family’s loved one', async () => {
       const answer = await put(maria, '/api/patients/carmen', ROSA);
       expect(answer.status).toBe(404);
       expect(answer.body.message).toBe('No encontramos a este ser querido.');
@@ -322,8 +322,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
     expect((await get(token, url, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  describe('one’s own data', () => {
-    it('is taken out whole, and holds nothing of others and no secret', async () => {
+  describe('personal data', () => {
+    it('is exported completely, without others’ data or secrets', async () => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
       const save = { body: { id_paciente: 'rosa', slots: [shift] } };
       await world.call(maria, 'POST', '/solicitudes/actualizar', save);
@@ -342,7 +342,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(JSON.stringify(diego.body)).not.toContain('rosa');
     });
 
-    it('is deleted with the account, and nobody else’s with it', async () => {
+    it('is deleted with the account, and nobody else’s is', async () => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'valentina' });
       const jorge = await world.tokenOf('jorge@vinculo.test');
       await put(jorge, '/api/patients/carmen/caregivers', { caregiverIds: ['valentina', 'jorge'] });

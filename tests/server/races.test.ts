@@ -5,7 +5,7 @@ import { ENGINES } from './engines.ts';
 import { doneOrWaiting, type Held, heldAfter } from './held.ts';
 import { type Answer, openWorld, slot, summary, type World } from './world.ts';
 
-/** The embedded engine lets one transaction begin when another is done. */
+/** Only PostgreSQL: the embedded engine runs one transaction at a time. */
 const POSTGRES = ENGINES.filter(({ name }) => name === 'postgres');
 
 describe.each(POSTGRES)('two at once on $name', (engine) => {
@@ -17,7 +17,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
 
   type Call = Parameters<World['call']>;
 
-  /** The statuses of two calls, the first of which is held in its transaction until the second waits for it. */
+  /** The statuses of two calls; the first is held in its transaction until the second waits for its lock. */
   const statusesOf = async (held: Held, first: Call, second: Call) => {
     const app = await world.another({ store: held.store });
     const [token, method, url, more] = first;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const HOUR = 60 * 60_000;
 
-/** A few calls take no longer, also on a machine that does something else beside. */
+/** Longer than a few calls take, even on a busy machine. */
 const ENOUGH = 15_000;
 
 /**
- * Waits for the round hour where it is near. Attempts are counted in windows that begin with it
- * (`server/access/limits.ts`): a story that uses up a limit must not lie in two of them.
+ * Waits until the full hour has passed if it is near. Attempts are counted per window, starting at the full
+ * hour (`server/access/limits.ts`), and a test that uses up a limit must not span two windows.
  */
 export async function farFromRoundHour(): Promise<void> {
   for (;;) {

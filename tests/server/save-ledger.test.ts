@@ -25,7 +25,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
   const remove = { id_paciente: 'rosa', slots: [slot({ accion: 'eliminar' })] };
   const rows = () => world.store.db.selectFrom('solicitud').selectAll().execute();
 
-  it('is not applied again, and is answered with the list as it is now', async () => {
+  it('is not applied again, and is answered with the current list', async () => {
     const first = await save(BODY);
     expect(first.headers['idempotency-replayed']).toBeUndefined();
     await save(remove, 'another');
@@ -36,7 +36,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is the same save however its fields are ordered', async () => {
+  it('is the same save in whatever order its fields are', async () => {
     await save(BODY);
     const { slots, id_paciente } = BODY;
     const reordered = slots.map((one) => Object.fromEntries(Object.entries(one).reverse()));
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(calendar_version).toBe(1);
   });
 
-  it('stays done, but shows nothing, when the loved one has gone to another family', async () => {
+  it('remains applied, but returns no list, if the loved one now belongs to another family', async () => {
     await save(BODY);
     await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
     const again = await save(BODY);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('leaves its key free when it was refused, so that it can succeed later', async () => {
+  it('leaves its key unused if it was refused, so that it can succeed later', async () => {
     const body = {
       id_paciente: 'rosa',
       slots: [slot({ status: 'confirmada', id_cuidador: 'valentina' })],

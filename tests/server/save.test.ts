@@ -51,13 +51,13 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     ]);
   });
 
-  it('changes nothing when a shift that is there is added, or one that is gone is removed', async () => {
+  it('changes nothing if an added shift exists already, or a removed one is gone', async () => {
     await save([slot()]);
     await save([slot(), slot({ hora_inicio: '20:00', hora_fin: '21:00', accion: 'eliminar' })]);
     expect(await list()).toEqual(['2026-11-23 08:00-08:30 pendiente']);
   });
 
-  it('removes whatever stands in the interval when the status has moved on', async () => {
+  it('removes the shift in the interval even if its status has changed', async () => {
     await save([slot({ status: 'confirmada', id_cuidador: 'diego' })]);
     await save([slot({ accion: 'eliminar', status: 'pendiente' })]);
     expect(await list()).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       expect(await list()).toEqual(['2026-11-23 08:00-10:00 confirmada diego']);
     });
 
-    it('does not take a shift without anybody for one of a caregiver called null', async () => {
+    it('does not treat a shift without a caregiver as one of a caregiver called null', async () => {
       await save([slot()]);
       expect((await save([diego({ id_cuidador: 'null' })])).status).toBe(422);
     });
@@ -150,7 +150,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       expect(await list('hernan')).toEqual([]);
     });
 
-    it('gives none to a stranger, who came into the same save beside a shift that may stay', async () => {
+    it('refuses a shift of an unassigned caregiver even next to a permitted one in the same save', async () => {
       const { status, body } = await save([
         diego({ accion: 'eliminar' }),
         diego({ hora_fin: '09:00' }),
@@ -164,7 +164,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     });
   });
 
-  it('confirms a shift with nobody assigned to it yet', async () => {
+  it('confirms a shift without a caregiver', async () => {
     await save([slot({ status: 'confirmada' }), slot({ hora_fin: '09:00', id_cuidador: null })]);
     expect(await list()).toEqual([
       '2026-11-23 08:00-08:30 confirmada',
@@ -218,7 +218,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list('hernan')).toEqual([]);
   });
 
-  it('takes a save of nothing', async () => {
+  it('accepts an empty save', async () => {
     expect((await save([])).body).toEqual({ success: true, solicitudes: [] });
   });
 
@@ -272,14 +272,14 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(answer.body.issues[0].path).toBe(path);
   });
 
-  it('refuses another family’s loved one as one that does not exist', async () => {
+  it('refuses another family’s loved one like an unknown one', async () => {
     const theirs = await save([slot()], 'carmen');
     expect(theirs.status).toBe(404);
     expect(theirs.body).toEqual((await save([slot()], 'nadie')).body);
     expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
   });
 
-  it('takes 2,000 changes at once and refuses one more with 413', async () => {
+  it('accepts 2,000 changes at once and refuses one more with 413', async () => {
     const many = Array.from({ length: 2001 }, (_, index) =>
       slot({
         fecha: `20${String(10 + Math.floor(index / 28)).slice(0, 2)}-02-${String(1 + (index % 28)).padStart(2, '0')}`,
@@ -292,7 +292,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(body.solicitudes).toHaveLength(2000);
   });
 
-  it('takes a full day of overlapping changes without labour', async () => {
+  it('handles a full day of overlapping changes quickly', async () => {
     const slots = [];
     for (let from = 0; from < 48; from += 1) {
       for (let to = from + 1; to <= 48; to += 1) {
@@ -305,7 +305,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(removed.body.solicitudes).toEqual([]);
   });
 
-  it('holds after any saves exactly what the device foresees', async () => {
+  it('has after any saves exactly what the device predicts', async () => {
     const change = fc.record({
       accion: fc.constantFrom('inscribir', 'eliminar'),
       fecha: fc.constantFrom('2026-11-23', '2026-11-24'),
@@ -346,7 +346,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     );
   });
 
-  it('puts two processes that save at once one behind the other, and loses neither', async () => {
+  it('serialises concurrent saves of two processes, and loses neither', async () => {
     const second = await world.another();
     const saves = Array.from({ length: 12 }, (_, index) =>
       world.call(maria, 'POST', '/solicitudes/actualizar', {

@@ -79,7 +79,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     expect(await one.db.selectFrom('paciente').select('id').execute()).toHaveLength(3);
     const rows = await one.db.selectFrom('solicitud').selectAll().execute();
     expect(rows.map(readSolicitud)).not.toContain(null);
-    // In Chile it is still the Sunday before.
+    // In Chile it is still the previous Sunday.
     expect(fechaIn(clock(), 'America/Santiago')).toBe('2026-11-22');
     expect(rows.map(({ fecha }) => weekStart(fecha)).sort()[0]).toBe('2026-10-19');
     await Promise.all([one.close(), two.close()]);

@@ -18,7 +18,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   const me = (token: string | null, headers = {}) =>
     world.call(token, 'GET', '/auth/me', { headers });
 
-  it('gives a token that tells who and in what role, for a month', async () => {
+  it('returns a token with account and role, valid for a month', async () => {
     const token = await world.tokenOf('maria@vinculo.test');
     const { sub, scope, exp, jti } = decodeJwt(token);
     expect({ sub, scope }).toEqual({ sub: 'maria', scope: 'Responsable' });
@@ -35,13 +35,13 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     });
   });
 
-  it('gives a token for half a day to someone who does not want to be remembered', async () => {
+  it('returns a token for half a day without «remember me»', async () => {
     const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD });
     world.wait(13 * 60 * MINUTE);
     expect((await me(body.token)).status).toBe(401);
   });
 
-  it('knows a mail however it is typed', async () => {
+  it('recognises a mail however it is typed', async () => {
     const { status } = await login({ mail: ' MARIA@Vinculo.test ', password: PASSWORD });
     expect(status).toBe(200);
   });
@@ -71,7 +71,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     }
   });
 
-  it('works on a password just the same when nobody has the mail', async () => {
+  it('hashes a password just the same if nobody has the mail', async () => {
     const checked: (string | null)[] = [];
     const passwords: Passwords = {
       hash: world.parts.passwords.hash,
@@ -99,9 +99,9 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
   });
 
-  it('stops guessing at one account after ten failures, until the quarter hour is over', async () => {
+  it('stops guesses at one account after ten failures, until the quarter of an hour is over', async () => {
     const wrong = { mail: 'maria@vinculo.test', password: 'otra' };
-    // All at once, so that none is judged before the others are counted.
+    // All at once, so that none is checked before the others are counted.
     const guesses = await Promise.all(Array.from({ length: 14 }, () => login(wrong)));
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     const blocked = await login({ ...wrong, password: PASSWORD });
@@ -182,7 +182,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(18);
   });
 
-  it('lets in as many good logins at once as may wait, more than one mail or address may fail', async () => {
+  it('accepts as many correct logins at once as the queue holds, above the limit for failures', async () => {
     const second = await world.another();
     const logins = await Promise.all(
       Array.from({ length: 140 }, (_, index) =>
@@ -196,12 +196,12 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       ),
     );
     expect(logins.map(({ status }) => status)).toEqual(logins.map(() => 200));
-    // None of them was left in the counts.
+    // None of them remained in the counts.
     const wrong = { mail: 'maria@vinculo.test', password: 'otra' };
     for (let time = 0; time < 10; time += 1) expect((await login(wrong)).status).toBe(401);
   });
 
-  it('sends away the logins of one mail that come while too many wait, and no other', async () => {
+  it('refuses logins of one mail while too many are waiting, but no others', async () => {
     const { hash, verify } = world.parts.passwords;
     let checkOn = () => {};
     let held: Promise<void> | null = new Promise((resolve) => {
@@ -232,13 +232,13 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await to('maria@vinculo.test')).status).toBe(200);
   });
 
-  it('does not count good logins', async () => {
+  it('does not count correct logins', async () => {
     for (let time = 0; time < 15; time += 1) {
       expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
     }
   });
 
-  it('refuses a call without a token, with a broken one and with one that ran out', async () => {
+  it('refuses a call without a token, or with an invalid or expired one', async () => {
     const token = await world.tokenOf('maria@vinculo.test');
     expect((await me(null)).status).toBe(401);
     expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
@@ -283,7 +283,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await me(token)).status).toBe(401);
   });
 
-  it('ends this session on logout, on every process, and leaves the other phone alone', async () => {
+  it('ends this session on logout, on every process, but not that of another phone', async () => {
     const [here, there] = [
       await world.tokenOf('maria@vinculo.test'),
       await world.tokenOf('maria@vinculo.test'),
@@ -296,7 +296,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await me(there)).status).toBe(200);
   });
 
-  it('asks the browser to clear its cache on logout, and never what waits to be sent', async () => {
+  it('asks the browser to clear its cache on logout, but not the storage with unsent changes', async () => {
     const token = await world.tokenOf('maria@vinculo.test');
     const { headers } = await world.call(token, 'POST', '/auth/logout');
     expect(headers['clear-site-data']).toBe('"cache"');

@@ -103,13 +103,13 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(held.body.consents).toEqual([]);
   });
 
-  it('keeps no consent of a sign-up that another took the place of', async () => {
+  it('keeps no consent of a sign-up that was replaced by another', async () => {
     await signup({ consent: CONSENT_VERSION });
     await signup({ name: 'Otra' });
     expect(await consents()).toEqual([]);
   });
 
-  it('is verified by text message, which vouches for no mail', async () => {
+  it('is verified by text message, which does not verify the mail', async () => {
     await signup({ verificationMethod: 'msg' });
     expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([['+56987654321', 'SMS']]);
     expect((await verify(lastCode())).status).toBe(200);
@@ -130,7 +130,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(world.sent).toHaveLength(0);
   });
 
-  it('is refused with every mistake and the words of the first', async () => {
+  it('is refused with all errors and the message of the first', async () => {
     const answer = await signup({ rut: '1-1', region: 'Patagonia', role: 'Admin' });
     expect(answer.status).toBe(422);
     expect(answer.body.message).toBe('RUT inválido o dígito verificador incorrecto');
@@ -144,7 +144,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     }
   });
 
-  it('that was never verified is signed up for anew: its last password counts', async () => {
+  it('that was never verified can be signed up again, and the last password counts', async () => {
     await signup({ password: 'Primera.1' });
     const first = lastCode();
     expect(await check('ana@correo.test')).toMatchObject({ valid: true });
@@ -155,7 +155,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await login()).status).toBe(200);
   });
 
-  it('keeps password and code of one sign-up, also where the power goes out in the middle of the next', async () => {
+  it('keeps password and code of the same sign-up, even if the next one is cut off by a crash', async () => {
     await signup({ password: 'Primera.1' });
     const app = await world.another({
       store: failingAt(world.store, 'insert', 'verification_code'),
@@ -178,7 +178,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('locks its code after five wrong ones, also when they come all at once', async () => {
+  it('locks its code after five wrong ones, even if sent all at once', async () => {
     await signup();
     const code = lastCode();
     const tries = await Promise.all(Array.from({ length: 5 }, () => verify(wrong(code))));
@@ -190,7 +190,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(lastCode())).status).toBe(200);
   });
 
-  it('takes a code for ten minutes, and from nobody else', async () => {
+  it('accepts a code for ten minutes, and only its own', async () => {
     await signup();
     const code = lastCode();
     const others = await verify(code, 'nadie@correo.test');
@@ -209,7 +209,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
       .where('mail', '=', 'ana@correo.test')
       .executeTakeFirstOrThrow();
 
-  it('is verified once; who did not hear of it and asks again is told, until the code runs out', async () => {
+  it('is verified once; a retry after a lost answer is told so until the code expires', async () => {
     await signup();
     const code = lastCode();
     const first = await Promise.all([verify(code), verify(code)]);
@@ -227,7 +227,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(code)).status).toBe(422);
   });
 
-  it('is told again also where its code was right at the last try, and then not without end', async () => {
+  it('is also told so if the last allowed attempt was right, but not without limit', async () => {
     await signup();
     const code = lastCode();
     for (let time = 0; time < 4; time += 1) await verify(wrong(code));
@@ -236,7 +236,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(tries).toEqual([200, 200, 200, 200, 200, 200, 422, 422]);
   });
 
-  it('that was closed is not told of the code that had opened it', async () => {
+  it('that was deactivated is not told that its code was right', async () => {
     await signup();
     await verify(lastCode());
     await world.store.db
@@ -248,7 +248,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await anas()).estado_cuenta).toBe('Inactivo');
   });
 
-  it('leaves nothing of a used code behind once it has run out, and a waiting one stays', async () => {
+  it('deletes a used code once it has expired, but not a pending one', async () => {
     await signup();
     await verify(lastCode());
     await signup({ mail: 'otra@correo.test' });
@@ -258,13 +258,13 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(rows).toMatchObject([{ used_at: null }]);
   });
 
-  it('keeps no code in clear', async () => {
+  it('stores no code in plain text', async () => {
     await signup();
     const rows = await world.store.db.selectFrom('verification_code').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(lastCode());
   });
 
-  it('sends the code again the way it was asked for, and 404 where none is awaited', async () => {
+  it('resends the code by the requested channel, and answers 404 if none is pending', async () => {
     await signup({ verificationMethod: 'msg' });
     const answer = await post('resend-code', { mail: ' ANA@correo.test' });
     expect(answer.body).toEqual({ success: true, message: 'Código reenviado exitosamente' });
@@ -294,7 +294,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await post('resend-code', { mail: ANA.mail })).status).toBe(200);
   });
 
-  it('says so when the code could not leave, and can be tried again', async () => {
+  it('says so if the code could not be sent, and can be retried', async () => {
     const messenger = {
       ...world.parts.messenger,
       mail: () => Promise.reject(new NotSent('the mail was not taken')),
@@ -309,7 +309,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(lastCode())).status).toBe(200);
   });
 
-  it('is forgotten when it is not verified within a month', async () => {
+  it('is deleted if it is not verified within a month', async () => {
     await signup();
     world.wait(29 * DAY);
     await purge(world.store.db, world.parts.clock());
@@ -321,7 +321,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(rows).toHaveLength(6);
   });
 
-  it('answers about a mail in the three ways, and not without end', async () => {
+  it('gives the three answers about a mail, up to a limit', async () => {
     expect(await check('maria@vinculo.test')).toEqual({
       message: 'Email ya registrado',
       valid: false,

@@ -8,7 +8,7 @@ import { temporaryDirectory } from './engines.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A product in small, with the real scripts and the real Vite: its server prints the app it would serve. */
+/** A minimal product with the real scripts and the real Vite; its server prints the app it would serve. */
 const FILES = {
   'package.json': '{"type":"module"}',
   'index.html': '<!doctype html><script type="module" src="/src/main.js"></script>',

@@ -15,7 +15,7 @@ import { farFromRoundHour } from './round-hour.ts';
 const file = inject('serverFile');
 const SECRET = 'x'.repeat(32);
 
-describe('the server as it is built', () => {
+describe('the built server', () => {
   const running: Product[] = [];
   const start = async (options: Partial<Parameters<typeof startProduct>[0]> = {}) => {
     const product = await startProduct({ file, ...options });
@@ -45,7 +45,7 @@ describe('the server as it is built', () => {
   const me = (url: string, token: string) =>
     fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
 
-  it('starts on nothing, says where it is and who can sign in, and keeps its secret to itself', async () => {
+  it('starts from an empty directory, prints its address and who can sign in, but not its secret', async () => {
     const product = await start();
     expect(product.output()).toContain('maria@vinculo.example');
     expect(product.output()).toContain(DEMO_PASSWORD);
@@ -57,7 +57,7 @@ describe('the server as it is built', () => {
     expect(await product.stop('SIGTERM')).toBe(0);
   });
 
-  it('keeps sessions and data over a restart, also after a power cut', async () => {
+  it('keeps sessions and data across a restart, even after a power cut', async () => {
     const first = await start();
     const { token } = await login(first.url);
     await first.stop('SIGKILL');
@@ -66,13 +66,13 @@ describe('the server as it is built', () => {
     expect(await second.stop('SIGINT')).toBe(0);
   });
 
-  it('runs twice on one file, as one', { timeout: 40_000 }, async () => {
+  it('runs as two processes on one file', { timeout: 40_000 }, async () => {
     const dataDir = temporaryDirectory();
     const [one, two] = await Promise.all([start({ dataDir }), start({ dataDir })]);
     const { token } = await login(one.url);
     expect((await me(two.url, token)).status).toBe(200);
     expect(one.query('select id from account')).toHaveLength(8);
-    // What may be tried so often may be tried so often at both together.
+    // A limit on attempts applies to both processes together.
     await farFromRoundHour();
     const asked: number[] = [];
     for (let time = 0; time < 6; time += 1) {
@@ -87,7 +87,7 @@ describe('the server as it is built', () => {
     expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('runs on PostgreSQL, where it makes up nobody unless it is asked to', async () => {
+  it('runs on PostgreSQL, with demo accounts only on request', async () => {
     const { url: DATABASE_URL, drop } = await makeSchema();
     const env = { DATABASE_URL, JWT_SECRET: SECRET };
     const plain = await start({ env });
@@ -104,7 +104,7 @@ describe('the server as it is built', () => {
     { PUBLIC_URL: 'https://vinculo.example' },
   ];
 
-  it.each(REACHABLE)('makes up nobody where others can reach it: %j', async (env) => {
+  it.each(REACHABLE)('creates no demo accounts if others can reach it: %j', async (env) => {
     const product = await start({ env });
     expect(product.query('select id from account')).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('the server as it is built', () => {
     await start({ dataDir, env, args: ['--demo'] });
   });
 
-  it('ends well with half a request on the line, and leaves all data in the one file', async () => {
+  it('stops cleanly during an incomplete request, and leaves all data in a single file', async () => {
     const product = await start();
     await login(product.url);
     const line = connect(Number(new URL(product.url).port), '127.0.0.1');
@@ -126,14 +126,14 @@ describe('the server as it is built', () => {
     line.write(
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
     );
-    // It is under way: another call that came after it is answered.
+    // The half request has arrived once a later call is answered.
     await login(product.url);
     expect(await product.stop()).toBe(0);
     const rest = statSync(join(product.dataDir, 'vinculo.db-wal'), { throwIfNoEntry: false });
     expect(rest?.size ?? 0).toBe(0);
   });
 
-  it('opens its doors by mail, by text message and by Google', async () => {
+  it('offers sign-up by mail, by text message and by Google', async () => {
     const mails = await startMailServer();
     const port = await freePort();
     const home = `http://localhost:${port}`;
@@ -172,7 +172,7 @@ describe('the server as it is built', () => {
     expect(await post('signup', luz)).toBe(201);
     const [code] = /\b\d{6}\b/.exec((await mails.mailTo(luz.mail)).text) ?? [];
     expect(await post('verify', { mail: luz.mail, code })).toBe(200);
-    // Nobody has set up text messages: it is kept where mails would be.
+    // No SMS gateway is configured, so the message is kept as a file.
     expect(
       await post('signup', { ...luz, mail: 'sol@correo.test', verificationMethod: 'msg' }),
     ).toBe(201);
@@ -189,7 +189,7 @@ describe('the server as it is built', () => {
     await mails.close();
   });
 
-  it('makes workbooks in a thread of its own', async () => {
+  it('creates workbooks in a separate thread', async () => {
     const { url } = await start();
     const { token } = await login(url, 'admin@vinculo.example');
     const response = await fetch(`${url}/admin/export/users-relations`, {
@@ -296,7 +296,7 @@ describe('the server as it is built', () => {
       await new Promise((resolve) => other.close(resolve));
     });
 
-    it('an address this machine has not', () =>
+    it('an address that this machine does not have', () =>
       refused(/^Esta máquina no tiene la dirección 192\.0\.2\.1: corrige HOST/, {
         dataDir: temporaryDirectory(),
         env: { HOST: '192.0.2.1' },
@@ -321,7 +321,7 @@ describe('the server as it is built', () => {
         env: { DATABASE_URL: 'postgres://u:secreta@127.0.0.1:1/v', JWT_SECRET: SECRET },
       }));
 
-    it('a secret that was emptied', () => {
+    it('an empty secret', () => {
       const emptied = temporaryDirectory();
       writeFileSync(join(emptied, 'jwt-secret'), '');
       return refused(/jwt-secret tiene menos de 32 bytes/, { dataDir: emptied });
@@ -329,7 +329,7 @@ describe('the server as it is built', () => {
   });
 });
 
-/** A port that nobody had a moment ago: the way back from Google is registered before the start. */
+/** A port that was free a moment ago; needed because Google's return address is registered before the start. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -23,7 +23,7 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     await ground.clear();
   });
 
-  it('is brought up to date once, however many processes start at once', async () => {
+  it('is migrated once, however many processes start at once', async () => {
     const others = await Promise.all([ground.open(), ground.open(), ground.open()]);
     await Promise.all([store, ...others].map((one) => migrate(one)));
     await migrate(store);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([]);
   });
 
-  it('takes accounts of the first version for verified ones', async () => {
+  it('treats accounts of the first version as verified', async () => {
     await migrate(store, MIGRATIONS.slice(0, 1));
     await sql`insert into account
       (id, mail, role, name, last_name, estado_cuenta, token_version, created_at)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     await expect(migrate(store)).rejects.toThrow(/versión más nueva/);
   });
 
-  it('runs a transaction again when another stood in the way, and only then', async () => {
+  it('retries a transaction only after a conflict with another', async () => {
     await migrate(store);
     for (const code of ['40001', '40P01', '23503', '23505']) {
       let times = 0;
@@ -152,7 +152,7 @@ describe('the embedded file', () => {
     );
   });
 
-  it('keeps nothing of what was deleted', async () => {
+  it('contains nothing of deleted data', async () => {
     const { dataDir, file } = await written();
     const store = openEmbedded(dataDir);
     const value = 'toma quetiapina en la noche';
@@ -165,7 +165,7 @@ describe('the embedded file', () => {
     expect(readFileSync(file).includes(value)).toBe(false);
   });
 
-  it('survives the power going out: it syncs every commit', async () => {
+  it('survives a power cut, since it syncs every commit', async () => {
     const { dataDir } = await written();
     const store = openEmbedded(dataDir);
     const { sql } = await import('kysely');
@@ -191,7 +191,7 @@ describe('PostgreSQL', () => {
     await expect(opening).rejects.not.toThrow(/secreta/);
   });
 
-  it('comes back by itself after the server dropped its connections', async () => {
+  it('reconnects by itself after the server dropped its connections', async () => {
     const { url, drop } = await makeSchema();
     const store = await openPostgres(url);
     const admin = await openPostgres(url);
@@ -201,7 +201,7 @@ describe('PostgreSQL', () => {
       admin.db,
     );
     const answer = () => store.db.selectFrom('account').selectAll().execute();
-    // As many calls may fail as there were connections; none may take the process with it.
+    // One call per dropped connection may fail, but none may crash the process.
     await expect.poll(() => answer().catch(() => null)).toEqual([]);
     await store.close();
     await admin.close();

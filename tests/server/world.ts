@@ -16,18 +16,18 @@ export const PASSWORD = 'Correcta.1';
 const START = Date.UTC(2026, 10, 23, 12);
 
 /**
- * A backend with two families on one engine, and a clock that stands still until a test moves it.
+ * A backend with two families on one engine, and a clock that only moves when a test moves it.
  *
  * María cares for Rosa (caregivers Camila and Diego) and Hernán (Diego); Jorge, who is also a
  * caregiver, cares for Carmen (Valentina). Andrea is the Admin.
  */
 export interface World {
-  /** The messages that left, the latest last. */
+  /** The sent messages, oldest first. */
   readonly sent: readonly Sent[];
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly parts: Parts;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   wait(ms: number): void;
   /** Another process on the same database. */
   another(changes?: Partial<Parts>): Promise<FastifyInstance>;
@@ -54,7 +54,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // Tests look into answers as they come.
+  // Tests check arbitrary answers.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what is under test
   readonly body: any;
 }
@@ -213,7 +213,7 @@ async function fill({ store, passwords, clock }: Parts): Promise<void> {
     .execute();
 }
 
-/** One line of a save, by default one half hour that is added on that Monday. */
+/** One change of a save; by default it adds a half hour on that Monday. */
 export function slot(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     fecha: '2026-11-23',

@@ -5,29 +5,29 @@ import { readSolicitud, type SlotUpdate, type SlotUpdates } from '#domain/contra
 import type { Witness } from './network.ts';
 
 /**
- * `keys`: keeps a ledger as the reference backend does. `plain`: applies whatever arrives, and has no list of
- * whom nothing is planned for.
+ * `keys`: keeps a ledger of idempotency keys, as the reference backend does. `plain`: applies whatever
+ * arrives, and answers 404 for the list of a loved one without shifts.
  */
 export type ServerKind = 'keys' | 'plain';
 
 export interface ServerRules {
   /** Requests with more slots than this are too large. */
   readonly maxSlots: number;
-  /** Whether a change is one that the server takes. */
+  /** Whether the server accepts a change. */
   readonly accepts: (change: SlotChange) => boolean;
-  /** Whether a list is refused just now, as by a proxy that lets other calls pass. */
+  /** Whether the list is refused right now, as by a proxy that lets other calls through. */
   readonly refusesList: () => boolean;
   readonly witness: Witness;
 }
 
-/** One line that the server really applied, for the accounts of what was applied twice. */
+/** One change that the server applied, to detect what was applied twice. */
 export interface Applied {
   readonly session: string;
   readonly paciente: string;
   readonly change: SlotChange;
 }
 
-/** The backend's rules over the same pure code, without HTTP. */
+/** The backend's rules, on the same pure code and without HTTP. */
 export class FakeServer {
   readonly applied: Applied[] = [];
   readonly sessions = new Set<string>();
@@ -95,7 +95,7 @@ export class FakeServer {
     return { kind: 'ok', value: records };
   }
 
-  /** Returns what came about: where nothing is, there is nothing to remove. */
+  /** Returns the changes that had an effect, since there may be nothing to remove. */
   #apply(paciente: string, changes: readonly SlotChange[]): readonly SlotChange[] {
     const records = this.records(paciente);
     if (this.#kind === 'keys') {

@@ -20,7 +20,7 @@ import { MemoryDisk, memoryStore } from './memory-store.ts';
 import { type Fault, Network, type Witness } from './network.ts';
 import { type Random, Scheduler, seededRandom } from './scheduler.ts';
 
-/** Two loved ones, so that one's trouble is seen not to hold up the other. */
+/** Two loved ones, to check that problems with one do not hold up the other. */
 const PACIENTES = ['padre', 'madre'] as const;
 
 const POISON = 'nobody';
@@ -36,16 +36,16 @@ export const EVERY_FAULT: readonly Fault[] = [
   'too-many',
 ];
 
-/** What a backend without keys can be protected from: it does what arrives, whenever it arrives. */
+/** A backend without keys applies every copy that arrives, so the app cannot protect it from duplicates. */
 const FAULTS_WITHOUT_KEYS: readonly Fault[] = EVERY_FAULT.filter(
   (fault) => fault !== 'duplicated' && fault !== 'late-duplicate',
 );
 
-/** Wraps what the engine is given, to break it on purpose. */
+/** Wraps the engine's dependencies to break them on purpose. */
 export interface Sabotage {
   readonly store?: (store: SyncStore) => SyncStore;
   readonly api?: (api: FlushDeps['api'], random: Random) => FlushDeps['api'];
-  /** Whose session a device's calls carry. */
+  /** The device whose session a device's calls carry. */
   readonly senderOf?: (device: number) => number;
 }
 
@@ -56,7 +56,7 @@ interface SavedOnce {
   readonly poison: boolean;
 }
 
-/** A family with several devices and tabs, its server, and what befalls them. */
+/** A family with several devices and tabs, its server, and the events of a history. */
 export class Family {
   readonly scheduler: Scheduler;
   readonly server: FakeServer;
@@ -154,7 +154,7 @@ export class Family {
     }
   }
 
-  /** Everything works again, everyone is signed in and looks at the app. */
+  /** Ends all faults, signs in every device and wakes every tab. */
   heal(): void {
     this.network.faultRate = 0;
     this.network.partitioned.clear();
@@ -163,7 +163,7 @@ export class Family {
     for (const { control } of this.#tabs) control.wake();
   }
 
-  /** What the device says of itself, as the status control shows it. */
+  /** The device's status, as the status control shows it. */
   status(device: number) {
     const disk = this.disk(device);
     const saves = PACIENTES.flatMap((paciente) => disk.queue(paciente).saves);
@@ -178,8 +178,8 @@ export class Family {
 
   #add(device: number, slots: number, poison: boolean): void {
     this.#ids += 1;
-    // A fecha of its own for each save and a cuidador of its own, so that its records are unique and
-    // the server's log can be read as an account of who applied what how often.
+    // A different fecha and cuidador for each save make its records unique, so that the server's log shows
+    // how often each was applied.
     const fecha = addDays('2026-01-01', this.#ids);
     const carer = poison ? { id: POISON, nombre: POISON } : this.#newCarer();
     const changes = Array.from(
@@ -203,8 +203,8 @@ export class Family {
   }
 
   /**
-   * Saves what is made of a record of its own, where no key tells a save that arrived from one that did not.
-   * With keys a device that changes what another changed takes all of its interval, whoever was right.
+   * Changes a record that this device made. Only for backends without keys: with keys, a device that changes
+   * a record which another has changed takes the whole interval, so nothing could be expected of the result.
    */
   #changeOwn(
     device: number,
@@ -230,8 +230,8 @@ export class Family {
   }
 
   /**
-   * Whether this device made a record. Without keys a device cannot tell a save of its own that never
-   * arrived from one that arrived and that another device removed since: nobody could.
+   * Whether this device made a record. Without keys it is impossible to tell a save that never arrived from
+   * one that arrived and was then removed by another device.
    */
   #isOwn(device: number, record: CareRecord): boolean {
     return this.saved.some(
@@ -258,7 +258,7 @@ export class Family {
     this.#tabs[device * TABS_PER_DEVICE]?.control.wake();
   }
 
-  /** Starts a process (a tab, or the worker) in the place of the one that was there. */
+  /** Starts a process (a tab, or the worker) in place of the previous one. */
   #open(tab: number): void {
     this.#processes += 1;
     const process = `process-${this.#processes}`;
@@ -315,9 +315,9 @@ export class Family {
     };
   }
 
-  /** A Web Lock: taken in turn, and let go when its holder dies (a killed process never settles). */
+  /** A Web Lock: taken in turn, and released when its holder dies (a killed process never settles). */
   async #locked<T>(process: string, device: number, work: () => Promise<T>): Promise<T> {
-    // A backend without keys is only safe behind the lock; with keys nothing depends on it.
+    // A backend without keys is only safe with the lock; with keys, correctness must not depend on it.
     if (!this.#history.locks && this.#history.server === 'keys') return work();
     const key = name(device);
     while (this.#locks.has(key) && this.#isAlive(key)) {

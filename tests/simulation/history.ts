@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** One thing that happens in a family's day; `steps` is how much goes on before the next one. */
+/** One event of a history; `steps` is how many steps run before the next one. */
 export type Happening =
   | {
       readonly kind: 'add';
@@ -9,9 +9,9 @@ export type Happening =
       readonly poison: boolean;
     }
   | { readonly kind: 'remove'; readonly device: number }
-  /** Another caregiver in the same hours: what goes and what comes share an interval. */
+  /** Another caregiver in the same hours, so that removal and addition share an interval. */
   | { readonly kind: 'change'; readonly device: number }
-  /** Removed and saved, put back and saved. */
+  /** Removed and saved, then restored and saved. */
   | { readonly kind: 'put-back'; readonly device: number }
   | { readonly kind: 'wake'; readonly tab: number }
   | { readonly kind: 'kill'; readonly tab: number }
@@ -28,15 +28,15 @@ export interface Beat {
   readonly steps: number;
 }
 
-/** A whole history: everything that happens is drawn from it and its seed, so it can be replayed. */
+/** A whole history. It and its seed determine everything that happens, so it can be replayed. */
 export interface History {
   readonly seed: number;
   readonly server: 'keys' | 'plain';
-  /** Whether the processes of a device take turns, as they do where there are Web Locks. */
+  /** Whether the processes of a device take turns, as with Web Locks. */
   readonly locks: boolean;
   /** Requests with more slots are too large for this server (413). */
   readonly maxSlots: number;
-  /** The share of calls that go wrong from the start; `faults` changes it. */
+  /** The initial share of failing calls; `faults` events change it. */
   readonly faultRate: number;
   readonly beats: readonly Beat[];
 }

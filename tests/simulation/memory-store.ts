@@ -7,8 +7,8 @@ import type { Id } from '#domain/people/id.ts';
 import type { SyncStore } from '#sync/store.ts';
 
 /**
- * The disk of one device, in memory: the same transactions as `syncStore` over Dexie. That the two
- * agree is held by tests/sync/store.test.ts, which runs one story against both.
+ * The disk of one device, in memory, with the same transactions as `syncStore` over Dexie.
+ * tests/sync/store.test.ts runs the same tests against both.
  */
 export class MemoryDisk {
   readonly #queues = new Map<string, Queue>();
@@ -84,7 +84,7 @@ export class MemoryDisk {
   }
 }
 
-/** A process's access to a disk. `perform` decides when each transaction happens, and whether. */
+/** A process's access to a disk. `perform` decides when each transaction runs, and whether it does. */
 export function memoryStore(
   disk: MemoryDisk,
   perform: <T>(work: () => T) => Promise<T>,

@@ -16,14 +16,14 @@ export type Fault =
 /** How late a repeated packet may arrive. */
 export const LATEST_DUPLICATE_MS = 120_000;
 
-/** Is told of everything that goes wrong, so that a run can show that it met every fault. */
+/** Called for every fault that occurs, so that a run can show that it met all of them. */
 export type Witness = (event: string) => void;
 
 const NETWORK_FAILURE = { kind: 'network', cause: 'simulated' } as const;
 
-/** A network that loses, repeats and delays, as a seed decides. */
+/** A network that loses, repeats and delays packets, determined by a seed. */
 export class Network {
-  /** The share of calls that go wrong, 0 to 1. */
+  /** The share of calls that fail, 0 to 1. */
   faultRate = 0;
   /** Devices whose packets do not reach the server. */
   readonly partitioned = new Set<string>();
@@ -35,7 +35,7 @@ export class Network {
   readonly #outlivesSender: boolean;
   readonly #witness: Witness;
 
-  /** `outlivesSender`: whether what is on its way still arrives when the process that sent it dies. */
+  /** `outlivesSender`: whether a request in transit still arrives when the process that sent it dies. */
   constructor(
     scheduler: Scheduler,
     random: Random,
@@ -52,7 +52,7 @@ export class Network {
     this.#witness = options.witness;
   }
 
-  /** One call of a process on a device: `arrive` is what the server does when it gets it. */
+  /** One call of a process on a device; `arrive` is what the server does on receiving it. */
   async call<T>(process: string, device: string, arrive: () => Outcome<T>): Promise<Outcome<T>> {
     const fault = this.#fault();
     this.#witness(fault);

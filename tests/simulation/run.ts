@@ -4,14 +4,14 @@ import { expectedKeys, Family, PACIENTES, type Sabotage, sessionOf } from './fam
 import { DEVICES, type History } from './history.ts';
 import { LATEST_DUPLICATE_MS, type Witness } from './network.ts';
 
-/** What a history may never end in. Empty lists mean that the promise held. */
+/** Violations of what the app promises. A history is correct if all lists are empty. */
 export interface Verdict {
   readonly lost: readonly string[];
   readonly twice: readonly string[];
   readonly divergent: readonly string[];
   readonly stuck: readonly string[];
   readonly falseAllClear: readonly string[];
-  /** What arrived under the session of somebody who did not save it. */
+  /** Saves that arrived with the session of somebody else. */
   readonly foreign: readonly string[];
 }
 
@@ -26,13 +26,13 @@ export const KEPT: Verdict = {
 
 const STEPS_AT_MOST = 20_000;
 
-/** After healing, everything must have gone through within this time. */
+/** After healing, everything must have been sent within this time. */
 const STUCK_AFTER_MS = 30_000;
 
-/** Long enough for the latest duplicate to have arrived, and for pulls after it. */
+/** Long enough for the latest duplicate to arrive, and for a pull after it. */
 const AFTERMATH_MS = LATEST_DUPLICATE_MS + 61_000;
 
-/** Plays a history from its first beat to its peace, and judges it. */
+/** Plays a history, heals it, waits until nothing is left to happen, and checks the result. */
 export async function play(
   history: History,
   sabotage?: Sabotage,
@@ -82,7 +82,7 @@ function waiting(family: Family): readonly string[] {
   );
 }
 
-/** Saves that the server does not show, and records that it shows though they were removed. */
+/** Saves missing on the server, and records still there although they were removed. */
 function lost(family: Family): readonly string[] {
   return PACIENTES.flatMap((paciente) => {
     const expected = expectedKeys(family, paciente);
@@ -123,7 +123,7 @@ function divergent(family: Family): readonly string[] {
   });
 }
 
-/** Devices that say «al día» while a save of theirs is not at the server. */
+/** Devices that show «al día» although one of their saves has not reached the server. */
 function untrueAllClears(family: Family): readonly string[] {
   const applied = countLines(family.server.applied.map(({ change }) => change));
   return Array.from({ length: DEVICES }, (_, device) => device).flatMap((device) => {
@@ -136,7 +136,7 @@ function untrueAllClears(family: Family): readonly string[] {
   });
 }
 
-/** An add and a removal that met in the outbox are both done without the server hearing of either. */
+/** The opposite change. An addition and its removal cancel out in the outbox, so the server never sees either. */
 function opposite(line: string): string {
   return line.startsWith('inscribir')
     ? line.replace('inscribir', 'eliminar')

@@ -6,7 +6,7 @@ import type { Sabotage } from './family.ts';
 import { history } from './history.ts';
 import { KEPT, play } from './run.ts';
 
-/** Breaks what a step of the queue came to: `distort` sees the queue before and after. */
+/** Breaks the result of a queue operation; `distort` gets the queue before and after it. */
 function distortingQueue(distort: (before: Queue, after: Queue) => Queue): Sabotage {
   return {
     store: (store): SyncStore => ({

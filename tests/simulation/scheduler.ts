@@ -1,7 +1,7 @@
 /**
- * Runs asynchronous code one step at a time, in an order that a seed decides. Everything the engine
- * awaits (disk, network, timers) is a step here, so that a history can be replayed, interleaved and
- * cut off between any two of them.
+ * Runs asynchronous code one step at a time, in an order determined by a seed. Everything that the engine
+ * awaits (disk, network, timers) is a step, so that a history can be replayed, interleaved, and cut off
+ * between any two steps.
  */
 export type Random = () => number;
 
@@ -41,7 +41,7 @@ export class Scheduler {
     this.#random = random;
   }
 
-  /** Awaits its turn, does `work`, and awaits another turn before its owner hears of it. */
+  /** Awaits a turn, does `work`, and awaits another turn before returning its result. */
   async perform<T>(owner: string, work: () => T): Promise<T> {
     await this.#turn(owner);
     const result = work();
@@ -60,14 +60,14 @@ export class Scheduler {
     this.#timers = this.#timers.filter((timer) => timer.id !== id);
   }
 
-  /** Kills a process: nothing it awaits ever comes, none of its timers fires. */
+  /** Kills a process: nothing it awaits ever settles, and none of its timers fires. */
   kill(owner: string): void {
     this.#dead.add(owner);
     this.#steps = this.#steps.filter((step) => step.owner !== owner);
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner);
   }
 
-  /** Runs one step that waits, chosen by the seed. False when none waits. */
+  /** Runs one waiting step, chosen by the seed. False when none is waiting. */
   async step(): Promise<boolean> {
     await settled();
     const index = Math.floor(this.#random() * this.#steps.length);
@@ -78,7 +78,7 @@ export class Scheduler {
     return true;
   }
 
-  /** Lets time pass to the next timer that is due by `limit`. False when there is none. */
+  /** Advances the clock to the next timer due by `limit`. False when there is none. */
   passTime(limit: number): boolean {
     const due = this.#timers.filter((timer) => timer.at <= limit).sort((a, b) => a.at - b.at);
     const [next] = due;
@@ -96,7 +96,7 @@ export class Scheduler {
   }
 }
 
-/** Waits until every promise that can go on has gone on. */
+/** Waits until all promises that can continue have continued. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -4,11 +4,11 @@ import { EVERY_FAULT } from './family.ts';
 import { history } from './history.ts';
 import { KEPT, play } from './run.ts';
 
-/** `npm run simulate -- --histories N` asks for more than the suite's share. */
+/** `npm run simulate -- --histories N` runs more. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 500);
 const SEED = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED']);
 
-/** What the server and the lines do beside the faults of single calls. */
+/** Problems other than the faults of single calls. */
 const TROUBLES = [
   'partitioned',
   'deaf',
@@ -31,7 +31,7 @@ test(`in ${HISTORIES} histories of faults nothing is lost, nothing applied twice
     }),
     { numRuns: HISTORIES, ...(SEED === undefined ? {} : { seed: SEED }) },
   );
-  // A fault that hardly ever comes would prove nothing.
+  // A fault that hardly ever occurs would prove nothing.
   const rare = [...EVERY_FAULT, ...TROUBLES].filter(
     (name) => (met.get(name) ?? 0) < HISTORIES / 25,
   );

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A control whose flushes end as told. */
+/** A control with flushes that end as given. */
 function controlled(
   results: readonly (FlushResult | Error)[],
   visible = true,
@@ -44,7 +44,7 @@ function controlled(
 }
 
 describe('when the engine acts', () => {
-  test('a save is sent at once, and again by timer as long as it waits', async () => {
+  test('a save is sent at once, and retried by timer while it waits', async () => {
     const { control, urgencies } = controlled([
       { kind: 'waiting', until: 2_000 },
       { kind: 'waiting', until: 6_000 },
@@ -58,7 +58,7 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'timer', 'timer']);
   });
 
-  test('what waits for months is looked at again within minutes, and never in a rush', async () => {
+  test('what has waited for months is retried within minutes, and never in a tight loop', async () => {
     const far: FlushResult = { kind: 'waiting', until: 90 * 24 * 3_600_000 };
     const { control, urgencies } = controlled([far, far, far, far]);
     control.saved();
@@ -68,7 +68,7 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'timer']);
   });
 
-  test('a pass that broke off is told, and tried again later each time; waking does not hurry it', async () => {
+  test('a failed pass is reported, and retried later each time; waking does not hurry it', async () => {
     const full = new Error('no room');
     const { control, urgencies, errors, pulls } = controlled([full, full, full]);
     control.saved();
@@ -79,7 +79,7 @@ describe('when the engine acts', () => {
     expect([urgencies.length, pulls()]).toEqual([2, 1]);
     await vi.advanceTimersByTimeAsync(1);
     expect([urgencies.length, errors]).toEqual([3, [full, full, full]]);
-    // The user may always try; and once a pass got through all is as it was.
+    // The user can always retry, and a successful pass resets the delay.
     control.sendNow();
     await vi.advanceTimersByTimeAsync(0);
     control.wake();
@@ -123,12 +123,12 @@ describe('when the engine acts', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(urgencies).toEqual(['now']);
     await control.refresh();
-    // And no circle of the two: each is over after that.
+    // The two do not trigger each other endlessly.
     await vi.advanceTimersByTimeAsync(20_000);
     expect([urgencies, pulls()]).toEqual([sent, 1]);
   });
 
-  test('a server that is heard hurries neither what is clear nor a storage that broke', async () => {
+  test('an answering server triggers no flush when nothing waits, or when the storage failed', async () => {
     const idle = controlled([]);
     void idle.control.saved();
     await vi.advanceTimersByTimeAsync(0);
@@ -141,7 +141,7 @@ describe('when the engine acts', () => {
     expect(broken.urgencies).toEqual(['now']);
   });
 
-  test('a refresh joins no pull that asked before it', async () => {
+  test('a refresh does not join an earlier pull', async () => {
     const { control, pulls } = controlled([]);
     const joined = [control.pull(), control.pull()];
     expect(pulls()).toBe(1);
@@ -153,7 +153,7 @@ describe('when the engine acts', () => {
     expect(pulls()).toBe(3);
   });
 
-  test('a save during a flush gets a flush of its own behind it', async () => {
+  test('a save during a flush is followed by another flush', async () => {
     const { control, urgencies } = controlled([]);
     control.saved();
     control.saved();
@@ -171,7 +171,7 @@ describe('when the engine acts', () => {
     expect([urgencies.length, pulls()]).toEqual([2, 2]);
   });
 
-  test('nothing is fetched for a page that nobody looks at', async () => {
+  test('nothing is fetched for a hidden page', async () => {
     const { control, urgencies, pulls } = controlled([], false);
     control.wake();
     await vi.advanceTimersByTimeAsync(0);
@@ -201,7 +201,7 @@ describe('when the engine acts', () => {
     expect([urgencies.length, pulls()]).toEqual([1, 1]);
   });
 
-  test('an engine that is stopped in the middle of a pass plans nothing behind it', async () => {
+  test('an engine stopped in the middle of a pass schedules nothing afterwards', async () => {
     const { control, urgencies, pulls } = controlled([{ kind: 'waiting', until: 10 }]);
     control.wake();
     control.stop();
@@ -227,7 +227,7 @@ describe('when the engine acts', () => {
 });
 
 describe('the backoff', () => {
-  test('doubles from 2 s to 5 min and takes off at most half', () => {
+  test('doubles from 2 s to 5 min, with a jitter of at most minus half', () => {
     for (let failures = 1; failures < 40; failures += 1) {
       const full = backoffMs(failures, () => 0);
       expect(full).toBe(Math.min(LONGEST_DELAY_MS, 2_000 * 2 ** (failures - 1)));
@@ -272,7 +272,7 @@ describe('what the status says', () => {
     expect(syncStatus(outbox, state, online, now).state).toBe(expected);
   });
 
-  test('counts refused saves among those that the server has not acknowledged', () => {
+  test('counts refused saves as not acknowledged', () => {
     const outbox = { waiting: 2, refused: 1, oldestAt: 1 };
     expect(syncStatus(outbox, { ...flush, lastContactAt: 7 }, true, now)).toEqual({
       state: 'con-problemas',

@@ -5,7 +5,7 @@ import type { PullResult } from '#sync/pull.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Pulls that end as told, the last of them over and over. */
+/** Pulls with these results, the last one repeated. */
 function asking(...results: readonly PullResult[]) {
   const told: (NoDataYet | null)[] = [];
   let asked = 0;
@@ -24,21 +24,21 @@ const BUSY: PullResult = { kind: 'busy', status: 503, retryAfterMs: null };
 const WITHOUT_LIST: PullResult = { kind: 'network', cause: new Error('cut'), isAnswering: true };
 const REFUSED: PullResult = { kind: 'refused', status: 403, message: null };
 
-it('asks until it has them, and blames no connection on which the server answers', async () => {
+it('retries until it has them, and does not blame the connection if the server answers', async () => {
   const { told, asked } = asking(AWAY, BUSY, WITHOUT_LIST, { kind: 'ok' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual(['unreachable', 'withheld', 'withheld', null]);
   expect(asked()).toBe(4);
 });
 
-it('asks once where the server says no', async () => {
+it('does not retry after a refusal', async () => {
   const { told, asked } = asking(REFUSED);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual(['refused']);
   expect(asked()).toBe(1);
 });
 
-it('says and asks nothing more once it is stopped', async () => {
+it('reports and requests nothing more once stopped', async () => {
   const { told, stop, asked } = asking(AWAY);
   await vi.advanceTimersByTimeAsync(0);
   stop();

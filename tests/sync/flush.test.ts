@@ -18,7 +18,7 @@ function saveOf(id: string, ...records: readonly CareRecord[]): Save {
   return { id, createdAt: 0, refusal: null, changes };
 }
 
-/** A device on which such saves wait, beside a server that answers them as told and has a list of its own. */
+/** A device with these waiting saves, and a server with configured answers and its own list. */
 async function deviceBeside(
   answer: (updates: SlotUpdates) => Outcome<readonly CareRecord[] | null>,
   ...waiting: readonly (readonly [paciente: Id, save: Save])[]
@@ -52,7 +52,7 @@ async function deviceBeside(
   return { disk, deps, kept, asked };
 }
 
-/** A device that was asked for time until 5 s, after so many failures that it would try at 5 min. */
+/** A device with a Retry-After of 5 s, after so many failures that its own backoff would be 5 min. */
 async function heldDevice() {
   const { deps, asked } = await deviceBeside(
     () => ({ kind: 'ok', value: [] }),
@@ -74,7 +74,7 @@ async function heldDevice() {
   };
 }
 
-test('Retry-After is bypassed by nobody, and by itself the backoff goes on behind it', async () => {
+test('Retry-After cannot be bypassed, and afterwards automatic retries continue with the backoff', async () => {
   const { deps, at, sent } = await heldDevice();
   expect(await flush(deps, 'timer')).toEqual({ kind: 'waiting', until: LONG_BACKOFF });
   at(HELD_UNTIL);
@@ -82,7 +82,7 @@ test('Retry-After is bypassed by nobody, and by itself the backoff goes on behin
   expect(sent()).toBe(0);
 });
 
-test('a server that asks for weeks is asked again after an hour, and its clock is not believed for ever', async () => {
+test('a Retry-After of weeks is cut to an hour', async () => {
   const { deps, at, sent } = await heldDevice();
   at(HELD_UNTIL);
   const busy = async () => ({
@@ -99,14 +99,14 @@ test('a server that asks for weeks is asked again after an hour, and its clock i
   expect(sent()).toBe(1);
 });
 
-test('a clock that was set back since holds nothing back', async () => {
+test('a clock set back since then delays nothing', async () => {
   const { deps, sent } = await heldDevice();
   await deps.store.updateFlushState({ decidedAt: 2_000 });
   expect(await flush(deps, 'timer')).toEqual({ kind: 'clear' });
   expect(sent()).toBe(1);
 });
 
-test('who had reason to hope while the server asked for time is tried as soon as that is over', async () => {
+test('a retry prompted during Retry-After happens as soon as it ends', async () => {
   const { deps, at, sent } = await heldDevice();
   expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: HELD_UNTIL });
   expect(sent()).toBe(0);
@@ -122,7 +122,7 @@ const BOTH = [
   ['madre', saveOf('hers', SHIFT)],
 ] as const;
 
-test('a server that is busy with one loved one takes the saves of the others, and the pass has not got through', async () => {
+test('if the server is busy for one loved one, the others are sent, but the pass counts as failed', async () => {
   const { disk, deps, asked } = await deviceBeside(
     ({ id_paciente }) => (id_paciente === 'padre' ? BUSY : { kind: 'ok', value: [] }),
     ...BOTH,
@@ -168,7 +168,7 @@ test('a save that is too large goes in halves', async () => {
   expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
 });
 
-test('a half hour that is too large by itself is set aside, and the pass ends', async () => {
+test('a single half hour refused as too large is set aside, and the pass ends', async () => {
   const { disk, deps, asked } = await deviceBeside(
     () => ({ kind: 'too-large' }),
     ['padre', saveOf('save', SHIFT)],
@@ -181,7 +181,7 @@ test('a half hour that is too large by itself is set aside, and the pass ends', 
   });
 });
 
-/** A backend without keys that has committed a request of two saves, whose answer never came. */
+/** A backend without keys that has committed a request of two saves, whose answer was lost. */
 async function unansweredFold() {
   const disk = new MemoryDisk();
   const store = memoryStore(disk, async (work) => work());
@@ -238,7 +238,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
       saves: [{ refusal: null }, { refusal: null }],
       requests: [{ ...sent, attempts: 2 }],
     });
-    // The list can be had again: what arrived is known to have, and nothing is sent a second time.
+    // With the list available again, it is clear what arrived, and nothing is sent twice.
     server.list = null;
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(server.updates).toBe(1);
@@ -255,7 +255,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     );
     const plain = { ...deps, api: { ...deps.api, idempotencyKeys: false } };
     await flush(plain, 'now');
-    // What was never sent cannot have arrived.
+    // A save that was never sent cannot have arrived, so its list is not needed.
     expect(asked.lists).toEqual([]);
     kept.push(SHIFT);
     answer = { kind: 'ok', value: null };
@@ -264,7 +264,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     expect(slots?.map(({ hora_inicio }) => hora_inicio)).toEqual(['15:00']);
   });
 
-  test('is sent where the server has no list, which is an empty one', async () => {
+  test('is sent if the server answers 404 for the list, which means an empty one', async () => {
     const { deps, disk, kept, server } = await unansweredFold();
     kept.length = 0;
     server.list = REFUSED(404);
@@ -279,7 +279,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     ['finds it too large', { kind: 'too-large' }],
   ])('is in doubt still, part by part, where the retry %s', async (_what, answer) => {
     const { deps, disk, kept } = await unansweredFold();
-    // Somebody has taken the second shift away, and its day takes none any more.
+    // Somebody has removed the second shift, and the server no longer accepts shifts on its day.
     const isClosed = ({ fecha }: { readonly fecha: string }) => fecha === '2026-11-24';
     kept.splice(kept.findIndex(isClosed), 1);
     let answers = [answer];
@@ -298,7 +298,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
       requests: [],
     });
 
-    // The one that was set aside is tried again, and may have arrived as well.
+    // The refused one is tried again, and may have arrived as well.
     kept.push(recordOver('2026-11-24', 16, 20, 'pendiente', null));
     answers = [];
     const [aside] = disk.queue('padre').saves;
@@ -308,7 +308,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
   });
 
-  test('that only removes is the server’s to judge where it has no list', async () => {
+  test('with only removals is sent for the server to decide if it has no list', async () => {
     const { deps, disk, server } = await unansweredFold();
     await flush(deps, 'now');
     const record = recordOver('2026-11-23', 16, 20, 'pendiente', null);
@@ -322,7 +322,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     );
     server.answer = { kind: 'network', cause: 'lost' };
     await flush(deps, 'now');
-    // Meanwhile the loved one has gone to another family, of whose list and saves the server says nothing.
+    // The loved one now belongs to another family, so the server answers 404 to both list and saves.
     Object.assign(server, { list: REFUSED(404), answer: REFUSED(404), updates: 0 });
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(server.updates).toBe(1);

@@ -22,7 +22,7 @@ it.each([
   expect(news).toEqual(told);
 });
 
-it('tells of a call that was cut while the server answered the one beside it', () => {
+it('reports a call that was cut off while the server answered another', () => {
   expect(isNews(AWAY, true, AWAY)).toBe(false);
   expect(isNews(AWAY, true, unreadable())).toBe(true);
   expect(isNews(AWAY, true, { kind: 'ok', value: null })).toBe(true);

@@ -3,7 +3,7 @@ import { newId } from '#sync/new-id.ts';
 
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-it('is a UUID v7 that begins with its time', () => {
+it('is a UUID v7 that starts with its time', () => {
   const before = Date.now();
   const id = newId();
   expect(id).toMatch(V7);
@@ -12,7 +12,7 @@ it('is a UUID v7 that begins with its time', () => {
   expect(time).toBeLessThanOrEqual(Date.now());
 });
 
-it('is another one each time', () => {
+it('is different each time', () => {
   const ids = Array.from({ length: 10_000 }, newId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(V7);

@@ -14,7 +14,7 @@ import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullNotes, sendNotes } from '#sync/notes.ts';
 
-/** A Responsable's device beside a server that keeps notes, answers as it is told to, and counts. */
+/** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
 const ROSA = 7;
 const NOTE = { fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
 const ME = { id: 1, name: 'María', lastName: null, mail: null, awaiting: [] };
@@ -100,13 +100,13 @@ it('is shown at once, counts as waiting, and goes out once', async () => {
   expect([...server.notes]).toEqual([['2026-11-23/08:00', NOTE.text]]);
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
   expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0 });
-  // What the server has already is not written again.
+  // A text that the server already has is not written again.
   expect(await write(NOTE.text)).toBe(false);
   await pass();
   expect(server.asked).toHaveLength(1);
 });
 
-it('stays where nobody answers, and is not asked before the server wants to be', async () => {
+it('stays if there is no answer, and respects Retry-After', async () => {
   await write(NOTE.text);
   server.put = () => {
     throw new TypeError('no network');
@@ -126,7 +126,7 @@ it('stays where nobody answers, and is not asked before the server wants to be',
   expect(await readFlushState(db)).toMatchObject({ trouble: null, failures: 0 });
 });
 
-/** A save of somebody, whom the server answers as it is told to. */
+/** Adds a waiting save. */
 async function saveWaits(): Promise<void> {
   const changes = [
     { accion: 'inscribir', record: recordOver('2026-11-23', 16, 20, 'pendiente', null) },
@@ -134,12 +134,12 @@ async function saveWaits(): Promise<void> {
   await appendSave(db, 8, { id: 'save-1', createdAt: now, changes, refusal: null });
 }
 
-it('goes out beside a save that the server keeps failing at, which is tried again as late as ever', async () => {
+it('is sent although the server keeps failing on a save, whose retry is not hurried by it', async () => {
   await saveWaits();
   await write('primera');
   expect(await pass()).toEqual({ kind: 'waiting', until: now + 2_000 });
   expect([...server.notes.values()]).toEqual(['primera']);
-  // Tried again by timer, with another note: the save's backoff goes on.
+  // Retried by timer, with another note: the save's backoff continues.
   now += 2_000;
   await write('segunda');
   expect(await pass('timer')).toEqual({ kind: 'waiting', until: now + 4_000 });
@@ -172,7 +172,7 @@ it.each<[string, () => Response, object]>([
   expect(server.asked).toEqual(['POST /solicitudes/actualizar']);
 });
 
-it('that the server fails at does not hold up the others', async () => {
+it('on which the server fails does not hold up the others', async () => {
   await write(NOTE.text);
   await writeNote(db, ROSA, { ...NOTE, fecha: '2026-11-24', text: 'Otra' }, now);
   server.put = () => {
@@ -191,7 +191,7 @@ it('waits for the same account where the session is over', async () => {
   expect(await readUnsentNotes(db)).toMatchObject([{ refusal: null }]);
 });
 
-it('is set aside with the server’s words, and can be sent again or given up', async () => {
+it('is set aside with the server’s message, and can be sent again or given up', async () => {
   await write(NOTE.text);
   server.put = () => Response.json({ message: 'Muy larga', code: 'x' }, { status: 422 });
   expect(await pass()).toEqual({ kind: 'clear' });
@@ -213,7 +213,7 @@ it('is set aside with the server’s words, and can be sent again or given up', 
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
 });
 
-it('that was refused holds up no other, and the oldest of all that is unsent is told', async () => {
+it('that was refused does not hold up others, and the oldest unsent change is reported', async () => {
   server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
   await write(NOTE.text);
   await pass();
@@ -224,19 +224,19 @@ it('that was refused holds up no other, and the oldest of all that is unsent is 
   expect([...server.notes]).toEqual([['2026-11-23/08:30', NOTE.text]]);
 });
 
-it('written back to what the server has takes the place of another that may be on its way', async () => {
+it('changed back to the server’s text replaces another that may be under way', async () => {
   await write(NOTE.text);
   await pass();
   await write('Otra');
   expect(await write(NOTE.text)).toBe(true);
   expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal: null } }]);
-  // The answer to what waited before was lost.
+  // The answer to the earlier text was lost.
   server.notes.set('2026-11-23/08:00', 'Otra');
   await pass();
   expect([...server.notes.values()]).toEqual([NOTE.text]);
 });
 
-it('written anew while it is on its way is sent anew', async () => {
+it('changed while being sent is sent again', async () => {
   await write('primera');
   server.put = async () => {
     server.put = null;
@@ -249,7 +249,7 @@ it('written anew while it is on its way is sent anew', async () => {
   expect([...server.notes.values()]).toEqual(['segunda']);
 });
 
-it('written anew with the same words while it is on its way is sent anew: another may have come between', async () => {
+it('rewritten with the same text while being sent is sent again, since another may have come in between', async () => {
   await write(NOTE.text);
   server.put = async () => {
     server.put = null;
@@ -262,7 +262,7 @@ it('written anew with the same words while it is on its way is sent anew: anothe
   expect([...server.notes.values()]).toEqual([NOTE.text]);
 });
 
-it('taken back is shown as such until the server knows', async () => {
+it('that is deleted is shown as such until the server knows', async () => {
   await write(NOTE.text);
   await pass();
   await write('');
@@ -272,7 +272,7 @@ it('taken back is shown as such until the server knows', async () => {
   expect(await shown()).toEqual([]);
 });
 
-it('comes from the server, where an older list does not undo a newer word', async () => {
+it('comes from the server, and an older list does not undo a newer text', async () => {
   server.notes.set('2026-11-24/20:00', 'De otro teléfono');
   await pullNow();
   expect(await shown()).toMatchObject([{ text: 'De otro teléfono', start: 1200, unsent: null }]);
@@ -287,14 +287,14 @@ it('comes from the server, where an older list does not undo a newer word', asyn
   expect((await shown())?.map(({ text }) => text).sort()).toEqual(['De otro teléfono', NOTE.text]);
 });
 
-it('is neither asked for nor shown where the backend offers none', async () => {
+it('is neither requested nor shown if the backend does not offer notes', async () => {
   await writeMe(db, { ...ME, capabilities: [] });
   await pullNow();
   expect(server.asked).toEqual([]);
   expect(await shown()).toBeNull();
 });
 
-it('outlives signing out where it is unsent, and only where it is not discarded', async () => {
+it('survives signing out if it is unsent and not discarded', async () => {
   await write('del servidor');
   await pass();
   await write(NOTE.text);
@@ -304,7 +304,7 @@ it('outlives signing out where it is unsent, and only where it is not discarded'
     'left',
     'unsent-note:7|2026-11-23|480',
   ]);
-  // An answer that comes after the account has left writes nothing that the server told.
+  // An answer that arrives after the sign-out writes no server data.
   await pass();
   expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(['left']);
   expect([...server.notes.values()]).toEqual([NOTE.text]);

@@ -9,13 +9,13 @@ import { readRecords } from '#db/solicitudes.ts';
 import { isNews } from '#sync/is-news.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
 
-/** A Responsable's mirror beside a server whose calls can fail one by one. */
+/** A Responsable's mirror, and a server whose calls can fail individually. */
 let db: AccountDatabase;
 let now: number;
-/** What the server answers where it does not answer as it should; `cut` is nothing at all. */
+/** Wrong answers by path; `cut` is no answer at all. */
 let failing: Readonly<Record<string, number | 'cut' | { readonly json: unknown }>>;
 let people: readonly unknown[];
-/** The call during which the account leaves the device; null for none. */
+/** The call during which the account signs out; null for none. */
 let leavesDuring: string | null;
 let isOver: boolean;
 beforeEach(() => {
@@ -72,7 +72,7 @@ it.each([CAREGIVERS, ROSAS_LIST, ROSAS_CAREGIVERS])(
   },
 );
 
-it('knows that there is nobody as soon as it was told', async () => {
+it('knows that there is nobody as soon as the server has said so', async () => {
   people = [];
   failing = { [CAREGIVERS]: 504 };
   await pullNow();
@@ -104,7 +104,7 @@ it.each([
   },
 );
 
-it('is up to date from when all of it came, and no later for a part', async () => {
+it('is up to date as of the last complete pull, not of a partial one', async () => {
   failing = { [ROSAS_LIST]: 503 };
   await pullNow();
   failing = {};
@@ -118,7 +118,7 @@ it('is up to date from when all of it came, and no later for a part', async () =
   expect(await readPulled(db)).toEqual(whole);
 });
 
-/** What each call is answered, in the order in which they are made: one row that can be read. */
+/** The answer to each call, in order of the calls: one readable row. */
 const ROWS = [
   ['/auth/me', { id: 1, name: 'María' }],
   [USERS, [{ id: 7, name: 'Rosa', tipo: 'Paciente' }]],
@@ -130,7 +130,7 @@ const ROWS = [
   [ROSAS_CAREGIVERS, [{ id: 4, name: 'Eva' }]],
 ] as const;
 
-/** How many of those rows are on the device. */
+/** The number of those rows on the device. */
 async function rowsKept(): Promise<number> {
   const lists = await Promise.all([
     readPeople(db),
@@ -141,7 +141,7 @@ async function rowsKept(): Promise<number> {
   return lists.flat().length + ((await readMe(db)) === null ? 0 : 1);
 }
 
-it('keeps each part that came, and tells of the rows that cannot be read', async () => {
+it('stores each part that arrived, and reports unreadable rows', async () => {
   failing = Object.fromEntries(ROWS.map(([path, json]) => [path, { json }]));
   const unreadable: unknown[] = [];
   await pullNow((...told) => unreadable.push(told));
@@ -157,7 +157,7 @@ it.each(ROWS.map(([path], before) => [path, before] as const))(
     leavesDuring = path;
     await pullNow();
     expect(await rowsKept()).toBe(before);
-    // Known from the people on, and whole only once all of it came.
+    // Known once the people have arrived, but complete only once everything has.
     const isKnown = before > 1;
     expect(await readPulled(db)).toEqual(
       isKnown ? expect.objectContaining({ isPart: true }) : null,

@@ -7,7 +7,7 @@ import { readPeople, readPeopleTag } from '#db/people.ts';
 import { changePerson } from '#db/people-changes.ts';
 import { pull } from '#sync/pull.ts';
 
-/** An Admin's mirror beside a server that tags its list. */
+/** An Admin's mirror, and a server with a tag for its list. */
 let db: AccountDatabase;
 beforeEach(() => {
   db = new AccountDatabase(`pull-${Math.random()}`);
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => db.delete());
 
 const server = { list: [{ id: 1, role: 'Admin' }] as unknown[], tag: 'W/"1"', told: 0, asked: 0 };
-/** What the backend says to calls that are not an Admin's, and which of them were made. */
+/** The backend's answer to calls that are not for Admins, and the calls that were made. */
 const others = { status: 403, asked: [] as string[], meanwhile: async () => {} };
 
 const api = createApi({
@@ -53,25 +53,25 @@ const pullNow = () => {
   });
 };
 
-it('takes the list of everyone again only when it is another one', async () => {
+it('stores the list of everyone again only if it has changed', async () => {
   await pullNow();
   await pullNow();
   expect(server).toMatchObject({ asked: 2, told: 1 });
-  // It counts as brought up to date all the same.
+  // It still counts as up to date.
   expect(await readPulled(db)).toMatchObject({ at: 2 });
 
   Object.assign(server, { list: [{ id: 1 }, { id: 2 }], tag: 'W/"2"' });
   await pullNow();
   expect((await readPeople(db)).map(({ id }) => id)).toEqual([1, 2]);
 
-  // What this device changed ahead of the server's answer is not the list of the tag any more.
+  // After a local change the list no longer matches its tag.
   await changePerson(db, 2, (person) => ({ ...person, estadoCuenta: 'Activo' }));
   await pullNow();
   expect(server).toMatchObject({ asked: 4, told: 3 });
   expect((await readPeople(db))[1]?.estadoCuenta).toBeNull();
 });
 
-it('undoes nothing that was changed while the list was on its way', async () => {
+it('undoes no change made while the list was under way', async () => {
   Object.assign(server, { list: [{ id: 1 }, { id: 2 }], tag: 'W/"4"' });
   await pullNow();
   Object.assign(server, { tag: 'W/"5"' });
@@ -81,12 +81,12 @@ it('undoes nothing that was changed while the list was on its way', async () => 
   others.meanwhile = async () => {};
   expect((await readPeople(db))[1]?.estadoCuenta).toBe('Inactivo');
   expect(await readPeopleTag(db)).toBeNull();
-  // The next list was asked for since, and counts.
+  // The next list was requested after the change, and is stored.
   await pullNow();
   expect((await readPeople(db))[1]?.estadoCuenta).toBeNull();
 });
 
-it('keeps no tag of a list with rows that cannot be read', async () => {
+it('stores no tag for a list with unreadable rows', async () => {
   Object.assign(server, { list: [{ id: 1 }, { name: 'sin id' }], tag: 'W/"3"' });
   await pullNow();
   expect(await readPeopleTag(db)).toBeNull();
@@ -94,7 +94,7 @@ it('keeps no tag of a list with rows that cannot be read', async () => {
 });
 
 it.each([401, 403, 503])(
-  'asks for nothing that is a family’s, though it be answered %i',
+  'does not make the calls for families, which would answer %i',
   async (status) => {
     Object.assign(others, { status, asked: [] });
     expect(await pullNow()).toEqual({ kind: 'ok' });

@@ -6,7 +6,7 @@ import { toldCarer } from '#domain/contract/solicitudes.ts';
 import { stillMissing } from '#sync/still-missing.ts';
 import { carer, status } from '#tests/domain/calendar/arbitrary-days.ts';
 
-/** Few intervals, so that what is taken out and what is put in meet. */
+/** Only a few intervals, so that removals and additions overlap. */
 const record = fc
   .tuple(fc.constantFrom(16, 20, 24), status, carer)
   .map(([from, ...care]) => recordOver('2026-11-23', from, from + 8, ...care));
@@ -14,7 +14,7 @@ const record = fc
 /** One record in each interval, as the app itself writes them. */
 const base = fc.uniqueArray(record, { comparator: sameInterval });
 
-/** What a save sends: first what goes, then what comes. */
+/** The changes of a save: first the removals, then the additions. */
 const request = fc
   .tuple(fc.array(record, { maxLength: 4 }), fc.array(record, { maxLength: 4 }))
   .map(([gone, come]) =>
@@ -28,7 +28,7 @@ function line(accion: SlotChange['accion'], one: CareRecord): SlotChange {
   return { accion, record: one };
 }
 
-/** A backend without keys, which takes out by the interval and adds whatever comes. */
+/** A backend without keys, which removes by interval and adds whatever arrives. */
 function plainServer(records: readonly CareRecord[], changes: readonly SlotChange[]) {
   let list = records;
   for (const { accion, record: own } of changes) {
@@ -38,7 +38,7 @@ function plainServer(records: readonly CareRecord[], changes: readonly SlotChang
   return list;
 }
 
-/** What a server can make of it. */
+/** A record as the server may return it. */
 function asTold(one: CareRecord): CareRecord {
   return toldCarer(one) === null ? { ...one, cuidador: null } : one;
 }
@@ -47,8 +47,8 @@ function keys(records: readonly CareRecord[]): readonly string[] {
   return [...new Set(records.map((one) => recordKey(asTold(one))))].sort();
 }
 
-describe('a request whose fate is not known, sent again without a key', () => {
-  it('adds and takes away nothing where it had arrived', () => {
+describe('a request with unknown outcome, sent again without a key', () => {
+  it('adds and removes nothing if it had arrived', () => {
     fc.assert(
       fc.property(base, request, (before, changes) => {
         const told = changes.map(({ accion, record: own }) => line(accion, asTold(own)));
@@ -57,7 +57,7 @@ describe('a request whose fate is not known, sent again without a key', () => {
     );
   });
 
-  it('does all of it where it had not', () => {
+  it('does everything if it had not', () => {
     fc.assert(
       fc.property(
         fc.oneof(base, fc.uniqueArray(record, { selector: recordKey })),

@@ -18,7 +18,7 @@ import {
 import { type SyncStore, syncStore } from '#sync/store.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
-/** A store and a way to look at what it holds; the simulation's and the real one must agree. */
+/** A store and access to its content; the simulation's and the real one must behave the same. */
 interface Subject {
   readonly store: SyncStore;
   readonly queue: () => Promise<Queue>;
@@ -92,7 +92,7 @@ describe.each([
     expect(await store.pacientesWaiting()).toEqual([]);
   });
 
-  test('who waits longest comes first, and who has nothing but refusals does not wait', async () => {
+  test('who has waited longest comes first; saves that were all refused do not wait', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue('refused', (queue) => enqueue(queue, save('r', adding(first))));
@@ -105,7 +105,7 @@ describe.each([
     expect(await store.pacientesWaiting()).toEqual(['zulu', 'alfa']);
   });
 
-  test('an acknowledgement that another tab already took in changes nothing', async () => {
+  test('an acknowledgement already applied by another tab changes nothing', async () => {
     subject = open();
     const { store } = subject;
     const ticket = await store.takeTicket(PACIENTE);
@@ -117,7 +117,7 @@ describe.each([
     expect(await subject.base()).toEqual([]);
   });
 
-  test('an answer that was asked for earlier does not overwrite a later one', async () => {
+  test('the answer to an earlier request does not overwrite a later one', async () => {
     subject = open();
     const { store } = subject;
     const early = await store.takeTicket(PACIENTE);
@@ -127,7 +127,7 @@ describe.each([
     expect(await subject.base()).toEqual([recordKey(second)]);
   });
 
-  test('a read that began before an acknowledgement is too old after it', async () => {
+  test('a read that began before an acknowledgement is outdated after it', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
@@ -162,7 +162,7 @@ describe.each([
     ]);
   });
 
-  test('how the last pass ended survives', async () => {
+  test('the result of the last pass is persisted', async () => {
     subject = open();
     const { store } = subject;
     await store.updateFlushState({ failures: 3, retryAt: 10 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partsOf } from '#workbook/orders.ts';
 
-it('sheets that come in slices are put together again, in their order', () => {
+it('sheets that arrive in slices are reassembled in order', () => {
   const take = partsOf();
   const columns = [{ header: 'Nombre', width: 8, kind: 'text' }] as const;
   const bytes = new ArrayBuffer(4);

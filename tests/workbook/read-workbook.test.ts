@@ -22,11 +22,11 @@ const RECORDS: Sheet = {
   ],
 };
 
-/** What the server makes of it, with a package of its own. */
+/** The same workbook from the server, which uses a different library. */
 const given = async (sheets: readonly Sheet[]) => new Uint8Array(await workbook(sheets)).buffer;
 
 describe('a workbook that the server made', () => {
-  it('made again here holds the same texts, numbers and dates', async () => {
+  it('has the same texts, numbers and dates when made again on the device', async () => {
     const bytes = await given([RECORDS]);
     const again = workbookBytes(await readWorkbook(bytes));
     const [first, second] = [
@@ -38,7 +38,7 @@ describe('a workbook that the server made', () => {
     expect(second[0]?.data[1]?.[3]).toBe(`'=HYPERLINK("http://evil.example";"ver")`);
   });
 
-  it('is read with the kinds of its columns, and no sign is put before a text twice', async () => {
+  it('is read with its column types, and the escaping apostrophe is not added twice', async () => {
     const [sheet] = await readWorkbook(await given([RECORDS]));
     expect(sheet?.columns.map(({ header, kind }) => [header, kind])).toEqual(
       RECORDS.columns.map(({ header, kind }) => [header, kind]),
@@ -48,7 +48,7 @@ describe('a workbook that the server made', () => {
     expect(sheet?.rows[2]?.[3]).toBe("'\t@SUM(1)");
   });
 
-  it('keeps a header that has no rows beneath it', async () => {
+  it('keeps a header without rows', async () => {
     const [sheet] = await readWorkbook(await given([{ ...RECORDS, rows: [] }]));
     expect(sheet?.columns.map(({ header }) => header)).toEqual([
       'Fecha',
@@ -59,7 +59,7 @@ describe('a workbook that the server made', () => {
     expect(sheet?.rows).toEqual([]);
   });
 
-  it('keeps the places of an empty column and an empty row', async () => {
+  it('keeps an empty column and an empty row in place', async () => {
     const rows = [
       [null, 'a', 1, null],
       [null, null, null, null],
@@ -71,7 +71,7 @@ describe('a workbook that the server made', () => {
 });
 
 describe('a workbook of another backend', () => {
-  it('may have times, days with a time, yes and no, and columns of all sorts', async () => {
+  it('may have times, dates with times, booleans and mixed columns', async () => {
     const bytes = odd([
       '<c r="A1" t="inlineStr"><is><t>Cuando</t></is></c><c r="B1" t="inlineStr"><is><t>Inicio</t></is></c><c r="C1" t="inlineStr"><is><t>Hecho</t></is></c><c r="D1" t="inlineStr"><is><t>Nota</t></is></c>',
       '<c r="A2" s="1"><v>46349.3125</v></c><c r="B2" s="1"><v>0.354166666666667</v></c><c r="C2" t="b"><v>1</v></c><c r="D2"><v>12</v></c>',
@@ -97,7 +97,7 @@ describe('a workbook of another backend', () => {
   });
 });
 
-/** A workbook as a hand would write it: rows of cells, and one format, a date with its time. */
+/** A hand-written workbook: rows of cells, and a single format, a date with time. */
 function odd(rows: readonly string[]): ArrayBuffer {
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
 
-/** Read back by a package that shares nothing with the one that wrote it. */
+/** Reads with a library independent of the one that wrote it. */
 const read = (sheets: readonly Sheet[]) => readXlsx(Buffer.from(workbookBytes(sheets)));
 
 function xmlOf(sheets: readonly Sheet[], file: string): string {
@@ -28,7 +28,7 @@ const PEOPLE: Sheet = {
 };
 
 describe('a workbook made on the device', () => {
-  it('holds texts, dates and numbers as what they are', async () => {
+  it('has texts, dates and numbers as such', async () => {
     const [sheet] = await read([PEOPLE]);
     expect(sheet?.sheet).toBe('Usuarios');
     expect(sheet?.data).toEqual([
@@ -39,7 +39,7 @@ describe('a workbook made on the device', () => {
     ]);
   });
 
-  it('holds no formula and no link, whatever is in it', () => {
+  it('has no formula and no link, whatever its content', () => {
     const xml = xmlOf([PEOPLE], 'xl/worksheets/sheet1.xml');
     expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
     expect(xml).toMatch(/<c r="A3"[^>]* t="s"/);
@@ -67,7 +67,7 @@ describe('a workbook made on the device', () => {
     ]);
   });
 
-  it('tells as text what is not what its column says', async () => {
+  it('writes values that do not match their column as text', async () => {
     const [sheet] = await read([{ ...PEOPLE, rows: [['x', '-pronto', Number.NaN, null]] }]);
     expect(sheet?.data[1]).toEqual(['x', "'-pronto", 'NaN', null]);
   });

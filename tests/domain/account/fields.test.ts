@@ -79,7 +79,7 @@ describe('a mail', () => {
     `${'a'.repeat(250)}@b.cl`,
   ])('does not look like one: «%s»', (text) => expect(isMail(text)).toBe(false));
 
-  it('is one mail however its letters are put together', () => {
+  it('is the same in any Unicode normalisation', () => {
     const mail = 'josé@correo.cl';
     expect(normalMail(mail.normalize('NFD'))).toBe(normalMail(mail.normalize('NFC')));
   });
@@ -97,13 +97,13 @@ describe('a mail', () => {
     'ana@g\u034fmail.com',
   ])('has one way to be written: not %j', (text) => expect(isMail(text)).toBe(false));
 
-  it('carries nothing into a header that could be taken for more than one address', () => {
+  it('cannot put more than one address into a header', () => {
     for (const text of ['a@b.c,d@e.f', 'a@b.c;d@e.f', 'a\r\nbcc:x@b.c', '<a@b.c>', '"a"@b.c']) {
       expect(isMail(text)).toBe(false);
     }
   });
 
-  it('is taken from any words with one @ and a dot behind it, and refused with anything more', () => {
+  it('accepts any text with one @ and a dot after it, and refuses anything more', () => {
     const word = fc.stringMatching(/^[a-zñ0-9_+-]{1,12}$/);
     const intruder = fc.constantFrom(
       ' ',
@@ -167,7 +167,7 @@ describe('a password', () => {
     expect(resetPasswordLacks(password)).toEqual(lacking);
   });
 
-  it('asks a reset for a lowercase letter more and for nothing else', () => {
+  it('additionally needs only a lowercase letter in a reset', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (password) => {
         const more = resetPasswordLacks(password).filter((lack) => lack !== 'lowercase');
@@ -176,7 +176,7 @@ describe('a password', () => {
     );
   });
 
-  it('lacks what it was made without, in whatever order it stands', () => {
+  it('violates exactly the rules for what it lacks, in any order of characters', () => {
     const some = (characters: string) => fc.array(fc.constantFrom(...characters), { maxLength: 6 });
     const made = fc.record({
       uppercase: some('ABCÑÁ'),
@@ -205,7 +205,7 @@ describe('a password', () => {
     );
   });
 
-  it('is refused when it is without end', () => {
+  it('is refused if it is extremely long', () => {
     expect(signupPasswordLacks(`Aa1!${'x'.repeat(1100)}`)).toEqual(['length']);
   });
 });
@@ -218,7 +218,7 @@ describe('the other fields', () => {
     expect(REGIONS.at(-1)).toBe('Magallanes y la Antártica Chilena');
   });
 
-  it('reads a code as it may be pasted', () => {
+  it('accepts pasted codes', () => {
     expect(parseCode('123456')).toBe('123456');
     expect(parseCode(' 123 456 ')).toBe('123456');
     for (const text of ['', '12345', '1234567', '12345a', '１２３４５６']) {
@@ -226,7 +226,7 @@ describe('the other fields', () => {
     }
   });
 
-  it('reads a name without what cannot be seen', () => {
+  it('removes invisible characters from a name', () => {
     expect(parseName('  María \u0000 José\n')).toBe('María José');
     expect(parseName(' \u200b ')).toBeNull();
     expect(parseName('x'.repeat(101))).toBeNull();
@@ -288,13 +288,13 @@ describe('a sign-up', () => {
     });
   });
 
-  it('tells every mistake at once', () => {
+  it('reports all errors at once', () => {
     const read = readSignup({}, TODAY);
     const paths = read.kind === 'problems' ? read.problems.map(({ path }) => path) : [];
     expect(paths.sort()).toEqual(Object.keys(COMPLETE).sort());
   });
 
-  it('asks for less where the account is there already', () => {
+  it('needs fewer fields if the account exists already', () => {
     expect(readPersonalData(COMPLETE, TODAY).kind).toBe('read');
     expect(ACCOUNT_WORDS.code).toBe('Por favor completa el código.');
   });
@@ -323,7 +323,7 @@ describe('the answers about an account', () => {
     expect(readMailCheck(answer)).toMatchObject({ reading, valid });
   });
 
-  it('takes only an explicit no for a no', () => {
+  it('treats only an explicit no as a no', () => {
     expect(readOutcome({ success: false, message: 'No' })).toEqual({
       success: false,
       message: 'No',
@@ -352,7 +352,7 @@ describe('the beginning of a sign-in with Google', () => {
     expect(readGoogleFlow(answer)).toBeNull();
   });
 
-  it('tells a backend that has no Google from one that is not ours', () => {
+  it('distinguishes a backend without Google from a third-party one', () => {
     const notSetUp = { code: 'google_not_configured', message: 'No.' };
     const failed = { code: 'google_auth_failed', message: 'No.' };
     expect([notSetUp, failed, { message: 'Not Found' }, null].map(isGoogleNotSetUp)).toEqual([

@@ -18,7 +18,7 @@ import {
 import type { CareRecord, Carer } from '#domain/calendar/record.ts';
 import { DAY_MINUTES, formatHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 
-/** Days as backends and people make them: overlapping, off the half hour, to the end of the day. */
+/** Generators of days as backends and people make them: overlapping, off the half hour, to the end of the day. */
 export const FECHA = '2026-11-23';
 
 const carers: readonly (Carer | null)[] = [
@@ -33,7 +33,7 @@ export const status = fc.constantFrom('pendiente' as const, 'confirmada' as cons
 export const choice: fc.Arbitrary<Choice> = fc.record({ status, cuidador: carer });
 export const slot = fc.integer({ min: 0, max: SLOTS_PER_DAY - 1 });
 
-/** How a server may write the end of an interval; the end of the day has three spellings. */
+/** The possible spellings of the end of an interval; the end of the day has three. */
 function endText(end: number): fc.Arbitrary<string> {
   return end === DAY_MINUTES
     ? fc.constantFrom('24:00', '00:00', '23:59')
@@ -50,7 +50,7 @@ function recordBetween(start: number, end: number): fc.Arbitrary<CareRecord> {
   });
 }
 
-/** On the half hours or off them, anywhere in the day. */
+/** A record on or off the half hours, anywhere in the day. */
 export const anyRecord: fc.Arbitrary<CareRecord> = fc
   .oneof(
     {
@@ -63,10 +63,10 @@ export const anyRecord: fc.Arbitrary<CareRecord> = fc
     recordBetween(Math.min(a, b), a % 30 || b % 30 ? Math.max(a, b) + 1 : Math.max(a, b) + 30),
   );
 
-/** Any records, also on top of each other. */
+/** Any records, which may overlap. */
 export const anyRecords = fc.array(anyRecord, { maxLength: 8 });
 
-/** On the half hours and side by side, as this app and the reference backend keep them. */
+/** Records on the half hours without overlaps, as this app and the reference backend keep them. */
 export const tidyRecords: fc.Arbitrary<readonly CareRecord[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: SLOTS_PER_DAY }), { maxLength: 12 })
   .map((ends) => ends.sort((a, b) => a - b))
@@ -87,7 +87,7 @@ function onBlock(index: number, edit: (day: CalendarDay, at: number) => Calendar
   };
 }
 
-/** One thing a user does to a day. */
+/** One user edit of a day. */
 export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(slot, choice).map(
     ([at, what]): Edit =>
@@ -132,7 +132,7 @@ function editAll(day: CalendarDay, edits: readonly Edit[]): CalendarDay {
   return edits.reduce((edited, edit) => edit(edited), day);
 }
 
-/** A day of records, and what a user then made of it. */
+/** A day of records, and the same day after some user edits. */
 export function editedDay(records: fc.Arbitrary<readonly CareRecord[]>) {
   return fc.tuple(records, anyEdits).map(([list, edits]) => ({
     records: list,
@@ -141,7 +141,7 @@ export function editedDay(records: fc.Arbitrary<readonly CareRecord[]>) {
   }));
 }
 
-/** What a cell is on the server, for comparing: «nueva» is the device's own. */
+/** What a cell is on the server, for comparisons, since «nueva» exists only on the device. */
 export function care(cell: Cell | null): string {
   return cell === null
     ? 'libre'

@@ -7,7 +7,7 @@ import { anyRecord, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 1000 };
 
-/** Few records, so that the same one is added and removed again and again. */
+/** Only a few records, so that the same ones are added and removed repeatedly. */
 const fewRecords = fc.uniqueArray(anyRecord, { minLength: 1, maxLength: 4, selector: recordKey });
 
 function changesAmong(records: readonly CareRecord[]): fc.Arbitrary<SlotChange[]> {
@@ -21,8 +21,8 @@ function changesAmong(records: readonly CareRecord[]): fc.Arbitrary<SlotChange[]
 }
 
 describe('changes applied to a list of records', () => {
-  // Where two records share one interval a removal repeated without its key takes the second as the
-  // first under a new status; the keys of saves are for that. So: one record an interval.
+  // If two records share an interval, a removal repeated without its key removes the second one, taking it for
+  // the first with a new status. The keys of saves prevent that; here each interval has one record.
   it('of a save do nothing the second time', () => {
     const oneAnInterval = fc.uniqueArray(anyRecord, {
       maxLength: 8,
@@ -38,7 +38,7 @@ describe('changes applied to a list of records', () => {
     );
   });
 
-  it('never make two of one record', () => {
+  it('never duplicate a record', () => {
     fc.assert(
       fc.property(fewRecords.chain(changesAmong), (changes) => {
         const keys = applyChanges([], changes).map(recordKey);
@@ -48,22 +48,22 @@ describe('changes applied to a list of records', () => {
     );
   });
 
-  it('remove what stands in the interval when its status moved on meanwhile', () => {
+  it('remove the record in the interval even if its status has changed meanwhile', () => {
     const asked = recordOver(FECHA, 20, 24, 'pendiente', null);
     const now = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     expect(applyChanges([now], [{ accion: 'eliminar', record: asked }])).toEqual([]);
   });
 
-  it('remove only the exact record where two stand in one interval', () => {
+  it('remove only the exact record if two share an interval', () => {
     const one = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const two = recordOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     expect(applyChanges([one, two], [{ accion: 'eliminar', record: two }])).toEqual([one]);
   });
 });
 
-describe('changes folded', () => {
-  // A save is a diff against what the server will hold: it adds what is not there and removes what is.
-  it('say the same in fewer words, for the saves that a device makes', () => {
+describe('folded changes', () => {
+  // A save is a diff against what the server will hold: it adds only missing records and removes existing ones.
+  it('have the same effect with fewer changes, for the saves that a device makes', () => {
     fc.assert(
       fc.property(
         fewRecords.chain((some) => fc.tuple(fc.constant(some), fc.array(fc.nat(3)))),
@@ -87,7 +87,7 @@ describe('changes folded', () => {
     );
   });
 
-  it('of something added and removed again, that nobody else saw, leave no trace', () => {
+  it('contain nothing of a record added and removed again before being sent', () => {
     const record = recordOver(FECHA, 20, 24, 'pendiente', null);
     expect(
       foldChanges([
@@ -97,7 +97,7 @@ describe('changes folded', () => {
     ).toEqual([]);
   });
 
-  it('keep the removal of something that was there and is put back', () => {
+  it('keep the removal of an existing record that is added again', () => {
     const record = recordOver(FECHA, 20, 24, 'pendiente', null);
     const changes: SlotChange[] = [
       { accion: 'eliminar', record },

@@ -4,7 +4,7 @@ import { blockAt, blocksOf, carersOf, deriveDay, offGridAt } from '#domain/calen
 import { recordOver } from '#domain/calendar/record.ts';
 import { anyRecords, care, FECHA } from './arbitrary-days.ts';
 
-describe('a day laid out from its records', () => {
+describe('a day built from its records', () => {
   it('is the same on every device, in whatever order the records came', () => {
     fc.assert(
       fc.property(
@@ -38,7 +38,7 @@ describe('a day laid out from its records', () => {
     }
   });
 
-  it('shows everybody who is confirmed for a half hour, in one order, and nobody twice', () => {
+  it('shows everybody confirmed for a half hour, in a fixed order, and nobody twice', () => {
     const ana = { id: 1, nombre: 'Ana' };
     const luis = { id: 2, nombre: 'Luis' };
     const records = [
@@ -62,7 +62,7 @@ describe('a day laid out from its records', () => {
     ]);
   });
 
-  it('takes no record of another day', () => {
+  it('ignores records of other days', () => {
     const other = recordOver('2026-11-24', 20, 24, 'pendiente', null);
     expect(blocksOf(deriveDay(FECHA, [other]))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a day laid out from its records', () => {
     expect(blockAt(day, 23)?.offGrid).toEqual(odd);
   });
 
-  it('is 48 half hours to the end, however the end is written', () => {
+  it('has 48 half hours, however its end is written', () => {
     for (const horaFin of ['24:00', '00:00', '23:59']) {
       const night = { ...recordOver(FECHA, 44, 48, 'pendiente', null), horaFin };
       const day = deriveDay(FECHA, [night]);

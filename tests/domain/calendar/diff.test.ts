@@ -97,7 +97,7 @@ describe('what a save sends for a day', () => {
     );
   });
 
-  it('law 4: nobody is confirmed anew where a record that says so stays', () => {
+  it('law 4: nobody is confirmed again where a record that confirms them stays', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), ({ records, wanted }) => {
         const changes = diffDay(records, wanted);
@@ -125,7 +125,7 @@ describe('what a save sends for a day', () => {
     );
   });
 
-  it('a removal of one of two who come together is not undone by an earlier save of the other', () => {
+  it('removing one of two caregivers at the same time is not undone by an earlier save of the other', () => {
     const ana = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const luis = recordOver(FECHA, 18, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     const wanted = removeSlots(deriveDay(FECHA, [ana, luis]), 18, 20);
@@ -135,7 +135,7 @@ describe('what a save sends for a day', () => {
     ]);
   });
 
-  it('two equal records off the half hour are removed as one, and nobody else of the same hours', () => {
+  it('two equal records off the half hour are removed together, but not others at the same time', () => {
     const of = (id: number, nombre: string): CareRecord => ({
       fecha: FECHA,
       horaInicio: '10:15',
@@ -149,7 +149,7 @@ describe('what a save sends for a day', () => {
     ]);
   });
 
-  it('law 5: nobody who is confirmed for a half hour that stays goes, whoever else comes then', () => {
+  it('law 5: a caregiver confirmed for a remaining half hour stays, whoever else comes then', () => {
     fc.assert(
       fc.property(anyRecords, slot, slot, (records, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
@@ -174,7 +174,7 @@ describe('what a save sends for a day', () => {
     );
   });
 
-  it('cuts the shifts of two who come at the same time one by one', () => {
+  it('cuts the shifts of two caregivers at the same time separately', () => {
     const ana = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const luis = recordOver(FECHA, 20, 26, 'confirmada', { id: 2, nombre: 'Luis' });
     const wanted = removeSlots(deriveDay(FECHA, [ana, luis]), 23, 24);
@@ -187,7 +187,7 @@ describe('what a save sends for a day', () => {
     ]);
   });
 
-  it('leaves the one of two who is chosen', () => {
+  it('keeps the chosen one of two caregivers', () => {
     const ana = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const luis = recordOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     const day = deriveDay(FECHA, [ana, luis]);
@@ -197,7 +197,7 @@ describe('what a save sends for a day', () => {
     expect(applyChanges([ana, luis], diffDay([ana, luis], wanted))).toEqual([luis]);
   });
 
-  it('removes part of a shift by taking the shift away and giving the rest back', () => {
+  it('removes part of a shift by removing the shift and adding the rest again', () => {
     const record = recordOver(FECHA, 20, 26, 'confirmada', { id: 1, nombre: 'Ana' });
     const wanted = removeSlots(deriveDay(FECHA, [record]), 22, 23);
     expect(diffDay([record], wanted)).toEqual([
@@ -228,7 +228,7 @@ describe('what a save sends for a day', () => {
     expect(diffDay([], wanted).map(({ record }) => record.horaFin)).toEqual(['24:00']);
   });
 
-  it('takes a record off the half hour away whole', () => {
+  it('removes a record off the half hour as a whole', () => {
     const odd: CareRecord = {
       ...recordOver(FECHA, 20, 22, 'pendiente', null),
       horaInicio: '10:10',
@@ -239,7 +239,7 @@ describe('what a save sends for a day', () => {
   });
 });
 
-/** Whether two added records could have been one. */
+/** Whether two added records could have been a single one. */
 function touching(a: CareRecord, b: CareRecord): boolean {
   return (
     slotsOf(a).to === slotsOf(b).from && a.status === b.status && sameCarer(a.cuidador, b.cuidador)

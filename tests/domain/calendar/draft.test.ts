@@ -20,7 +20,7 @@ import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts
 
 const RUNS = { numRuns: 500 };
 
-/** Does some edits one after the other, each on what the user then sees. */
+/** Applies some edits one after the other, each to what the user then sees. */
 function play(held: CalendarDay, edits: readonly ((day: CalendarDay) => CalendarDay)[]) {
   const drafts: Draft[] = [EMPTY_DRAFT];
   for (const edit of edits) {
@@ -56,7 +56,7 @@ describe('the change of a day', () => {
 });
 
 describe('undo', () => {
-  it('takes another choice for the same half hour for a step of its own', () => {
+  it('treats another choice for the same half hour as a separate step', () => {
     const held = deriveDay(FECHA, []);
     const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
     const first = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
@@ -65,7 +65,7 @@ describe('undo', () => {
     expect(undo(second).days).toEqual(first.days);
   });
 
-  it('takes back every edit, one by one, and redo brings each again', () => {
+  it('reverts every edit, one by one, and redo restores each', () => {
     fc.assert(
       fc.property(anyRecords, fc.array(anyEdit, { maxLength: 12 }), (records, edits) => {
         const steps = play(deriveDay(FECHA, records), edits).filter(
@@ -102,14 +102,14 @@ describe('undo', () => {
     expect(steps).toBe(50);
   });
 
-  it('is over for what was undone as soon as something new is done', () => {
+  it('discards the redo steps as soon as there is a new edit', () => {
     const held = deriveDay(FECHA, []);
     const [, once = EMPTY_DRAFT] = play(held, [(day) => toggle(day, 3, PENDING, held)]);
     const other = editDraft(undo(once), [{ held, wanted: toggle(held, 9, PENDING, held) }]);
     expect(redo(other)).toBe(other);
   });
 
-  it('takes several days back in one step', () => {
+  it('reverts several days in one step', () => {
     const days = ['2026-11-23', '2026-11-24'].map((fecha) => deriveDay(fecha, []));
     const draft = editDraft(
       EMPTY_DRAFT,
@@ -119,16 +119,16 @@ describe('undo', () => {
     expect(undo(draft).days).toEqual({});
   });
 
-  it('has nothing to do for an edit that changes nothing', () => {
+  it('has no step for an edit that changes nothing', () => {
     const held = deriveDay(FECHA, []);
     expect(editDraft(EMPTY_DRAFT, [{ held, wanted: held }])).toBe(EMPTY_DRAFT);
   });
 });
 
-describe('a draft that goes on while it is saved', () => {
+describe('a draft edited while it is being saved', () => {
   const cases = [anyRecords, fc.array(anyEdit, { minLength: 1, maxLength: 6 })] as const;
 
-  it('shows over the save what it showed, and takes back only what came after it', () => {
+  it('looks the same on top of the save, and undoes only what came after it', () => {
     fc.assert(
       fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (records, edits, later) => {
         const held = deriveDay(FECHA, records);
@@ -162,7 +162,7 @@ describe('a draft that goes on while it is saved', () => {
     );
   });
 
-  it('keeps a step that is like one of before', () => {
+  it('keeps a step equal to an earlier one', () => {
     const held = deriveDay(FECHA, []);
     const click = (at: number) => (day: CalendarDay) => toggle(day, at, PENDING, held);
     const drafts = play(held, [click(3), click(3), click(9), click(3)]);
@@ -172,7 +172,7 @@ describe('a draft that goes on while it is saved', () => {
     expect(undo(rest).days[FECHA]?.cells).toEqual({ 9: { ...PENDING, nueva: true } });
   });
 
-  it('knows the steps of before also where the oldest were let go', () => {
+  it('recognises the saved steps even if the oldest were dropped', () => {
     const held = deriveDay(FECHA, []);
     const edits = Array.from(
       { length: UNDO_STEPS + 2 },
@@ -185,7 +185,7 @@ describe('a draft that goes on while it is saved', () => {
     expect(sinceSaved(undo(draft), saved).undo).toHaveLength(1);
   });
 
-  it('takes the save back where its edits were undone meanwhile, and can do them again', () => {
+  it('reverts the save if its edits were undone meanwhile, and can redo them', () => {
     fc.assert(
       fc.property(...cases, (records, edits) => {
         const held = deriveDay(FECHA, records);
@@ -222,14 +222,14 @@ describe('a draft over fresh data', () => {
     );
   });
 
-  it('has nothing more to say where the server meanwhile holds it by itself', () => {
+  it('becomes empty where the server already has the same', () => {
     const held = deriveDay(FECHA, []);
     const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
     const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
     expect(changesOfDraft(draft, () => arrived)).toEqual([]);
   });
 
-  it('is not settled by another edit: only a choice between both readings takes theirs away', () => {
+  it('stays in conflict after another edit: only choosing a version discards theirs', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), anyRecords, anyEdit, ({ day, wanted }, fresh, edit) => {
         const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted }]);
@@ -247,7 +247,7 @@ describe('a draft over fresh data', () => {
     );
   });
 
-  it('is settled as chosen where it is contested, and nowhere else', () => {
+  it('is resolved as chosen where it is in conflict, and nowhere else', () => {
     const stands = recordOver(FECHA, 30, 31, 'pendiente', null);
     const before = deriveDay(FECHA, [stands]);
     const wanted = removeSlots(toggle(before, 20, PENDING, before), 30, 31);
@@ -273,7 +273,7 @@ describe('a draft over fresh data', () => {
     expect(sent('theirs')).toEqual([{ accion: 'eliminar', record: stands }]);
   });
 
-  it('is not in conflict where somebody else made the very same choice', () => {
+  it('is not in conflict where somebody else made the same choice', () => {
     const before = deriveDay(FECHA, []);
     const wanted = toggle(before, 20, PENDING, before);
     const draft = editDraft(EMPTY_DRAFT, [{ held: before, wanted }]);
@@ -281,7 +281,7 @@ describe('a draft over fresh data', () => {
     expect(conflictsOf(held, draft.days[FECHA])).toEqual([]);
   });
 
-  it('leaves their shift where an own new one over it is taken back', () => {
+  it('keeps their shift if a new one over it is undone', () => {
     const empty = deriveDay(FECHA, []);
     const wanted = toggle(empty, 24, PENDING, empty);
     const draft = editDraft(EMPTY_DRAFT, [{ held: empty, wanted }]);
@@ -297,7 +297,7 @@ describe('a draft over fresh data', () => {
     }
   });
 
-  it('keeps the user’s edits and takes in what others did beside them', () => {
+  it('keeps the user’s edits and merges what others did elsewhere', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), anyRecords, ({ day, wanted }, fresh) => {
         const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted }]);
@@ -353,7 +353,7 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
     expect(sent(removing)).toEqual([]);
   });
 
-  it('stays so where something else of the day is edited, until one reading is chosen', () => {
+  it('stays in conflict when something else of the day is edited, until a version is chosen', () => {
     const shown = applyDayChange(after, removing.days[FECHA]);
     const edited = editDraft(removing, [
       { held: after, wanted: toggle(shown, 30, PENDING, after) },
@@ -371,7 +371,7 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
     ]);
   });
 
-  it('leaves the removal of another of the same hours alone, whichever reading is chosen', () => {
+  it('does not affect the removal of another record of the same hours, whichever version is chosen', () => {
     const other = { ...pending, cuidador: { id: 2, nombre: 'Berta Soto' } };
     const draft = editDraft(EMPTY_DRAFT, [
       { held: deriveDay(FECHA, [pending, other]), wanted: deriveDay(FECHA, []) },

@@ -20,7 +20,7 @@ import { anyRecords, care, choice, editedDay, FECHA, slot, tidyRecords } from '.
 const RUNS = { numRuns: 1000 };
 
 describe('a click', () => {
-  it('twice is as if never', () => {
+  it('twice changes nothing', () => {
     fc.assert(
       fc.property(anyRecords, slot, choice, (records, at, what) => {
         const day = deriveDay(FECHA, records);
@@ -30,7 +30,7 @@ describe('a click', () => {
     );
   });
 
-  it('never destroys what is saved', () => {
+  it('never removes anything saved', () => {
     fc.assert(
       fc.property(anyRecords, slot, choice, (records, at, what) => {
         const day = deriveDay(FECHA, records);
@@ -46,7 +46,7 @@ describe('a click', () => {
 });
 
 describe('a click on a new half hour', () => {
-  it('brings back what is held there, and takes nothing else', () => {
+  it('restores what is saved there, and changes nothing else', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), slot, choice, ({ day: held, wanted }, at, what) => {
         const after = toggle(wanted, at, what, held);
@@ -62,7 +62,7 @@ describe('a click on a new half hour', () => {
 });
 
 describe('blocks', () => {
-  it('never overlap, have no gaps inside, and tell every half hour that is taken', () => {
+  it('never overlap, have no gaps inside, and include every occupied half hour', () => {
     fc.assert(
       fc.property(editedDay(tidyRecords), ({ wanted }) => {
         const blocks = blocksOf(wanted);
@@ -79,7 +79,7 @@ describe('blocks', () => {
     );
   });
 
-  it('are maximal: neighbours that touch differ', () => {
+  it('are maximal: adjacent blocks differ', () => {
     fc.assert(
       fc.property(editedDay(tidyRecords), ({ wanted }) => {
         const runs = runsOf(wanted.cells);
@@ -98,7 +98,7 @@ describe('blocks', () => {
 });
 
 describe('resizing', () => {
-  it('stays in the day, between its neighbours, on half hours, and keeps who comes', () => {
+  it('stays within the day, between its neighbours, on half hours, and keeps the caregiver', () => {
     fc.assert(
       fc.property(
         editedDay(anyRecords),
@@ -117,7 +117,7 @@ describe('resizing', () => {
           }
           expect(earliest).toBeGreaterThanOrEqual(0);
           expect(latest).toBeLessThanOrEqual(DAY_MINUTES);
-          // Every other half hour is as it was, and those of the block are one piece of its kind.
+          // All other half hours are unchanged, and those of the block are contiguous.
           const own: number[] = [];
           after.cells.forEach((cell, at) => {
             const was = wanted.cells[at] ?? null;
@@ -142,7 +142,7 @@ describe('resizing', () => {
     );
   });
 
-  it('does what was asked where there is room', () => {
+  it('resizes as asked if there is room', () => {
     const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
     const block = blocksOf(day)[0];
     if (block === undefined) throw new Error('no block');
@@ -162,7 +162,7 @@ describe('resizing', () => {
     expect(blockAt(after, 26)?.status).toBe('confirmada');
   });
 
-  it('takes nothing back that somebody else did to it meanwhile', () => {
+  it('does not undo what somebody else changed meanwhile', () => {
     const before = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
     const block = blockAt(before, 20);
     if (block === null) throw new Error('no block');
@@ -178,7 +178,7 @@ describe('resizing', () => {
 });
 
 describe('taking away', () => {
-  it('a half hour frees that one alone', () => {
+  it('a half hour frees only that one', () => {
     fc.assert(
       fc.property(editedDay(tidyRecords), slot, ({ wanted }, at) => {
         const after = removeSlots(wanted, at, at + 1);
@@ -205,7 +205,7 @@ describe('taking away', () => {
 });
 
 describe('assigning', () => {
-  it('changes who comes and keeps the half hours', () => {
+  it('changes the caregiver and keeps the half hours', () => {
     fc.assert(
       fc.property(editedDay(tidyRecords), fc.nat(20), choice, ({ wanted }, index, what) => {
         const blocks = blocksOf(wanted);
@@ -234,7 +234,7 @@ describe('painting', () => {
     ]);
   });
 
-  it('leaves a half hour alone that a record off the grid touches', () => {
+  it('leaves alone a half hour touched by a record off the grid', () => {
     const odd = { ...recordOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
     const after = paint(deriveDay(FECHA, [odd]), 19, 23, PENDING);
     expect(after.cells.map((cell, at) => (cell ? at : -1)).filter((at) => at >= 0)).toEqual([
@@ -250,7 +250,7 @@ describe('painting', () => {
 describe('an hour that the clock jumps over', () => {
   const missing = new Set([0, 1]);
 
-  it('is never taken by an edit, and nothing else of the edit is lost', () => {
+  it('is skipped by every edit, without affecting the rest of it', () => {
     fc.assert(
       fc.property(anyRecords, slot, slot, choice, (records, a, b, what) => {
         const day = deriveDay(FECHA, records);
@@ -264,12 +264,12 @@ describe('an hour that the clock jumps over', () => {
     );
   });
 
-  it('can be freed where a shift of another tool stands in it', () => {
+  it('can be freed if another tool put a shift there', () => {
     const day = deriveDay(FECHA, [recordOver(FECHA, 0, 4, 'pendiente', null)]);
     expect(withoutMissing(day, removeSlots(day, 1, 2), missing).cells[1]).toBeNull();
   });
 
-  it('is as far as a block can be lengthened', () => {
+  it('limits how far a block can be lengthened', () => {
     const day = paint(emptyDay(FECHA), 4, 6, PENDING);
     const block = blockAt(day, 4);
     if (block === null) throw new Error('no block');

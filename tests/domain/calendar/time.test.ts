@@ -25,7 +25,7 @@ describe('weeks', () => {
         expect(week).toHaveLength(7);
         expect(week).toContain(day);
         expect(week.map(weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-        // An independent calendar agrees: Monday is 1 in JavaScript.
+        // Checked against JavaScript's calendar, in which Monday is 1.
         expect(week.map((date) => new Date(`${date}T12:00:00Z`).getUTCDay())).toEqual([
           1, 2, 3, 4, 5, 6, 0,
         ]);

@@ -7,7 +7,7 @@ import { FECHA } from './arbitrary-days.ts';
 const ANA = { id: 1, nombre: 'Ana' };
 const LUIS = { id: 2, nombre: 'Luis' };
 
-it('takes away what the changes name, and nothing that somebody else put there since', () => {
+it('removes what the changes name, and nothing that somebody else has added since', () => {
   const changes = [
     { accion: 'eliminar', record: recordOver(FECHA, 20, 24, 'confirmada', ANA) },
     { accion: 'inscribir', record: recordOver(FECHA, 20, 22, 'confirmada', ANA) },
@@ -23,7 +23,7 @@ it('takes away what the changes name, and nothing that somebody else put there s
   ]);
 });
 
-it('gives back both of two who come at the same time, and takes out the one that is named', () => {
+it('restores both of two caregivers at the same time, and removes the named one', () => {
   const names = (cells: ReturnType<typeof withChanges>['cells']) =>
     cells.slice(20, 24).map((cell) => (cell === null ? [] : carersOf(cell).map(({ id }) => id)));
   const both = [ANA, LUIS].map((carer) => recordOver(FECHA, 20, 22, 'confirmada', carer));
@@ -52,7 +52,7 @@ it.each([
   expect(after).toEqual(isGone ? deriveDay(FECHA, []) : day);
 });
 
-it('adds what is new to its own day, and takes whole what lies off the half hour', () => {
+it('adds new records to their own day, and removes records off the half hour as a whole', () => {
   const odd = { ...recordOver(FECHA, 30, 32, 'pendiente', null), horaFin: '15:40' };
   const other = { ...recordOver(FECHA, 40, 42, 'pendiente', null), horaFin: '20:40' };
   const day = deriveDay(FECHA, [odd, other]);

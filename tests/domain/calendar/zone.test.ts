@@ -62,7 +62,7 @@ describe('instants', () => {
   it('are those of the wall clock', () => {
     expect(santiago.instantOf('2026-11-20', 17)).toBe(Date.parse('2026-11-20T08:30:00-03:00'));
     expect(santiago.instantOf('2026-07-01', 17)).toBe(Date.parse('2026-07-01T08:30:00-04:00'));
-    // Twice on the clock: the first. Never on the clock: the moment of the jump.
+    // A time that occurs twice means the first; one that does not exist means the moment of the jump.
     expect(santiago.instantOf('2026-04-04', 46)).toBe(Date.parse('2026-04-04T23:00:00-03:00'));
     expect(santiago.instantOf('2026-09-06', 0)).toBe(Date.parse('2026-09-06T01:00:00-03:00'));
     expect(santiago.instantOf('2026-09-06', 2)).toBe(Date.parse('2026-09-06T01:00:00-03:00'));
@@ -77,7 +77,7 @@ describe('instants', () => {
 });
 
 describe('the zone of a device', () => {
-  it('counts where it is one of Chile’s, else the mainland’s does', () => {
+  it('is used if it is one of Chile’s, otherwise the mainland’s is', () => {
     expect(chileanZone('Pacific/Easter')).toBe('Pacific/Easter');
     expect(chileanZone('America/Punta_Arenas')).toBe('America/Punta_Arenas');
     expect(chileanZone('UTC')).toBe('America/Santiago');

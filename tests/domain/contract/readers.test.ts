@@ -129,7 +129,7 @@ describe('people', () => {
   it.each([
     [8, 8],
     [0, 0],
-    // As the drivers of some databases give a count.
+    // Some database drivers return counts as strings.
     ['8', 8],
     [' 12 ', 12],
     ['', null],

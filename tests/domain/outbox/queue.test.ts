@@ -18,7 +18,7 @@ import {
   type Save,
 } from '#domain/outbox/queue.ts';
 
-/** Saves as a device makes them: each is a change of what the server would hold after those before. */
+/** Saves as a device makes them: each changes what the server would hold after the previous ones. */
 const saves: fc.Arbitrary<readonly Save[]> = fc
   .array(
     fc.array(fc.record({ day: fc.integer({ min: 1, max: 4 }), slot: fc.nat({ max: 5 }) }), {
@@ -73,7 +73,7 @@ function keys(records: readonly CareRecord[]): readonly string[] {
   return records.map(recordKey).sort();
 }
 
-/** Sends everything to a server that takes at most `limit` slots a call and refuses what it must. */
+/** Sends everything to a server that takes at most `limit` slots per call and refuses some saves. */
 function drain(start: Queue, limit: number, refuses: (saveId: string) => boolean) {
   const newId = ids();
   const bodies = new Map<string, string>();
@@ -84,7 +84,7 @@ function drain(start: Queue, limit: number, refuses: (saveId: string) => boolean
     const [request] = queue.requests;
     if (request === undefined) return { queue, server, calls };
     const body = JSON.stringify(request.changes);
-    // No two requests that differ ever share a key.
+    // Different requests never share a key.
     expect(bodies.get(request.id) ?? body).toBe(body);
     bodies.set(request.id, body);
     queue = markSent(queue, request.id);
@@ -102,7 +102,7 @@ function drain(start: Queue, limit: number, refuses: (saveId: string) => boolean
 }
 
 describe('the outbox of one loved one', () => {
-  test('however it is folded and halved, the server ends with what was held', () => {
+  test('however it is folded and halved, the server ends up with what the device held', () => {
     fc.assert(
       fc.property(saves, fc.integer({ min: 1, max: 6 }), (list, limit) => {
         const queue = queueOf(list);
@@ -113,7 +113,7 @@ describe('the outbox of one loved one', () => {
     );
   });
 
-  test('saves that wait go out as one request with the last word for each half hour', () => {
+  test('waiting saves are sent as one request with the final state of each half hour', () => {
     fc.assert(
       fc.property(saves, (list) => {
         const [request, ...others] = freeze(queueOf(list), ids()).requests;
@@ -130,7 +130,7 @@ describe('the outbox of one loved one', () => {
     fc.assert(
       fc.property(saves, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 6 }), (list, bad, limit) => {
         const poisoned = list[bad % list.length]?.id ?? '';
-        // A part of a large save that was already taken is not taken back.
+        // Accepted parts of a large save stay accepted.
         const { queue } = drain(queueOf(list), Math.max(limit, 4), (id) => id === poisoned);
         expect(queue.requests).toEqual([]);
         expect(queue.saves.every((save) => save.refusal?.message === 'no')).toBe(true);
@@ -139,7 +139,7 @@ describe('the outbox of one loved one', () => {
     );
   });
 
-  test('once frozen a request stays as it is, whatever is saved after it', () => {
+  test('a frozen request does not change, whatever is saved after it', () => {
     fc.assert(
       fc.property(saves, saves, (early, late) => {
         const frozen = freeze(queueOf(early), ids());
@@ -150,7 +150,7 @@ describe('the outbox of one loved one', () => {
     );
   });
 
-  test('a single save goes under its own id, a fold under one of its own', () => {
+  test('a single save is sent under its own id, a fold under a new one', () => {
     const [save] = fc.sample(saves, { numRuns: 1, seed: 1 })[0] ?? [];
     if (save === undefined) throw new Error('no sample');
     expect(freeze(queueOf([save]), ids()).requests[0]?.id).toBe(save.id);
@@ -169,7 +169,7 @@ describe('the outbox of one loved one', () => {
     expect(retrySave(refused, 'a')).toEqual(waiting);
   });
 
-  test('one refused save is given up or tried again, and no other', () => {
+  test('giving up or retrying a refused save affects no other', () => {
     const one = { ...saveOf('a', 0), refusal: NO };
     const other = { ...saveOf('b', 2), refusal: NO };
     const queue = queueOf([one, other]);
@@ -177,7 +177,7 @@ describe('the outbox of one loved one', () => {
     expect(retrySave(queue, 'a').saves).toEqual([other, { ...one, refusal: null }]);
   });
 
-  test('of a save that went in parts only what was not taken is set aside, and nothing of another', () => {
+  test('of a save sent in parts only what was not accepted is set aside, and nothing of another save', () => {
     const newId = ids();
     const both = freeze(queueOf([saveOf('a', 0, 2), saveOf('b', 4)]), newId);
     const apart = halve(both, 'made-1', newId);
@@ -187,14 +187,14 @@ describe('the outbox of one loved one', () => {
     expect(refused.requests).toMatchObject([{ id: 'made-3', saveIds: ['b'] }]);
   });
 
-  test('only the request that goes out is noted as sent', () => {
+  test('only the request that is sent is marked as sent', () => {
     const newId = ids();
     const both = freeze(queueOf([saveOf('a', 0), saveOf('b', 2)]), newId);
     const sent = markSent(halve(both, 'made-1', newId), 'made-2');
     expect(sent.requests.map(({ attempts }) => attempts)).toEqual([1, 0]);
   });
 
-  test('what is held keeps each record of a day that no save touches, once', () => {
+  test('the held records include each record of an untouched day once', () => {
     const elsewhere = recordOver('2026-11-03', 0, 1, 'pendiente', null);
     const beside = recordOver('2026-11-02', 6, 7, 'pendiente', null);
     const added = recordOver('2026-11-02', 0, 1, 'pendiente', null);

@@ -13,13 +13,13 @@ const DIEGO = { id: 2, name: 'Diego', lastName: 'Muñoz' };
 const ANA = { id: 3, name: 'Ana', lastName: 'Soto' };
 
 describe('who is assigned', () => {
-  it('is whoever was, without those taken off, then those added', () => {
+  it('is whoever was assigned, minus the removed ones, then the added ones', () => {
     const edits = add(remove(NO_EDITS, CAMILA), ANA);
     expect(assigned([CAMILA, DIEGO], edits)).toEqual([DIEGO, ANA]);
     expect(isChanged([CAMILA, DIEGO], edits)).toBe(true);
   });
 
-  it('is each once, also where ids come as text and as numbers, or the server names them twice', () => {
+  it('has each caregiver once, even if ids are text or numbers, or the server repeats them', () => {
     const again = { ...DIEGO, id: '2' };
     expect(assigned([CAMILA, DIEGO, again], add(NO_EDITS, again))).toEqual([CAMILA, DIEGO]);
     expect(add(add(NO_EDITS, ANA), ANA).added).toEqual([ANA]);
@@ -36,7 +36,7 @@ describe('who is assigned', () => {
     }
   });
 
-  it('keeps whom somebody else assigned while one was choosing', () => {
+  it('keeps caregivers that somebody else assigned meanwhile', () => {
     const edits = remove(add(NO_EDITS, ANA), CAMILA);
     expect(assigned([CAMILA], edits)).toEqual([ANA]);
     expect(assigned([CAMILA, DIEGO], edits)).toEqual([DIEGO, ANA]);

@@ -35,7 +35,7 @@ describe('searching by name', () => {
     ['a m', [4]],
     ['iñ', [6]],
     ['inig', [6]],
-    // By name alone, not by last name.
+    // Only by first name, not by last name.
     ['fuentes', []],
     ['.*', []],
   ])('%j finds %j', (text, ids) => {
@@ -52,12 +52,12 @@ describe('filtering by role', () => {
     expect(idsOf('', role)).toEqual(ids);
   });
 
-  it('goes together with the search', () => {
+  it('combines with the search', () => {
     expect(idsOf('maria', 'Ser Querido')).toEqual([4]);
     expect(idsOf('camila', 'Responsable')).toEqual([]);
   });
 
-  it('knows a loved one of whom only the tipo is told', () => {
+  it('recognises a loved one by the tipo alone', () => {
     expect(roleWord(person({ role: null, tipo: 'Paciente' }))).toBe('Ser Querido');
     expect(roleWord(person({ role: null, tipo: null }))).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('pages', () => {
     [3, 1, { page: 1, pages: 1, from: 1, to: 3, total: 3, items: [1, 2, 3] }],
     [5, 1, { page: 1, pages: 1, from: 1, to: 5, total: 5, items: [1, 2, 3, 4, 5] }],
     [6, 2, { page: 2, pages: 2, from: 6, to: 6, total: 6, items: [6] }],
-    // A page that is gone is the last there is.
+    // A page beyond the end becomes the last one.
     [6, 9, { page: 2, pages: 2, from: 6, to: 6, total: 6, items: [6] }],
     [6, 0, { page: 1, pages: 2, from: 1, to: 5, total: 6, items: [1, 2, 3, 4, 5] }],
   ])('of %i, page %i', (length, wanted, page) => {

@@ -10,7 +10,7 @@ const ROSA = {
   birthdate: '1940-02-29',
 };
 
-describe('what is told of a loved one', () => {
+describe('the data of a loved one', () => {
   it('is read as it is stored', () => {
     expect(readLovedOne(ROSA, TODAY)).toEqual({
       kind: 'read',
@@ -26,7 +26,7 @@ describe('what is told of a loved one', () => {
     });
   });
 
-  it.each(['', ' \t', '\u200b', ' \u0000\u00ad\n'])('takes %j of those for nothing', (blank) => {
+  it.each(['', ' \t', '\u200b', ' \u0000\u00ad\n'])('treats %j as missing in those', (blank) => {
     const value = { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null };
     const fields = { ...value, nickname: blank, rut: blank, birthdate: blank };
     expect(readLovedOne(fields, TODAY)).toEqual({ kind: 'read', value });

@@ -1,6 +1,6 @@
 import type { Person } from '#domain/people/person.ts';
 
-/** Somebody of whom a backend tells next to nothing, with what a test says of them. */
+/** A person with almost no data, except what the test gives. */
 export function person(told: Partial<Person> = {}): Person {
   return {
     id: 'nadie',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ClockDay, type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
 
-/** Chile's zones, and the days around which their clocks change, this year and the next. */
+/** Chile's zones, and the days around their clock changes in two years. */
 export const ZONES = [
   'America/Santiago',
   'America/Punta_Arenas',
@@ -13,7 +13,7 @@ export const ODD_WEEKS = ['2026-03-30', '2026-08-31', '2027-03-29', '2027-08-30'
 
 const clocks = new Map<string, ZoneClock>();
 
-/** Making a clock costs: one for each zone. */
+/** One cached clock per zone, since creating one is slow. */
 export function clockOf(zone: string): ZoneClock {
   const clock = clocks.get(zone) ?? zoneClock(zone);
   clocks.set(zone, clock);
@@ -22,7 +22,7 @@ export function clockOf(zone: string): ZoneClock {
 
 const NORMAL: ClockDay = { missing: new Set(), repeated: new Set() };
 
-/** A plain day, or one on which the clock of some zone changes. */
+/** An ordinary day, or one with a clock change in some zone. */
 export const anyClock: fc.Arbitrary<ClockDay> = fc.oneof(
   fc.constant(NORMAL),
   fc.constantFrom(

@@ -34,7 +34,7 @@ describe('a caregiver in two places', () => {
     ]);
   });
 
-  it('is found also where somebody else comes at the same time', () => {
+  it('is found even if somebody else comes at the same time', () => {
     const both = [ANA, LUIS].map((carer) => recordOver(FECHA, 16, 24, 'confirmada', carer));
     const here = bookingsOn(deriveDay(FECHA, both), 'Nana');
     const at = (carer: typeof ANA | typeof LUIS) =>
@@ -46,7 +46,7 @@ describe('a caregiver in two places', () => {
     }
   });
 
-  it('counts what waits and what is only drafted there, and not what the draft takes away', () => {
+  it('includes unsent and drafted shifts elsewhere, but not those removed in the draft', () => {
     const here = bookingsOn(
       deriveDay(FECHA, [recordOver(FECHA, 16, 24, 'confirmada', ANA)]),
       'Nana',
@@ -68,7 +68,7 @@ describe('a caregiver in two places', () => {
     ]);
   });
 
-  it('is told once where the shift changes its status in between', () => {
+  it('is reported once if the status changes within the shift', () => {
     const day = paint(deriveDay(FECHA, [recordOver(FECHA, 16, 20, 'confirmada', ANA)]), 20, 24, {
       status: 'confirmada',
       cuidador: ANA,
@@ -84,7 +84,7 @@ describe('a caregiver in two places', () => {
     ]);
   });
 
-  it('is told by day and time, once for each person and place', () => {
+  it('is reported by day and time, once for each person and place', () => {
     const at = (fecha: string, from: number, to: number, carer: typeof ANA | typeof LUIS) =>
       recordOver(fecha, from, to, 'confirmada', carer);
     const here = bookingsOf(

@@ -26,7 +26,7 @@ const rule = fc.record({
 const pair = fc.tuple(editedDay(anyRecords), editedDay(anyRecords), anyClock, rule);
 
 describe('copying a day', () => {
-  it('onto a free one gives the same, but for the half hours that it does not have', () => {
+  it('onto a free day gives the same, except for half hours that do not exist there', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), anyClock, fc.boolean(), ({ wanted }, clock, keep) => {
         const {
@@ -58,7 +58,7 @@ describe('copying a day', () => {
     );
   });
 
-  it('«Omitir» touches nothing that is there, «Reemplazar» gives way to every copy', () => {
+  it('«Omitir» changes nothing existing, «Reemplazar» makes room for every copy', () => {
     fc.assert(
       fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, how]) => {
         const { wanted, taken, set, missing } = copyDay(source, { shown, clock }, how);
@@ -87,7 +87,7 @@ describe('copying a day', () => {
     );
   });
 
-  it('tells the same conflicts whatever is then done about them', () => {
+  it('reports the same conflicts whatever is then done about them', () => {
     fc.assert(
       fc.property(pair, ([{ wanted: source }, { wanted: shown }, clock, how]) => {
         const [omit, replace] = (['omitir', 'reemplazar'] as const).map((whereTaken) =>
@@ -128,7 +128,7 @@ describe('copying a day', () => {
     ]);
   });
 
-  it('names what stands in the way: half hours with other care, not those with the same', () => {
+  it('reports half hours with different care as conflicts, but not those with the same', () => {
     const source = deriveDay(FECHA, [recordOver(FECHA, 20, 26, 'confirmada', ANA)]);
     const shown = deriveDay(FECHA, [
       recordOver(FECHA, 18, 22, 'confirmada', LUIS),
@@ -153,18 +153,18 @@ describe('copying a day', () => {
   });
 });
 
-describe('whether somebody can be given no new shift', () => {
+describe('whether a caregiver is unavailable for new shifts', () => {
   const ana = { id: '1', name: 'Ana', lastName: 'Rojas' };
 
-  it('is told by who is assigned and whose account is open, as the server tells it', () => {
+  it('depends on assignment and active account, as the server reports them', () => {
     expect(isUnavailable(ANA, [{ ...ana, estadoCuenta: 'Activo' }])).toBe(false);
-    // A backend that says nothing of accounts closes none.
+    // Without account data from the backend, nobody counts as deactivated.
     expect(isUnavailable(ANA, [ana])).toBe(false);
     expect(isUnavailable(ANA, [{ ...ana, estadoCuenta: 'Inactivo' }])).toBe(true);
     expect(isUnavailable(LUIS, [ana])).toBe(true);
   });
 
-  it('is so where nobody is assigned any more, and unknown where nobody was ever told of', () => {
+  it('is true if nobody is assigned any more, and unknown if the server never sent assignments', () => {
     expect(isUnavailable(ANA, [])).toBe(true);
     expect(isUnavailable(ANA, null)).toBe(false);
     expect(isUnavailable({ id: null, nombre: 'Vecina' }, [])).toBe(false);
@@ -174,11 +174,11 @@ describe('whether somebody can be given no new shift', () => {
 describe('where a copy goes', () => {
   const anyFecha = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days));
 
-  it('a day goes once to each weekday that is asked for, in those weeks alone, never to itself', () => {
+  it('a day is copied once to each requested weekday, only in the given weeks, never to itself', () => {
     fc.assert(
       fc.property(
         anyFecha,
-        // Near it and far from it, before and after.
+        // Near and far, before and after.
         fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -500, max: 500 })),
         fc.uniqueArray(fc.nat(6)),
         fc.integer({ min: 1, max: 26 }),
@@ -201,14 +201,14 @@ describe('where a copy goes', () => {
     );
   });
 
-  it('a day goes to one day of another week, later or earlier, and to none between', () => {
+  it('a day is copied to one day of another week, later or earlier, and to none in between', () => {
     const friday = new Set([4]);
     const [holiday, before] = ['2026-12-25', '2026-10-30'];
     expect(daySteps(FECHA, holiday, friday, 1)).toEqual([{ from: FECHA, to: holiday }]);
     expect(daySteps(FECHA, before, friday, 1)).toEqual([{ from: FECHA, to: before }]);
   });
 
-  it('a week goes day by day to its like, one in so many for so long, never to itself', () => {
+  it('a week is copied day by day to every nth week for some weeks, never to itself', () => {
     expect(
       weekSteps('2026-11-25', '2026-11-23', 5, 2).map(({ from, to }) => `${from} ${to}`),
     ).toEqual(
@@ -238,7 +238,7 @@ describe('where a copy goes', () => {
 });
 
 describe('a week that is copied', () => {
-  it('is one step, and undone in one', () => {
+  it('is a single undo step', () => {
     fc.assert(
       fc.property(
         fc.array(editedDay(anyRecords), { minLength: 7, maxLength: 7 }),

@@ -37,13 +37,13 @@ describe('the window', () => {
     expect(windowSpans({ from: 1200, to: 0 })).toEqual([{ start: 1200, end: 1440 }]);
   });
 
-  it('is the whole day where it ends as it begins', () => {
+  it('is the whole day if start and end are equal', () => {
     for (const both of [0, 480, 1440]) expect(isAllDay({ from: both, to: both })).toBe(true);
     expect(isAllDay(ALL_DAY)).toBe(true);
     expect(windowSpans({ from: 480, to: 480 })).toEqual([{ start: 0, end: 1440 }]);
   });
 
-  it('moved by one end is never the whole day by accident: the other end goes along', () => {
+  it('never becomes the whole day by moving one end: the other end moves too', () => {
     expect(beginAt({ from: 480, to: 1200 }, 1200)).toEqual({ from: 1200, to: 480 });
     expect(endAt({ from: 480, to: 1200 }, 480)).toEqual({ from: 1200, to: 480 });
     expect(beginAt({ from: 480, to: 1200 }, 540)).toEqual({ from: 540, to: 1200 });
@@ -65,7 +65,7 @@ describe('the window', () => {
     );
   });
 
-  it('is read from what was kept, and nothing else is', () => {
+  it('is read only from a valid stored value', () => {
     fc.assert(
       fc.property(window, (kept) => {
         expect(readCareWindow(kept)).toEqual(kept);
@@ -77,7 +77,7 @@ describe('the window', () => {
 });
 
 describe('the coverage of a day', () => {
-  it('covered and gaps are the window, and what waits is within the gaps', () => {
+  it('covered hours and gaps make up the window, and pending ones are within the gaps', () => {
     fc.assert(
       fc.property(editedDay(anyRecords), anyClock, window, ({ wanted }, clock, care) => {
         const day = coverageOf(wanted, clock, care);
@@ -163,7 +163,7 @@ describe('the coverage of a day', () => {
     }
   });
 
-  it('does not look for anybody in an hour that does not exist', () => {
+  it('needs nobody in an hour that does not exist', () => {
     const fecha = '2026-09-06';
     const clock = clockOf('America/Santiago').dayOf(fecha);
     expect(clock.missing).toEqual(new Set([0, 1]));

@@ -12,7 +12,7 @@ import {
 } from '#domain/planner/handover-note.ts';
 
 describe('the text of a note', () => {
-  it('has one kind of line end, nothing unseen and nothing blank around it', () => {
+  it('has uniform line ends, no invisible characters and no surrounding blanks', () => {
     expect(readNoteText('  Comió\r\npoco\ral\tfinal \u0000\u0007\n')).toBe(
       'Comió\npoco\nal\tfinal',
     );
@@ -66,21 +66,21 @@ describe('the notes of a shift', () => {
   const morning = shift(480, 720);
   const evening = shift(1080, 1320);
 
-  it('are those that it lies over, wherever it has grown', () => {
+  it('are those in its half hours, however it was extended', () => {
     const notes = [at(600), at(480), { ...at(480), fecha: '2026-11-24' }, at(1080)];
     expect(notesOf(notes, morning, [morning, evening])).toEqual([notes[1], notes[0]]);
     const longer = shift(450, 720);
     expect(notesOf(notes, longer, [longer, evening])).toEqual([notes[1], notes[0]]);
   });
 
-  it('are also those that a shift left behind: the next one of the day shows them, else the last', () => {
+  it('include those left behind by a shortened shift: the next shift of the day shows them, else the last', () => {
     const notes = [at(420), at(1020), at(1380)];
     const ofDay = [morning, evening];
     expect(notesOf(notes, morning, ofDay)).toEqual([notes[0]]);
     expect(notesOf(notes, evening, ofDay)).toEqual([notes[1], notes[2]]);
   });
 
-  it('are the note of the half hour in which a shift off it begins', () => {
+  it('include the note of the half hour within which a shift off the half hour begins', () => {
     const late = shift(610, 700);
     expect(noteStart(late)).toBe(600);
     const before = shift(480, 605);
@@ -90,14 +90,14 @@ describe('the notes of a shift', () => {
     expect(notesOf([at(480)], late, [around, late])).toEqual([]);
   });
 
-  it('say something before one that was taken back', () => {
+  it('prefer notes with text to deleted ones', () => {
     const notes = [at(480, ''), at(540)];
     expect(notesOf(notes, morning, [morning])).toEqual([notes[1]]);
     expect(notesOf([at(480, '')], morning, [morning])).toEqual([at(480, '')]);
     expect(notesOf([at(540, ''), at(480, '')], morning, [morning])).toEqual([at(480, '')]);
   });
 
-  it('are each told by one shift of the day, as long as it has any', () => {
+  it('are each shown by exactly one shift of the day, if there is any', () => {
     const ends = fc.uniqueArray(fc.nat(48), { minLength: 2, maxLength: 12 });
     const starts = fc.uniqueArray(fc.nat(47), { maxLength: 6 });
     fc.assert(
@@ -115,7 +115,7 @@ describe('the notes of a shift', () => {
     );
   });
 
-  it('mark the shifts of which they say something', () => {
+  it('mark the shifts that they belong to', () => {
     const noted = (...notes: readonly ReturnType<typeof at>[]) =>
       shiftsWithNote(notes, [morning, evening]);
     expect(noted(at(480, 'Durmió bien'))).toEqual([morning]);

@@ -19,7 +19,7 @@ import { anyClock, clockOf } from './arbitrary-clocks.ts';
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const LUIS = { id: '2', nombre: 'Luis Soto' };
 
-/** The half hours that are taken otherwise than on the server, as the calendar finds them. */
+/** The half hours that differ from the server's, as the calendar determines them. */
 function unsavedOf(day: CalendarDay, wanted: CalendarDay): ReadonlySet<Slot> {
   return new Set(
     [...wanted.cells.keys()].filter((slot) => {
@@ -29,7 +29,7 @@ function unsavedOf(day: CalendarDay, wanted: CalendarDay): ReadonlySet<Slot> {
   );
 }
 
-/** A day cut at every half hour and at every end of a block: within each stretch nothing changes. */
+/** A day cut at every half hour and every end of a block, so that nothing changes within a stretch. */
 function stretchesOf(day: CalendarDay): readonly Span[] {
   const halves = Array.from({ length: 49 }, (_, index) => index * 30);
   const ends = blocksOf(day).flatMap(({ start, end }) => [start, end]);
@@ -38,7 +38,7 @@ function stretchesOf(day: CalendarDay): readonly Span[] {
 }
 
 describe('the hours of caregivers', () => {
-  it('are the hours of all half hours, each told once as what it is saved as', () => {
+  it('are the hours of all half hours, each counted once with its status', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(editedDay(anyRecords), anyClock), { maxLength: 4 }), (list) => {
         const days = list.map(([{ day, wanted }, clock]) => ({
@@ -59,7 +59,7 @@ describe('the hours of caregivers', () => {
           const blocks = blocksOf(shown);
           const carers = eachOnce(blocks.flatMap(carersOf));
           return stretches.flatMap((stretch) => [
-            // Where nobody is named each shift is somebody's; who is named is there once, confirmed before all.
+            // Each shift without a caregiver counts separately; a named caregiver counts once, confirmed first.
             ...blocks
               .filter((block) => carersOf(block).length === 0)
               .flatMap((block) => told(block, stretch)),
@@ -85,7 +85,7 @@ describe('the hours of caregivers', () => {
     );
   });
 
-  it('come by caregiver, most first, and what nobody is named for last', () => {
+  it('are listed by caregiver, most hours first, and those without a caregiver last', () => {
     const fecha = '2026-09-06';
     const clock = clockOf('America/Santiago').dayOf(fecha);
     const held = deriveDay(fecha, [
@@ -95,7 +95,7 @@ describe('the hours of caregivers', () => {
     ]);
     const shown = paint(held, 40, 44, { status: 'confirmada', cuidador: ANA });
     const rows = hoursByCarer([{ shown, unsaved: unsavedOf(held, shown), clock }]);
-    // Of Ana's two first hours one does not exist.
+    // One of Ana's first two hours does not exist.
     expect(rows).toEqual([
       { cuidador: ANA, confirmada: 60, pendiente: 0, nueva: 120 },
       { cuidador: LUIS, confirmada: 180, pendiente: 0, nueva: 0 },
@@ -107,7 +107,7 @@ describe('the hours of caregivers', () => {
     expect(hoursByCarer([nothing])).toEqual([]);
   });
 
-  it('are new, not confirmed, where the draft alone confirms them or makes them longer', () => {
+  it('count as new, not confirmed, where only the draft confirms or extends them', () => {
     const clock = clockOf('America/Santiago').dayOf(FECHA);
     const held = deriveDay(FECHA, [
       recordOver(FECHA, 10, 14, 'pendiente', null),
@@ -126,7 +126,7 @@ describe('the hours of caregivers', () => {
     ]);
   });
 
-  it('are of real time: who is off the half hour beside an own shift works it once', () => {
+  it('are real time: overlapping records of one caregiver count once', () => {
     const clock = clockOf('America/Santiago').dayOf(FECHA);
     const beside = {
       ...recordOver(FECHA, 20, 24, 'confirmada', ANA),

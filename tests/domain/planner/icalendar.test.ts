@@ -13,7 +13,7 @@ const BASE = {
   stamp: 1_780_000_000_000,
 };
 
-/** A file read by a program that is not ours. */
+/** Reads a file with an independent library. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -43,7 +43,7 @@ function event(change: Partial<CalendarEvent> = {}): CalendarEvent {
 }
 
 describe('an .ics file', () => {
-  it('is read by another program as it was written, whatever its texts', () => {
+  it('is read by another program as it was written, whatever its texts contain', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       fc.constantFrom(
@@ -83,7 +83,7 @@ describe('an .ics file', () => {
       const octets = new TextEncoder().encode(line).length;
       expect(octets).toBeLessThanOrEqual(75);
       expect(line).not.toMatch(/[\r\n]/);
-      // It goes on in the next only where a character of up to four octets has no room any more.
+      // A line is only folded when a character of up to four octets no longer fits.
       if (lines[index + 1]?.startsWith(' ')) expect(octets).toBeGreaterThanOrEqual(72);
     }
     expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(5);
@@ -107,7 +107,7 @@ describe('an .ics file', () => {
 
 describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
   const clock = clockOf(zone);
-  /** What a clock on the wall there shows, by the engine's own data. */
+  /** The local time there, according to the engine's own time zone data. */
   const wall = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -118,7 +118,7 @@ describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
     minute: '2-digit',
   });
 
-  it('are read back with the same instants: every half hour once, in order, as the wall says', () => {
+  it('are read back with the same instants: every half hour once, in order, at the right local time', () => {
     for (const monday of ODD_WEEKS) {
       const events = weekOf(monday).flatMap((fecha) =>
         Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
@@ -137,7 +137,7 @@ describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
         weekOf(monday).reduce((sum, day) => sum + realSlots(clock.dayOf(day), 0, 48), 0),
       );
       for (const [index, one] of read.entries()) {
-        // No hole and no overlap in real time, through the change too.
+        // No gap or overlap in real time, even across the clock change.
         if (index > 0) expect(one.start).toBe(read[index - 1]?.end);
         expect(one.end - one.start).toBe(1_800_000);
         expect(wall.format(one.start)).toBe(one.summary);
@@ -170,13 +170,13 @@ describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
 describe('a shift', () => {
   const clock = clockOf('America/Santiago');
 
-  it('over the whole of an hour that comes twice is one, an hour longer', () => {
+  it('across an hour that occurs twice is one event, an hour longer', () => {
     const [only, ...others] = stretchesOf(clock, '2026-04-04', { start: 1200, end: 1440 });
     expect(others).toEqual([]);
     expect((only?.end ?? 0) - (only?.start ?? 0)).toBe(5 * 3_600_000);
   });
 
-  it('that lies in an hour that does not exist is none', () => {
+  it('within an hour that does not exist has no event', () => {
     expect(stretchesOf(clock, '2026-09-06', { start: 0, end: 60 })).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const span: fc.Arbitrary<Span> = fc
   .map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }));
 const spans = fc.array(span, { maxLength: 6 });
 
-/** The minutes themselves: slow, and beyond doubt. */
+/** A minute-by-minute model: slow but obviously correct. */
 function minutes(list: readonly Span[]): readonly boolean[] {
   const within = Array<boolean>(DAY_MINUTES).fill(false);
   for (const { start, end } of list) within.fill(true, start, end);

@@ -5,7 +5,7 @@ import { person as personOf } from '#tests/domain/people/people.ts';
 
 const NOBODY = personOf({ id: 1 });
 
-/** People as any backend may tell them: fields absent, in other cases, dates that are none. */
+/** People as any backend may return them: missing fields, different letter case, invalid dates. */
 export const arbitraryPerson: fc.Arbitrary<Person> = fc
   .record({
     role: fc.option(
@@ -26,12 +26,12 @@ export const arbitraryPerson: fc.Arbitrary<Person> = fc
   })
   .map((known) => ({ ...NOBODY, ...known }));
 
-/** A person about whom nothing is known but what a test says. */
+/** A person with only the data that the test gives. */
 export function person(known: Partial<Person> = {}): Person {
   return { ...NOBODY, ...known };
 }
 
-/** The same as the reports count them. */
+/** The same, in the form that the reports count. */
 export function user(known: Partial<Person> = {}): Reported {
   const reported = reportedOf(person(known));
   if (reported === null) throw new Error('an Admin is not counted');

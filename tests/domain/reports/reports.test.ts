@@ -33,7 +33,7 @@ describe('who is counted', () => {
 });
 
 describe('a pie', () => {
-  it('calls its slices like the values with a capital, and Unknown what is missing', () => {
+  it('names its slices after the capitalised values, or Unknown if missing', () => {
     const list = ['paid', 'Paid', null, '  ', 'free', 'ñandú'].map((subscription) =>
       user({ subscription }),
     );
@@ -97,7 +97,7 @@ describe('the months of a year', () => {
     expect(at('2027-01-01T03:00:00Z')).toBeNull();
   });
 
-  it('take a bare date as the day in Chile that it is', () => {
+  it('treat a bare date as that day in Chile', () => {
     const { months } = createdByMonth(
       [user({ createdAt: '2026-01-01' }), user({ createdAt: '2026-12-31' })],
       2026,
@@ -105,7 +105,7 @@ describe('the months of a year', () => {
     expect([months[0], months[11]]).toEqual([1, 1]);
   });
 
-  it('tell apart every user: before, in one month, after, or without a date', () => {
+  it('classify every user: before, in one month, after, or without a date', () => {
     fc.assert(
       fc.property(users, fc.integer({ min: 2023, max: 2028 }), (list, year) => {
         const of = (one: number) => createdByMonth(list, one);
@@ -194,7 +194,7 @@ describe('the years to choose from', () => {
     ).toEqual(years);
   });
 
-  it('are not a hundred for one wrong date', () => {
+  it('are not a hundred because of one wrong date', () => {
     expect(reportYears([user({ createdAt: '1899-12-30' })], 2026)).toHaveLength(31);
   });
 });

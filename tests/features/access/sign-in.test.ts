@@ -7,13 +7,13 @@ import { signIn } from '#features/access/sign-in.ts';
 import { access } from '#i18n/es/access.ts';
 import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
-/** A device and a backend that lets everybody in, each with the role of their mail's name. */
+/** A device, and a backend that lets everybody in with the role named in their mail. */
 let db: SessionDatabase;
 let stored: Map<string, string>;
 let asked: { readonly call: string; readonly bearer: string | null }[];
-/** What the backend says to whoever signs in, where it is not a token of their role. */
+/** The backend's answer to a sign-in; null for a token with the role. */
 let login200: object | null;
-/** What the backend says to a sign-out. */
+/** The backend's answer to a sign-out. */
 let logout: () => Response | Promise<Response>;
 beforeEach(() => {
   db = new SessionDatabase();
@@ -28,7 +28,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** A token that tells its account and its role. */
+/** A token with this account and role. */
 function tokenOf(scope: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ scope, sub: scope })}.x`;
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(asked).toEqual([login]);
   });
 
-  it('does not blame the connection where an answer came that has no token', async () => {
+  it('does not blame the connection for an answer without a token', async () => {
     login200 = { success: false, message: 'Cuenta pendiente' };
     expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(access.failed);
     expect(await kept()).toEqual({ page: null, worker: [] });
@@ -85,7 +85,7 @@ describe('signing in', () => {
   describe.each(['Cuidador', 'Paciente'])('as a %s, who may not enter', (role) => {
     const revoked = { call: 'POST /auth/logout', bearer: `Bearer ${tokenOf(role)}` };
 
-    it('begins nothing, and gives the token back', async () => {
+    it('starts no session, and revokes the token', async () => {
       const words = await signIn(device(), { mail: role, password: 'x' });
       expect(words).toBe(access.roleNotAllowed);
       expect(await kept()).toEqual({ page: null, worker: [] });

@@ -14,16 +14,16 @@ function blockOf(day: CalendarDay, hora: number): Block {
   return block;
 }
 
-/** The ends of a part of what is drawn at an hour, in hours. */
+/** The start and end, in hours, of a part of the block drawn at an hour. */
 function hoursOf(day: CalendarDay, hora: number, part: ReturnType<typeof wholeOf>) {
   const { start, end } = partOf(blockOf(day, hora), part);
   return [start / 60, end / 60];
 }
 
-describe('a shift that becomes one with its neighbours', () => {
+describe('a shift that merges with its neighbours', () => {
   const pair = withShift(withShift(emptyDay('2026-11-23'), 8, 10, by(1)), 10, 12, by(2));
 
-  it('is still the one that was opened', () => {
+  it('is still the shift that was opened', () => {
     const opened = blockOf(pair, 10);
     const part = wholeOf(pair, opened);
     const alike = assignBlock(pair, opened, by(1));
@@ -34,7 +34,7 @@ describe('a shift that becomes one with its neighbours', () => {
     expect(blockOf(back, 10)).toMatchObject({ start: at(10), cuidador: { id: 2 } });
   });
 
-  it('also where its ends were moved to it, and away again', () => {
+  it('also if its ends were moved to a neighbour and away again', () => {
     const day = withShift(withShift(emptyDay('2026-11-23'), 8, 10, PENDING), 11, 13, PENDING);
     const opened = blockOf(day, 11);
     let part = wholeOf(day, opened);
@@ -53,7 +53,7 @@ describe('a shift that becomes one with its neighbours', () => {
     expect(hoursOf(apart, 11, part)).toEqual([10.5, 13]);
     expect(blockOf(apart, 8)).toMatchObject({ end: at(10) });
 
-    // Taken back by undo, it is as long as it was.
+    // After an undo it has its original length.
     expect(hoursOf(touching, 10, part)).toEqual([10, 13]);
     expect(hoursOf(day, 11, part)).toEqual([11, 13]);
   });

@@ -18,8 +18,8 @@ function run(mine: Cell | null, theirs: Cell | null): ConflictRun {
   return { fecha: '2026-11-23', from: 24, to: 26, mine, theirs };
 }
 
-describe('what is lost where the own reading is kept', () => {
-  it('names everybody who would not come any more, and nobody else', () => {
+describe('what is lost when the user keeps their own version', () => {
+  it('names everybody who would no longer come, and nobody else', () => {
     const lost = 'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.';
     for (const mine of [pending, null, confirmed(null), confirmed(ANA)]) {
       expect(lossWords(run(mine, confirmed(DIEGO)))).toBe(lost);
@@ -33,7 +33,7 @@ describe('what is lost where the own reading is kept', () => {
     );
   });
 
-  it('says of a confirmed shift of nobody in particular what becomes of it', () => {
+  it('describes what happens to a confirmed shift without a caregiver', () => {
     expect(lossWords(run(pending, confirmed(null)))).toBe(
       'Si conservas lo tuyo, este turno dejará de estar confirmado.',
     );
@@ -42,7 +42,7 @@ describe('what is lost where the own reading is kept', () => {
     );
   });
 
-  it('is nothing where whoever is confirmed still comes, or nobody was', () => {
+  it('is nothing if whoever is confirmed still comes, or nobody was confirmed', () => {
     expect(lossWords(run(confirmed(DIEGO, INES), confirmed(DIEGO)))).toBeNull();
     expect(lossWords(run(confirmed(DIEGO), confirmed(null)))).toBeNull();
     expect(lossWords(run(confirmed(DIEGO), pending))).toBeNull();
@@ -51,7 +51,7 @@ describe('what is lost where the own reading is kept', () => {
   });
 });
 
-it('calls a removal by what is done, and anything else by what will be there', () => {
+it('describes a removal by the action, and anything else by its result', () => {
   expect(readingWords(run(null, pending), 'mine')).toBe('quitar el turno');
   expect(readingWords(run(pending, null), 'theirs')).toBe('se quitó el turno');
   expect(readingWords(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');

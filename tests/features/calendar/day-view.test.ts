@@ -25,7 +25,7 @@ describe('the view of a day', () => {
     const draft = editDraft(EMPTY_DRAFT, [
       { held: tuesday.held, wanted: toggle(tuesday.shown, 3, PENDING, tuesday.held) },
     ]);
-    // Read again from the disk: other objects that say the same.
+    // Equal data in new objects, as read from the disk again.
     const second = views({
       base: [structuredClone(shift)],
       queue: { saves: [], requests: [] },
@@ -39,7 +39,7 @@ describe('the view of a day', () => {
     expect(sameHalfHour(...half(3))).toBe(false);
   });
 
-  it('says which half hours wait to be sent, and which will leave', () => {
+  it('knows which half hours wait to be sent, and which will be removed', () => {
     const views = createDayViews(clock);
     const added = recordOver(MONDAY, 30, 32, 'pendiente', null);
     const queue = enqueue(EMPTY_QUEUE, {
@@ -59,7 +59,7 @@ describe('the view of a day', () => {
     expect(halfHourOf(view, 20)).toMatchObject({ estado: 'confirmada', removing: false });
   });
 
-  it('forgets what it knew of a day that the server changed', () => {
+  it('discards its cache of a day that the server changed', () => {
     const views = createDayViews(clock);
     views({ base: [shift], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(MONDAY);
     const renamed = { ...shift, cuidador: { id: 1, nombre: 'Ana Rojas' } };
@@ -89,7 +89,7 @@ describe('the view of a day', () => {
 describe('the count of what is not saved', () => {
   const at = (horaInicio: string, horaFin: string) => ({ ...shift, horaInicio, horaFin });
 
-  /** After an edit of a day with these records. */
+  /** The count after an edit of a day with these records. */
   function countAfter(
     base: readonly CareRecord[],
     edit: (view: DayView) => DayView['shown'],
@@ -100,7 +100,7 @@ describe('the count of what is not saved', () => {
     return views({ base, queue: EMPTY_QUEUE, draft })(MONDAY).changes;
   }
 
-  /** Takes one block away, by its start. */
+  /** Removes the block with this start. */
   const without =
     (minute: number) =>
     ({ shown, blocks }: DayView) => {
@@ -121,13 +121,13 @@ describe('the count of what is not saved', () => {
     expect(countAfter([at('20:10', '21:00')], without(1210))).toBe(2);
   });
 
-  it('holds a removal under which another record is left', () => {
-    // Off the half hour, over and under a shift of the same or of another kind.
+  it('includes a removal that leaves another record in the same half hour', () => {
+    // Off the half hour, overlapping a shift of the same or of another status.
     const odd = at('10:15', '10:45');
     expect(countAfter([shift, odd], without(615))).toBe(2);
     expect(countAfter([at('10:00', '11:00'), odd], without(600))).toBe(2);
     expect(countAfter([at('10:00', '11:00'), { ...odd, cuidador: null }], without(600))).toBe(2);
-    // Two quarters of one half hour.
+    // Two records within one half hour.
     expect(countAfter([at('10:00', '10:15'), at('10:15', '10:30')], without(615))).toBe(1);
   });
 });

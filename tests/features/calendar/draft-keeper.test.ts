@@ -4,7 +4,7 @@ import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { createDraftKeeper } from '#features/calendar/state/draft-keeper.ts';
 
-/** A disk that is slow until told otherwise, and a screen that paints when told. */
+/** A disk that is slow until released, and a screen that paints on demand. */
 function setUp() {
   const written: Draft[] = [];
   const waiting: { resolve: () => void; reject: (cause: Error) => void }[] = [];
@@ -51,7 +51,7 @@ describe('the draft of a tab', () => {
     expect(keeper.written()).toBe(1);
   });
 
-  it('is written one at a time, and only the latest of what came meanwhile', async () => {
+  it('is written one at a time, skipping all but the latest change of the meantime', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
     keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
@@ -68,14 +68,14 @@ describe('the draft of a tab', () => {
     expect(keeper.written()).toBe(3);
   });
 
-  it('is written without waiting for a paint when the page goes', () => {
+  it('is written without waiting for a paint when the page is left', () => {
     const { keeper, waiting } = setUp();
     keeper.put(draftWith(1), EMPTY_DRAFT);
     keeper.writeNow();
     expect(waiting).toHaveLength(1);
   });
 
-  it('does not wait for a write under way either when the page goes', async () => {
+  it('is written without waiting for a running write when the page is left', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
     keeper.put(draftWith(1), EMPTY_DRAFT);
     paint();
@@ -91,7 +91,7 @@ describe('the draft of a tab', () => {
     expect(waiting).toHaveLength(2);
   });
 
-  it('is written by itself, too, where it was changed while the page seemed to go', async () => {
+  it('is also written if it changed after the page only seemed to be left', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
     keeper.put(draftWith(1), EMPTY_DRAFT);
     keeper.writeNow();

@@ -8,10 +8,10 @@ import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import { type GridDeps, gridActions } from '#features/calendar/grid/grid-actions.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 
-/** The grid's actions over a calendar in memory, and what they said. */
+/** The grid's actions on a calendar in memory, and their announcements. */
 
 const TUESDAY = '2026-11-24';
-/** The day on which the mainland sets its clocks back: from 23:00 on comes twice. */
+/** The day on which the mainland sets its clocks back, so that the hour from 23:00 occurs twice. */
 const LONG_SATURDAY = '2026-04-04';
 const CAMILA = { id: 1, nombre: 'Camila' };
 
@@ -60,14 +60,14 @@ function over(base: readonly CareRecord[]) {
     said,
     day,
     selected: () => selected,
-    /** Another device saved. */
+    /** Data saved by another device arrives. */
     arrive(fresh: readonly CareRecord[]) {
       records = fresh;
     },
   };
 }
 
-it('a tap on a new half hour leaves what another device saved there meanwhile, and says so', () => {
+it('a tap on a new half hour keeps what another device saved there meanwhile, and says so', () => {
   const { actions, said, day, arrive } = over([]);
   actions.press({ fecha: TUESDAY, slot: 24 }, true);
   arrive([recordOver(TUESDAY, 24, 28, 'confirmada', CAMILA)]);
@@ -80,7 +80,7 @@ it('a tap on a new half hour leaves what another device saved there meanwhile, a
   );
 });
 
-it('what a finger adds is selected, whole, until it is taken back; what a click adds is not', () => {
+it('a block added by tap is selected as a whole until it is removed; one added by click is not', () => {
   const { actions, selected } = over([]);
   const half = (slot: number) => ({ fecha: TUESDAY, slot });
   actions.press(half(24), true);
@@ -92,7 +92,7 @@ it('what a finger adds is selected, whole, until it is taken back; what a click 
   expect(selected()).toBeNull();
 });
 
-/** A new shift from 12:00 to 13:00, and under its second half what another device saved meanwhile. */
+/** A new shift from 12:00 to 13:00, over whose second half another device has saved something meanwhile. */
 function contested() {
   const made = over([]);
   made.actions.paint(TUESDAY, { start: 720, end: 780 });
@@ -146,7 +146,7 @@ it('says that there is nothing to remove', () => {
   expect(said).toEqual(['Aquí no hay ningún turno']);
 });
 
-it('says all that goes with a half hour of a shift off the half hour', () => {
+it('announces everything that is removed with a half hour of a shift off the half hour', () => {
   const record = {
     ...recordOver(TUESDAY, 20, 30, 'pendiente', null),
     horaInicio: '10:10',
@@ -158,7 +158,7 @@ it('says all that goes with a half hour of a shift off the half hour', () => {
   expect(said).toEqual(['Quitado: martes, 24 de noviembre, 10:10 a 14:50']);
 });
 
-it('says hours that pass, not those of the clock', () => {
+it('announces real hours, not those of the clock', () => {
   const { actions, said, day } = over([recordOver(LONG_SATURDAY, 44, 46, 'pendiente', null)]);
   const [block] = day(LONG_SATURDAY).blocks;
   if (block === undefined) throw new Error('no shift');

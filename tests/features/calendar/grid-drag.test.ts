@@ -29,7 +29,7 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
     expect(edgeDrag(view, block, edge).at(middle(from))).toEqual(taken);
   });
 
-  it('stays where it is as long as the pointer is within a third of a half hour of it', () => {
+  it('stays in place while the pointer is within a third of a half hour of it', () => {
     const third = SLOT_MINUTES / 3;
     for (const off of [-third, 0, third]) {
       expect(edgeDrag(view, block, 'inicio').at(600 + off)).toEqual({ start: 600, end: 720 });

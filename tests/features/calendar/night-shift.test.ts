@@ -13,11 +13,11 @@ import {
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 
-/** A shift that goes on behind midnight, over a calendar in memory: what both days get, and what is said. */
+/** A shift across midnight, on a calendar in memory: the edits of both days, and the announcements. */
 
 const SUNDAY = '2026-11-22';
 const MONDAY = '2026-11-23';
-/** The night in which the mainland has 23:00 to 24:00 twice, and the one in which 00:00 to 01:00 is not. */
+/** The night in which 23:00 to 24:00 occurs twice on the mainland, and the one without 00:00 to 01:00. */
 const LONG = '2026-04-04';
 const SHORT = '2026-09-05';
 const ANA = { id: 1, nombre: 'Ana' };
@@ -50,7 +50,7 @@ function over(base: readonly CareRecord[] = []) {
     undo() {
       draft = undo(draft);
     },
-    /** What a save sends. */
+    /** The changes that a save sends. */
     sent: () =>
       Object.keys(draft.days).flatMap((fecha) =>
         diffDay(
@@ -61,7 +61,7 @@ function over(base: readonly CareRecord[] = []) {
   };
 }
 
-it('a night is one record on each of its days, of one status and carer, and one step', () => {
+it('a night is one record on each of its days, with the same status and caregiver, and one undo step', () => {
   const { add, undo, said, sent, day } = over();
   add(SUNDAY, NIGHT);
   expect(sent()).toEqual([
@@ -75,7 +75,7 @@ it('a night is one record on each of its days, of one status and carer, and one 
   expect([day(SUNDAY).blocks, day(MONDAY).blocks]).toEqual([[], []]);
 });
 
-it('what is taken on either day stays, and the rest is told as it is added', () => {
+it('occupied hours on either day stay, and only the added ones are announced', () => {
   const taken = [
     recordOver(SUNDAY, 40, 42, 'pendiente', null),
     recordOver(MONDAY, 12, 14, 'pendiente', null),
@@ -96,7 +96,7 @@ it('what is taken on either day stays, and the rest is told as it is added', () 
   ]);
 });
 
-it('a night of which nothing is free changes nothing', () => {
+it('a night without free hours changes nothing', () => {
   const { add, said, sent } = over([
     recordOver(SUNDAY, 40, 48, 'pendiente', null),
     recordOver(MONDAY, 0, 16, 'pendiente', null),
@@ -106,7 +106,7 @@ it('a night of which nothing is free changes nothing', () => {
   expect(said).toEqual(['Ese horario ya está ocupado']);
 });
 
-it('a night has the hours that pass where the clock changes in it', () => {
+it('a night with a clock change counts real hours', () => {
   const long = over();
   long.add(LONG, NIGHT);
   expect(long.said).toEqual([

@@ -13,8 +13,8 @@ const OMIT = { whereTaken: 'omitir', keep: true, isUnavailable: () => false } as
 const REPLACE = { ...OMIT, whereTaken: 'reemplazar' } as const;
 
 describe('the plan of a copy', () => {
-  it('of a full week, for half a year, tells what it adds and leaves out, as one step', () => {
-    // Twelve shifts a day; on the night of 5 September the clock jumps from midnight to one o'clock.
+  it('of a full week, for half a year, says what it adds and leaves out, as one step', () => {
+    // Twelve shifts a day; in the night after 5 September the clock jumps from midnight to one o'clock.
     const held = weekOf(MONDAY).flatMap((fecha) =>
       Array.from({ length: 12 }, (_, index) =>
         recordOver(fecha, index * 4, index * 4 + 4, 'confirmada', index % 2 === 0 ? ANA : null),
@@ -22,7 +22,7 @@ describe('the plan of a copy', () => {
     );
     const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 26, 1);
     const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
-    // The 26th week ends before April: of the clock only that one night is missing.
+    // The 26th week ends before April, so only that one hour is missing.
     expect(plan).toMatchObject({ shifts: 26 * 84, minutes: (26 * 168 - 1) * 60, days: 26 * 7 });
     expect(plan.missing).toEqual([{ fecha: '2026-09-06', start: 0, end: 60 }]);
     expect(plan.obstacles).toEqual([]);
@@ -30,7 +30,7 @@ describe('the plan of a copy', () => {
     expect(undo(plan.draft).days).toEqual({});
   });
 
-  it('tells what stands in the way, whatever is to be done about it', () => {
+  it('lists the conflicts, whatever is to be done about them', () => {
     const held = [
       recordOver(MONDAY, 20, 24, 'confirmada', ANA),
       recordOver('2026-08-31', 18, 22, 'pendiente', null),
@@ -53,7 +53,7 @@ describe('the plan of a copy', () => {
     expect([replaced.shifts, replaced.minutes, replaced.days]).toEqual([1, 120, 1]);
   });
 
-  it('books nobody anew who does not come any more, and says who that is', () => {
+  it('does not book caregivers who are no longer available, and names them', () => {
     const luis = { id: 2, nombre: 'Luis Soto' };
     const held = [
       recordOver(MONDAY, 20, 24, 'confirmada', ANA),
@@ -70,8 +70,8 @@ describe('the plan of a copy', () => {
     ]);
   });
 
-  it('counts as over only days that get a copy', () => {
-    // Monday and Friday go to the week of 31 August; of its seven days, three are over.
+  it('counts as past only days that would get a copy', () => {
+    // Monday and Friday are copied to the week of 31 August, of which three days are past.
     const held = [MONDAY, addDays(MONDAY, 4)].map((fecha) =>
       recordOver(fecha, 20, 24, 'confirmada', ANA),
     );

@@ -30,7 +30,7 @@ function descriptions(text: string): readonly (string | undefined)[] {
   return [...lines].map(([, words]) => words);
 }
 
-it('gives each of two who come at the same time off the half hour an event of their own', async () => {
+it('has separate events for two caregivers at the same time off the half hour', async () => {
   const beside = (id: number, nombre: string): CareRecord => ({
     ...recordOver(FECHA, 16, 18, 'confirmada', { id, nombre }),
     horaInicio: '08:15',
@@ -43,7 +43,7 @@ it('gives each of two who come at the same time off the half hour an event of th
   expect(new Set(uids).size).toBe(2);
 });
 
-it('tells the note of a shift, and that of no other', async () => {
+it('includes the note of a shift, and no other note', async () => {
   const shifts = [
     recordOver(FECHA, 16, 20, 'pendiente', null),
     recordOver(FECHA, 24, 28, 'pendiente', null),
@@ -55,7 +55,7 @@ it('tells the note of a shift, and that of no other', async () => {
   ]);
 });
 
-it('keeps what only the draft takes away, and says so, also of what is not sent', async () => {
+it('keeps shifts that only the draft removes, and marks them and unsent ones', async () => {
   const ana = { id: 1, nombre: 'Ana' };
   const saved = recordOver(FECHA, 20, 24, 'confirmada', ana);
   const sent = recordOver(FECHA, 30, 32, 'confirmada', ana);
@@ -68,7 +68,7 @@ it('keeps what only the draft takes away, and says so, also of what is not sent'
   const { held, shown } = createDayViews(clock)({ base: [saved], queue, draft: EMPTY_DRAFT })(
     FECHA,
   );
-  // Ten to twelve ends at half past eleven, in the draft.
+  // In the draft, the shift from ten to twelve ends at half past eleven.
   const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: removeSlots(shown, 23, 24) }]);
   const text = await icsOf([saved], [], { queue, draft });
   expect(descriptions(text)).toEqual([
@@ -84,6 +84,6 @@ it('keeps what only the draft takes away, and says so, also of what is not sent'
   expect(new Set([...text.matchAll(/^UID:(.+)\r$/gm)].map(([, uid]) => uid)).size).toBe(3);
 });
 
-it('tells hours to the quarter', () => {
+it('states hours in quarters', () => {
   expect([45, 60, 150, 1395].map(formatHours)).toEqual(['0,75', '1', '2,5', '23,25']);
 });

@@ -21,7 +21,7 @@ const morning = recordOver(FECHA, 20, 24, 'confirmada', ANA);
 const afternoon = recordOver(FECHA, 30, 32, 'pendiente', null);
 const odd = { ...recordOver(FECHA, 40, 42, 'confirmada', LUIS), horaInicio: '20:10' };
 
-/** A day as it is after an edit that is not saved, over a save that is not sent. */
+/** A day after an unsaved edit on top of an unsent save. */
 function viewOf(
   edit: (shown: DayView) => DayView['shown'],
   {
@@ -47,7 +47,7 @@ function told(shifts: readonly MarkedShift[]): readonly string[] {
 
 const asItIs = ({ shown }: DayView) => shown;
 
-/** What was saved without network: the morning taken away, two hours at noon added. */
+/** A save made offline: the morning removed, two hours at noon added. */
 const unsent = enqueue(EMPTY_QUEUE, {
   id: 'a',
   createdAt: 0,
@@ -58,15 +58,15 @@ const unsent = enqueue(EMPTY_QUEUE, {
   refusal: null,
 });
 
-describe('what leaves the app', () => {
-  it('is without a mark where everything is saved and sent', () => {
+describe('an exported plan', () => {
+  it('has no marks if everything is saved and sent', () => {
     const view = viewOf(asItIs);
     expect(told(shownShifts(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
     expect(removedShifts(view)).toEqual([]);
     expect(removalWords(removalsOf(view))).toEqual([]);
   });
 
-  it('tells what the draft takes away, with who comes until it is saved', () => {
+  it('marks what the draft removes, with the caregiver who comes until it is saved', () => {
     const shorter = viewOf(({ shown }) => removeSlots(shown, 23, 24));
     expect(told(shownShifts(shorter))).toEqual(['600–690 Ana', '900–960 nadie', '1210–1260 Luis']);
     expect(told(removedShifts(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
@@ -81,7 +81,7 @@ describe('what leaves the app', () => {
     ]);
   });
 
-  it('tells what the draft alone has otherwise', () => {
+  it('marks what differs only in the draft', () => {
     const view = viewOf(({ shown, blocks: [, block] }) =>
       block === undefined
         ? shown
@@ -91,7 +91,7 @@ describe('what leaves the app', () => {
     expect(removedShifts(view)).toEqual([]);
   });
 
-  it('tells what is saved on the device and not sent, added or taken away', () => {
+  it('marks unsent additions and removals', () => {
     const view = viewOf(asItIs, { queue: unsent });
     expect(told(shownShifts(view))).toEqual([
       '720–840 Luis por enviar',
@@ -107,7 +107,7 @@ describe('what leaves the app', () => {
     ]);
   });
 
-  it('tells what was taken away where another record overlaps it and stays', () => {
+  it('marks a removal overlapped by another record that stays', () => {
     const over = { ...morning, horaInicio: '10:15', horaFin: '10:45' };
     const base = [morning, over];
     const remove = (start: number) => (view: DayView) => {

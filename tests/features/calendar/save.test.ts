@@ -41,7 +41,7 @@ function keeperOf(account: AccountDatabase) {
   });
 }
 
-/** A save whose flush ends as told. */
+/** Dependencies with a flush that ends as given. */
 function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> = {}): SaveDeps {
   const unused = () => never;
   return {
@@ -62,7 +62,7 @@ function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> =
   };
 }
 
-/** What the engine does when the server takes, or refuses, the next request. */
+/** Does what the engine does when the server accepts or refuses the next request. */
 async function answered(accepts: boolean): Promise<FlushResult> {
   const frozen = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'request'));
   const id = frozen.requests[0]?.id ?? '';
@@ -74,30 +74,30 @@ async function answered(accepts: boolean): Promise<FlushResult> {
   return { kind: 'clear' };
 }
 
-describe('what is said after a save', () => {
-  it('is that the server has it, once it has', async () => {
+describe('the message after a save', () => {
+  it('says that the server has it, once it has', async () => {
     const deps = depsWith(() => answered(true));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
     expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
   });
 
-  it('is that it is here, while the server has not answered', async () => {
+  it('says that it is on this device, while the server has not answered', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
     expect((await readQueue(db, PACIENTE)).saves).toHaveLength(1);
   });
 
-  it('is that it is here, when the answer takes longer than the moment', async () => {
+  it('says that it is on this device, if the answer takes too long', async () => {
     const deps = depsWith(() => never, { moment: async () => {} });
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
   });
 
-  it('is that somebody must sign in, where the session is over', async () => {
+  it('says that the user must sign in, if the session is over', async () => {
     const deps = depsWith(async () => ({ kind: 'signed-out' }));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'signed-out' });
   });
 
-  it('is the server’s own no', async () => {
+  it('is the refusal of the server', async () => {
     const deps = depsWith(() => answered(false));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({
       kind: 'refused',
@@ -105,12 +105,12 @@ describe('what is said after a save', () => {
     });
   });
 
-  it('is that there was nothing to save', async () => {
+  it('says that there was nothing to save', async () => {
     const deps = depsWith(() => never);
     expect(await saveCalendar(deps, PACIENTE, EMPTY_DRAFT)).toEqual({ kind: 'nothing' });
   });
 
-  it('is that the calendar is not back yet, and the draft stays', async () => {
+  it('says that the calendar has not been loaded yet, and the draft stays', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => never);
     deps.keeper.put(draftWith(20), EMPTY_DRAFT);
@@ -119,7 +119,7 @@ describe('what is said after a save', () => {
     expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
   });
 
-  it('is that it failed, where the device cannot keep it', async () => {
+  it('says that it failed, if the device cannot store it', async () => {
     const deps = depsWith(() => never);
     db.close();
     expect((await saveCalendar(deps, PACIENTE, draftWith(20))).kind).toBe('failed');
@@ -127,7 +127,7 @@ describe('what is said after a save', () => {
 });
 
 describe('a save that is kept', () => {
-  it('is not called failed because the disk cannot be asked afterwards', async () => {
+  it('is not reported as failed because the disk cannot be read afterwards', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const deps = depsWith(async () => {
       db.close();
@@ -140,7 +140,7 @@ describe('a save that is kept', () => {
 });
 
 describe('a save', () => {
-  it('takes the draft out and into the outbox in one step', async () => {
+  it('moves the draft to the outbox in one transaction', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     deps.keeper.put(draftWith(20, 21), EMPTY_DRAFT);
     await saveCalendar(deps, PACIENTE, draftWith(20, 21));
@@ -152,7 +152,7 @@ describe('a save', () => {
     ]);
   });
 
-  it('takes along what was changed between the press and the disk', async () => {
+  it('includes changes made between the click and the write', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     deps.keeper.put(draftWith(20), EMPTY_DRAFT);
     const saving = saveCalendar(deps, PACIENTE, draftWith(20));
@@ -162,7 +162,7 @@ describe('a save', () => {
     expect(queue.saves[0]?.changes).toHaveLength(2);
   });
 
-  it('is not brought back by what is changed while the screen does not show it yet', async () => {
+  it('is not undone by a change made before the screen shows it', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
     const added = (draft: Draft, slot: number) => {
@@ -176,19 +176,19 @@ describe('a save', () => {
     deps.keeper.put(added(saved, 30), saved);
     expect(slots()).toEqual(['30']);
     expect(deps.keeper.current().draft.undo).toHaveLength(1);
-    // From here on it is an edit like any other, also where it says the same again.
+    // From now on an edit counts as new, even if it repeats the saved one.
     const latest = deps.keeper.current().draft;
     deps.keeper.put(added(latest, 20), latest);
     expect(slots()).toEqual(['20', '30']);
     await deps.keeper.whenWritten(async () => undefined);
   });
 
-  it('that comes back refused is a draft like any other, and all of it stays', async () => {
+  it('returned to the draft after a refusal is an ordinary draft, and kept completely', async () => {
     const deps = depsWith(() => answered(false));
     const saved = draftWith(20);
     deps.keeper.put(saved, EMPTY_DRAFT);
     await saveCalendar(deps, PACIENTE, saved);
-    // Brought back to the draft it is read from the disk, and says the same as before.
+    // Back in the draft it is read from the disk, as equal data in new objects.
     const back = structuredClone(saved);
     const held = emptyDay(FECHA);
     const shown = applyDayChange(held, back.days[FECHA]);
@@ -198,7 +198,7 @@ describe('a save', () => {
     await deps.keeper.whenWritten(async () => undefined);
   });
 
-  it('leaves what was changed while it was on its way to the disk, and nothing of its own', async () => {
+  it('leaves in the draft only what was changed during the write', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
     deps.keeper.put(saved, EMPTY_DRAFT);
@@ -223,7 +223,7 @@ describe('a save', () => {
     expect(await readDraft(db, PACIENTE)).toEqual(draft);
   });
 
-  it('that has nothing to save keeps what can be done again', async () => {
+  it('without anything to save keeps the redo steps', async () => {
     const deps = depsWith(() => never);
     const undone = undo(draftWith(20));
     deps.keeper.put(undone, EMPTY_DRAFT);

@@ -15,7 +15,7 @@ import {
 } from '#features/calendar/state/open-calendar.ts';
 import type { Device } from '#services';
 
-/** What a page had not on the disk when it went is taken up by the tab's next page, and written by the worker. */
+/** A draft not yet on disk when a page is left is taken over by the tab's next page, and written by the worker. */
 const PACIENTE = 7;
 const CLOCK = zoneClock('America/Santiago');
 
@@ -44,7 +44,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What of a device one page has open. */
+/** A device's data, opened by one page. */
 function calendarSource(account = '1') {
   const db = new AccountDatabase(account);
   const end = new AbortController();
@@ -60,7 +60,7 @@ function page(account = '1'): OpenCalendar {
   return openCalendar(calendarSource(account), PACIENTE, CLOCK);
 }
 
-/** What the page shows, once it is read. */
+/** The draft that the page shows, once loaded. */
 async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
   const read = await new Promise<{ draft: Draft; seen: number }>((resolve) => {
     drafted.subscribe(resolve);
@@ -75,7 +75,7 @@ function draftWith(...slots: readonly number[]): Draft {
   return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
 }
 
-/** A page that goes while its last draft is being written; the browser gives that up. */
+/** Leaves a page while its last draft is being written; the browser abandons the write. */
 async function leaveUnwritten(calendar: OpenCalendar, draft: Draft): Promise<void> {
   const { db, keeper, onPageHide } = calendar;
   await db.open();
@@ -85,19 +85,19 @@ async function leaveUnwritten(calendar: OpenCalendar, draft: Draft): Promise<voi
   put.mockRestore();
 }
 
-describe('what a page leaves', () => {
-  it('is what the next one shows, and has written', async () => {
+describe('a draft left by a page', () => {
+  it('is shown and written by the next page', async () => {
     await leaveUnwritten(page(), draftWith(16, 17));
     const next = page();
     expect(await shown(next)).toEqual(draftWith(16, 17));
     await vi.waitFor(async () => {
       expect(await readDraft(next.db, PACIENTE)).toEqual(draftWith(16, 17));
     });
-    // It is taken up once: by then the disk has it.
+    // It is taken over only once, since the disk has it then.
     expect(tab.size).toBe(0);
   });
 
-  it('is taken up by a page that goes on hearing what other tabs write', async () => {
+  it('is taken over by a page that still follows the writes of other tabs', async () => {
     await leaveUnwritten(page(), draftWith(16));
     const next = page();
     const seen: Draft[] = [];
@@ -109,7 +109,7 @@ describe('what a page leaves', () => {
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(draftWith(20)));
   });
 
-  it('goes before what was on the disk until then', async () => {
+  it('takes precedence over what was on the disk', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     const first = page();
     await writeDraft(first.db, PACIENTE, draftWith(16));
@@ -118,7 +118,7 @@ describe('what a page leaves', () => {
     expect(await shown(page())).toEqual(draftWith(16, 17));
   });
 
-  it('is nothing where the disk has it, or has what came later', async () => {
+  it('is ignored if the disk has it, or something later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     const first = page();
     await leaveUnwritten(first, draftWith(16, 17));
@@ -127,7 +127,7 @@ describe('what a page leaves', () => {
     expect(await shown(page())).toEqual(draftWith(20));
   });
 
-  it('goes before what the disk has from when the clock was ahead', async () => {
+  it('takes precedence over what was written while the clock was ahead', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 86_400_000 });
     const first = page();
     await writeDraft(first.db, PACIENTE, draftWith(16));
@@ -136,7 +136,7 @@ describe('what a page leaves', () => {
     expect(await shown(page())).toEqual(draftWith(16, 17));
   });
 
-  it('is nothing where it is from when the clock was ahead, and the disk from afterwards', async () => {
+  it('is ignored if it is from when the clock was ahead, and the disk is later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 86_400_000 });
     const first = page();
     await leaveUnwritten(first, draftWith(16, 17));
@@ -145,7 +145,7 @@ describe('what a page leaves', () => {
     expect(await shown(page())).toEqual(draftWith(20));
   });
 
-  it('is nothing where all of it was written', async () => {
+  it('is not kept if everything was written', async () => {
     const first = page();
     await shown(first);
     first.keeper.put(draftWith(16), EMPTY_DRAFT);
@@ -155,7 +155,7 @@ describe('what a page leaves', () => {
     expect(told).toEqual([]);
   });
 
-  it('is written by the worker where the tab is closed, unless the disk has what came later', async () => {
+  it('is written by the worker if the tab is closed, unless the disk has something later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     const first = page();
     await writeDraft(first.db, PACIENTE, draftWith(16));
@@ -168,7 +168,7 @@ describe('what a page leaves', () => {
     const open = page();
     expect(await shown(open)).toEqual(draftWith(16));
     await writeNewerDraft(open.db, PACIENTE, left.draft, left.at);
-    // Pages that are open hear of it.
+    // Open pages are notified.
     await vi.waitFor(async () => expect(await shown(open)).toEqual(draftWith(16, 17)));
     vi.setSystemTime(3000);
     await writeDraft(open.db, PACIENTE, draftWith(20));
@@ -176,7 +176,7 @@ describe('what a page leaves', () => {
     expect(await readDraft(open.db, PACIENTE)).toEqual(draftWith(20));
   });
 
-  it('is taken up by the one calendar there is, where the address has its number as text', async () => {
+  it('is taken over by the same calendar if the address has its numeric id as text', async () => {
     await leaveUnwritten(page(), draftWith(16));
     const device = calendarSource();
     const expected = findOrCreateCalendar(device, `${PACIENTE}`, CLOCK);
@@ -189,7 +189,7 @@ describe('what a page leaves', () => {
     expect(await shown(open)).toEqual(draftWith(16));
   });
 
-  it('is nothing where it was saved since: the page came back, or another tab had it', async () => {
+  it('is ignored if it was saved since, by the restored page or another tab', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     const first = page();
     await replaceRecords(first.db, PACIENTE, [], await takeTicket(first.db, PACIENTE));
@@ -202,13 +202,13 @@ describe('what a page leaves', () => {
     expect(await shown(page())).toEqual(EMPTY_DRAFT);
   });
 
-  it('is no other account’s, and waits for its own', async () => {
+  it('is not shown to another account, and waits for its own', async () => {
     await leaveUnwritten(page('1'), draftWith(16));
     expect(await shown(page('2'))).toEqual(EMPTY_DRAFT);
     expect(await shown(page('1'))).toEqual(draftWith(16));
   });
 
-  it('that cannot be read is none', async () => {
+  it('is ignored if it is unreadable', async () => {
     await leaveUnwritten(page(), draftWith(16));
     for (const key of tab.keys()) tab.set(key, '{');
     expect(await shown(page())).toEqual(EMPTY_DRAFT);

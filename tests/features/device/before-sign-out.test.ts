@@ -12,7 +12,7 @@ import {
 } from '#features/device/before-sign-out.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 
-/** A device with one save, and the engine itself beside a server that answers as it is told to. */
+/** A device with one save, and the real engine with a server that gives configured answers. */
 let db: AccountDatabase;
 let answer: () => Response;
 beforeEach(async () => {
@@ -53,11 +53,11 @@ it.each<[string, () => Response, object]>([
 ])('what the server %s is told apart before anybody leaves', async (_what, said, left) => {
   answer = said;
   expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
-  // Also where it was refused before the question was asked.
+  // Also if it had been refused before.
   expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
 });
 
-it('nobody leaves by sending over what the server does not have, nor over a draft that nothing keeps', () => {
+it('sending does not lead to a sign-out while the server lacks something, or a draft would be lost', () => {
   const none = { waiting: 0, refused: 0, drafts: 0 };
   expect(isSafeToSignOut(none, false)).toBe(true);
   expect(isSafeToSignOut({ ...none, waiting: 1 }, true)).toBe(false);
@@ -66,7 +66,7 @@ it('nobody leaves by sending over what the server does not have, nor over a draf
   expect(isSafeToSignOut({ ...none, drafts: 1 }, false)).toBe(false);
 });
 
-it('only what waits is said to go out by itself', () => {
+it('only waiting saves are said to be sent by themselves', () => {
   const none = { waiting: 0, refused: 0, drafts: 0 };
   const said = (left: Partial<typeof none>) => unfinishedWords({ ...none, ...left }, true);
   expect(said({})).toEqual([]);

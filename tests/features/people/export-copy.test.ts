@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 
 let db: AccountDatabase;
 let now: number;
-/** The tags that the server was asked with, in order. */
+/** The tags of the requests to the server, in order. */
 let asked: (string | null)[];
-/** What the server has. */
+/** The server's answer. */
 let server: () => Response | Promise<Response>;
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('the copy of the records', () => {
 
     await copyAfter(1);
     expect(asked).toEqual([null, 'W/"1"']);
-    // The same file, and its data are of now.
+    // The same file, with the new date.
     expect(await kept()).toEqual(['PK one', now]);
 
     server = workbook('two', 'W/"2"');
@@ -76,7 +76,7 @@ describe('the copy of the records', () => {
     expect((await readRecordsStanding(db)).tag).toBe('W/"2"');
   });
 
-  it('comes whole each time from a server that gives no tags', async () => {
+  it('is fetched in full each time from a server without tags', async () => {
     server = workbook('one');
     await copyAfter(0);
     server = workbook('two');
@@ -103,7 +103,7 @@ describe('the copy of the records', () => {
     expect(await kept()).toEqual(['PK two', now]);
   });
 
-  it('goes where the server denies it', async () => {
+  it('is deleted if the server denies it', async () => {
     server = workbook('one', 'W/"1"');
     await copyAfter(0);
     server = () => Response.json({}, { status: 403 });
@@ -112,7 +112,7 @@ describe('the copy of the records', () => {
     expect(await readRecordsStanding(db)).toMatchObject({ at: null, tag: null });
   });
 
-  it('is none where the disk is full, and the next attempt is not at once', async () => {
+  it('is not made on a full disk, and not retried at once', async () => {
     server = workbook('one');
     const put = db.meta.put.bind(db.meta);
     vi.spyOn(db.meta, 'put').mockImplementation((row) => {
@@ -126,7 +126,7 @@ describe('the copy of the records', () => {
     expect(console.warn).toHaveBeenCalled();
   });
 
-  it('is not kept where the account signs out while it comes', async () => {
+  it('is not stored if the account signs out during the download', async () => {
     server = async () => {
       await wipe(db, { discard: false });
       return workbook('one', 'W/"1"')();
@@ -136,7 +136,7 @@ describe('the copy of the records', () => {
     expect(await db.meta.toArray()).toEqual([{ key: 'left' }]);
   });
 
-  it('of earlier does not take the place of one of later', async () => {
+  it('is not replaced by an older one', async () => {
     server = async () => {
       server = workbook('later', 'W/"2"');
       await db.meta.delete('records-standing');
@@ -148,7 +148,7 @@ describe('the copy of the records', () => {
     expect(await kept()).toEqual(['PK later', START + MINUTE]);
   });
 
-  it('is asked for all the same when the clock was set back', async () => {
+  it('is still requested if the clock was set back', async () => {
     server = workbook('one');
     await copyAfter(0);
     await copyAfter(-24 * 60);

@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 let db: AccountDatabase;
 beforeEach(async () => {
   db = new AccountDatabase(`exports-${Math.random()}`);
-  // As the first pull leaves it.
+  // As after the first pull.
   await writeMe(db, ME);
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** What a feature has, beside a server that answers so. */
+/** A feature's services, with a server that answers like this. */
 const beside = (answer: () => Response) => ({
   api: createApi({
     baseUrl: 'https://api.example.cl/',
@@ -41,14 +41,14 @@ const unreachable = () => {
 const workbook = () => new Response('PK and the rest');
 
 describe('without an answer of the server', () => {
-  it('and before the device has any users, it says so', async () => {
+  it('and without users on the device, it says so', async () => {
     expect(await exportUsers(beside(unreachable))).toEqual({
       kind: 'none',
       note: words.noUsersHere,
     });
   });
 
-  it('records that cannot be read are handed out as they came, with their time', async () => {
+  it('unreadable records are handed out unchanged, with their date', async () => {
     await exportRecords(beside(workbook));
     const again = await exportRecords(beside(unreachable));
     if (again.kind !== 'file') throw new Error('no file');
@@ -56,7 +56,7 @@ describe('without an answer of the server', () => {
     expect(again.note).toContain('es el que el servidor entregó el 21-11-2026');
   });
 
-  it('and without any that came before, it says what is missing', async () => {
+  it('and without a stored copy, it says what is missing', async () => {
     const answer = () => new Response('<p>Wifi');
     expect(await exportRecords(beside(answer))).toEqual({
       kind: 'none',
@@ -66,7 +66,7 @@ describe('without an answer of the server', () => {
 });
 
 it.each([401, 403])(
-  'what the server denies (%i) the device does not give, nor says',
+  'what the server denies (%i) is not served from the device, and no message appears',
   async (status) => {
     await exportRecords(beside(workbook));
     const denied = beside(() => Response.json({}, { status }));
@@ -76,7 +76,7 @@ it.each([401, 403])(
   },
 );
 
-it('what the server has come to deny is not on the device any more', async () => {
+it('what the server now denies is deleted from the device', async () => {
   await exportRecords(beside(workbook));
   await exportRecords(beside(() => Response.json({}, { status: 403 })));
   expect(await exportRecords(beside(unreachable))).toEqual({
@@ -85,13 +85,13 @@ it('what the server has come to deny is not on the device any more', async () =>
   });
 });
 
-it('a workbook that comes when the account has signed out is not kept', async () => {
+it('a workbook that arrives after the sign-out is not stored', async () => {
   await wipe(db, { discard: false });
   expect(await exportRecords(beside(workbook))).toMatchObject({ kind: 'file' });
   expect(await db.meta.toArray()).toEqual([{ key: 'left' }]);
 });
 
-it('a full disk keeps no copy, and the file comes all the same', async () => {
+it('on a full disk no copy is stored, but the file is downloaded', async () => {
   vi.spyOn(db.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const made = await exportRecords(beside(workbook));
   expect(made).toMatchObject({ kind: 'file', note: null });

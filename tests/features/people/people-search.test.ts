@@ -8,7 +8,7 @@ describe('the address of the list', () => {
       { buscar: 'rosa', rol: 'Ser Querido', pagina: 3 },
       { buscar: 'rosa', rol: 'Ser Querido', pagina: 3 },
     ],
-    // As the router reads `?buscar=12&pagina="2"`, or an address that somebody wrote by hand.
+    // As the router parses `?buscar=12&pagina="2"`, or a hand-written address.
     [
       { buscar: 12, pagina: '2' },
       { buscar: '12', pagina: 2 },

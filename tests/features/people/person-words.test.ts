@@ -7,7 +7,7 @@ describe('what is said of a person', () => {
     ['2026-11-21T12:00:00.000Z', '21-11-2026'],
     // Late in the evening in Chile it is the next day in UTC already.
     ['2026-11-21T02:00:00.000Z', '20-11-2026'],
-    // A day without a time is that day.
+    // A date without a time is that day.
     ['2026-03-01', '01-03-2026'],
     ['ayer', null],
     [null, null],

@@ -14,7 +14,7 @@ const ELENA: LovedOneData = { ...ROSA, name: 'Elena' };
 
 type Weather = 'fine' | 'answer lost' | 'request lost' | 'refused';
 
-/** A backend that knows keys, behind a line that loses what it is told to lose. */
+/** A backend with idempotency keys, behind a network that loses what it is configured to lose. */
 function backend() {
   const people = new Map<string, LovedOneData>();
   const made = new Map<string, string>();
@@ -83,7 +83,7 @@ describe('adding a loved one', () => {
     },
   );
 
-  it('does not begin another attempt while nobody knows about the first', async () => {
+  it('starts no other attempt while the outcome of the first is unknown', async () => {
     const server = backend();
     const save = lovedOneSaver(null, server.calls);
     server.next('answer lost');
@@ -104,7 +104,7 @@ describe('adding a loved one', () => {
     expect(server.names()).toEqual(['Elena']);
   });
 
-  it('goes on changing whom it added where putting right failed', async () => {
+  it('continues to change the added person after a failed correction', async () => {
     const server = backend();
     const save = lovedOneSaver(null, server.calls);
     server.next('answer lost');
@@ -116,7 +116,7 @@ describe('adding a loved one', () => {
     expect(server.names()).toEqual(['Elena']);
   });
 
-  it('of somebody known only ever changes them', async () => {
+  it('only changes an existing person', async () => {
     const server = backend();
     await server.calls.add('key', ROSA);
     await lovedOneSaver('id 1', server.calls)(ELENA);

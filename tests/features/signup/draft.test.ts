@@ -16,7 +16,7 @@ describe('the RUT of a sign-up', () => {
     expect(rutOf([...'048761232'])).toBe('4876123-2');
   });
 
-  // What is left of each is a RUT of somebody else, if the gap is closed.
+  // With the gap closed, each would be the RUT of somebody else.
   it.each([
     ['the check digit', [...'48761232', '']],
     ['the first digit', ['', ...'48761232']],
