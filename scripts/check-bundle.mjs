@@ -10,8 +10,9 @@ const KIB = 1024;
 const ENTRY = 'index.html';
 const route = (file) => `src/routes/${file}.tsx?tsr-split=component`;
 
-/** The name of a chunk that several parts share, as scripts/shared-chunk.ts gives it. */
+/** Chunks as scripts/shared-chunk.ts names them: what the account keeps on this device, and the calendar. */
 const KEPT = 'dashboard';
+const CALENDAR = 'calendario';
 
 const PAGES = [
   { name: '/', roots: [ENTRY, route('index')], limit: 115, public: true },
@@ -37,13 +38,7 @@ const PAGES = [
   { name: '/privacidad', roots: [ENTRY, route('privacidad')], limit: 120, public: true },
   {
     name: '/dashboard/calendario',
-    roots: [
-      ENTRY,
-      route('dashboard'),
-      route('dashboard/calendario'),
-      // Loaded explicitly on the way there: what the account keeps on this device.
-      KEPT,
-    ],
+    roots: [ENTRY, route('dashboard'), CALENDAR, KEPT],
     limit: 175,
     public: false,
   },

@@ -39,9 +39,10 @@ export interface ModuleGraph {
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const parts = partsThatNeed([module], graph);
   // A part that is loaded explicitly stays whole with what it needs, because it is never requested alone.
-  if (parts.size < 2 && ![...parts].some(isByHand)) return null;
   const pages = pagesOf(parts, graph);
   const [first] = pages;
+  // What only the calendar needs lies with what it shares with its later parts: one file fewer at the start.
+  if (parts.size < 2 && first !== CALENDAR && ![...parts].some(isByHand)) return null;
   if (first === undefined) return 'later';
   const name = (first.split('/').at(-1) ?? first).replace('$', '').replace('+', '-later');
   if (pages.length === 1) return name;
@@ -62,8 +63,10 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
 const LEAST: ReadonlySet<string> = new Set(['index', 'login']);
 const SMALL: ReadonlySet<string> = new Set(['privacidad', 'forgot-password', 'reset-password']);
 
+const CALENDAR = 'dashboard/calendario';
+
 /** What the dashboard shows first, which must load no more than it needs. */
-const FIRST_VIEW: ReadonlySet<string> = new Set(['dashboard', 'dashboard/calendario']);
+const FIRST_VIEW: ReadonlySet<string> = new Set(['dashboard', CALENDAR]);
 
 /**
  * The pages that need one of these parts, each once, in order; a trailing `+` means that it is needed only

@@ -155,6 +155,12 @@ export interface WindowRow {
   readonly window: CareWindow;
 }
 
+/** Whose calendar this device showed last. */
+export interface LastShownRow {
+  readonly key: 'last-shown';
+  readonly paciente: Id;
+}
+
 /** The notes of a loved one as the server last sent them. */
 export interface NotesRow {
   readonly key: `notes:${string}`;
@@ -208,6 +214,7 @@ export type MetaRow =
   | MeRow
   | PulledRow
   | WindowRow
+  | LastShownRow
   | NotesRow
   | UnsentNoteRow
   | PeopleTagRow

@@ -21,7 +21,7 @@ export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * notes, the hours to be covered) stays for the next sign-in, unless `discard`. Answers on their way write
+ * notes, the hours to be covered, whose calendar was shown) stays for the next sign-in, unless `discard`. Answers on their way write
  * nothing any more; one that arrives after the next sign-in is recognised as old by its ticket, since tickets
  * keep counting.
  */
@@ -32,7 +32,9 @@ export async function wipe(
   const own = discard ? [db.drafts, db.saves, db.requests] : [];
   const tables = [db.people, db.caregivers, db.solicitudes, db.meta, ...own];
   await db.transaction('rw', tables, async () => {
-    const kept = db.meta.where('key').startsWithAnyOf('window:', 'ticket:', UNSENT_NOTE);
+    const kept = db.meta
+      .where('key')
+      .startsWithAnyOf('window:', 'last-shown', 'ticket:', UNSENT_NOTE);
     const rows = discard ? [] : await kept.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);

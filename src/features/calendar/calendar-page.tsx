@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { writeLastShown } from '#db/last-shown.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -50,7 +51,8 @@ function OwnCalendars({ title }: { title: string }) {
   const device = useDevice();
   const { now } = useServices();
   const clock = useDeviceClock();
-  const lovedOnes = useObservable(() => openLovedOnes(device), [device]);
+  const { people: lovedOnes, lastShown } =
+    useObservable(() => openLovedOnes(device), [device]) ?? {};
   const search: CalendarSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
@@ -73,8 +75,25 @@ function OwnCalendars({ title }: { title: string }) {
   useState(() => {
     if (paciente !== undefined) preloadCalendar(device, paciente, fecha, clock);
   });
-  const chosen =
-    paciente === undefined ? undefined : lovedOnes?.find(({ id }) => sameId(id, paciente));
+  // An address that names nobody (the installed app's, the menu's) means the calendar last shown.
+  const shown = paciente ?? lastShown ?? null;
+  const chosen = shown === null ? undefined : lovedOnes?.find(({ id }) => sameId(id, shown));
+  const chosenId = chosen?.id;
+  const isNamed = paciente !== undefined;
+  useEffect(() => {
+    if (chosenId === undefined) return;
+    if (!isNamed) {
+      void navigate({
+        to: '/dashboard/calendario',
+        search: (latest: CalendarSearch) => ({ ...latest, paciente: String(chosenId) }),
+        replace: true,
+      });
+      return;
+    }
+    writeLastShown(device.db, chosenId).catch((cause: unknown) =>
+      console.warn('whose calendar was shown is not kept', cause),
+    );
+  }, [device, navigate, chosenId, isNamed]);
   return (
     <>
       <Head title={title}>

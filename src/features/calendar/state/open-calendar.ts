@@ -1,6 +1,7 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
 import { draftWrittenAt, isLater, writeDraft } from '#db/drafts.ts';
+import { readLastShown } from '#db/last-shown.ts';
 import {
   type LiveQueries,
   type LiveQuery,
@@ -48,9 +49,15 @@ export interface OpenCalendar {
   readonly close: () => void;
 }
 
+/** Whose calendars there are, and which of them this device showed last. */
+export interface LovedOnes {
+  readonly people: readonly Person[];
+  readonly lastShown: Id | null;
+}
+
 /** What is open for an account: its loved ones and the calendar last looked at. */
 interface CalendarCache {
-  lovedOnes?: LiveQuery<readonly Person[]>;
+  lovedOnes?: LiveQuery<LovedOnes>;
   /** More than one while React prepares another, which it may still abandon. */
   calendars: readonly OpenCalendar[];
 }
@@ -70,10 +77,14 @@ function cacheOf(device: CalendarSource): CalendarCache {
 }
 
 /** The live query of the account's loved ones. */
-export function openLovedOnes(device: CalendarSource): LiveQuery<readonly Person[]> {
+export function openLovedOnes(device: CalendarSource): LiveQuery<LovedOnes> {
   const found = cacheOf(device);
   if (!found.lovedOnes?.isLive()) {
-    found.lovedOnes = openLiveQuery(() => readLovedOnes(device.db), device.closed);
+    const { db, closed } = device;
+    found.lovedOnes = openLiveQuery(
+      async () => ({ people: await readLovedOnes(db), lastShown: await readLastShown(db) }),
+      closed,
+    );
   }
   return found.lovedOnes;
 }

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+
+/** Whoever opens the app at midnight gets the calendar looked at last, and does not choose again. */
+let product: Product;
+let page: Page;
+
+householdPerFile(async (house) => {
+  ({ product, page } = house);
+  await signIn(page, product.url, MARIA);
+});
+
+const picker = () => page.getByLabel('Ser querido');
+const shownName = () =>
+  picker().evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.text);
+
+async function openWithoutName(): Promise<void> {
+  await page.goto(`${product.url}/dashboard/calendario`);
+  await page.locator('[data-vista="semana"]').waitFor();
+}
+
+it('the calendar looked at last opens by itself, and the way back is one step', async () => {
+  await page.goto(`${product.url}/dashboard/calendario`);
+  await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
+  const labels = await picker().locator('option:not([disabled])').allTextContents();
+  const [first = '', second = ''] = labels;
+  expect(second).not.toBe('');
+  await picker().selectOption({ label: second });
+  await page.locator('[data-vista="semana"]').waitFor();
+
+  await page.getByRole('link', { name: 'Datos personales' }).click();
+  await page.locator('[data-vista]').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+  await page.locator('[data-vista="semana"]').waitFor();
+  expect(await shownName()).toBe(second);
+  await page.waitForURL(({ searchParams }) => searchParams.has('paciente'));
+  await page.goBack();
+  await page.waitForURL(`${product.url}/dashboard/profile`);
+
+  await openWithoutName();
+  expect(await shownName()).toBe(second);
+  await picker().selectOption({ label: first });
+  await page.locator('[data-vista="semana"]').waitFor();
+  // Back shows the other again, and that is then the last one.
+  await page.goBack();
+  await expect.poll(shownName).toBe(second);
+  await openWithoutName();
+  expect(await shownName()).toBe(second);
+});
+
+it('signing out of this device keeps the choice for the next sign-in', async () => {
+  const before = await shownName();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await signIn(page, product.url, MARIA);
+  await openWithoutName();
+  expect(await shownName()).toBe(before);
+});
