@@ -61,7 +61,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   setHeaders(app, headers);
   answerProblems(app);
   logCalls(app);
-  publishOpenApi(app);
+  publishOpenApi(app, parts.brand);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -8,7 +8,7 @@ export function greeting(environment: Environment, address: string, demo: boolea
   const host = environment.loopback ? 'localhost' : named;
   const here = environment.publicUrl?.href ?? `http://${host}:${port}`;
   const lines = [
-    `Vínculo está en ${here}`,
+    `${environment.brand} está en ${here}`,
     environment.databaseUrl === null
       ? `Los datos están en ${environment.dataDir}`
       : 'Los datos están en PostgreSQL',

@@ -18,7 +18,7 @@ declare module 'fastify' {
  * Publishes `/openapi.json` from the schemas of the routes themselves, which also serialise the answers.
  * Called before the routes are added.
  */
-export function publishOpenApi(app: FastifyInstance): void {
+export function publishOpenApi(app: FastifyInstance, brand: string): void {
   const paths: Record<string, Record<string, unknown>> = {};
   app.addHook('onRoute', (route) => {
     const summary = route.schema?.summary;
@@ -33,7 +33,7 @@ export function publishOpenApi(app: FastifyInstance): void {
   app.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({
       openapi: '3.1.0',
-      info: { title: 'Vínculo', version: '1', description: 'API de referencia de Vínculo.' },
+      info: { title: brand, version: '1', description: `API de referencia de ${brand}.` },
       paths,
       components: {
         schemas: { Problem: problemShape },

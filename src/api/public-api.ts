@@ -31,10 +31,10 @@ export type GoogleStart =
  */
 export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const client = createClient({ baseUrl, token: () => null });
+  const base = new URL(`${baseUrl}/`.replace(/\/+$/, '/'), location.origin);
   // A sign-up sends the version of the privacy text; a foreign backend does not know that field.
-  const consent = baseUrl === '/';
-  const origin = new URL(`${baseUrl}/`.replace(/\/+$/, '/'), location.origin);
-  const googleUrl = new URL('auth/google?prompt=select_account', origin).href;
+  const consent = base.origin === location.origin;
+  const googleUrl = new URL('auth/google?prompt=select_account', base).href;
 
   /** Makes a call that changes something. `success: false` is a refusal with the server's message. */
   async function ask(path: string, json: unknown): Promise<Outcome<string | null>> {
@@ -76,7 +76,7 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
      * backend. One of another origin is not asked at all, since its answer could not be read.
      */
     async beginGoogle(): Promise<GoogleStart> {
-      if (origin.origin !== location.origin) return { kind: 'other-backend' };
+      if (base.origin !== location.origin) return { kind: 'other-backend' };
       let answer: Response;
       let body: unknown;
       try {

@@ -13,8 +13,8 @@ export interface ArrivalBox {
 
 const AFTER_SIGN_IN = '/dashboard/usersmanagement';
 
-/** Where a token may arrive. `/reset-password` has a `token` of its own, which is not a session's. */
-const LANDINGS = /^\/(?:login|token|auth\/google\/callback|dashboard(?:\/.*)?)\/?$/;
+/** Where a token may arrive, in any case as for the router. `/reset-password` has a `token` of its own, which is not a session's. */
+const LANDINGS = /^\/(?:login|token|auth\/google\/callback|dashboard(?:\/.*)?)\/?$/i;
 
 /**
  * Removes a session's token from the address before anything else runs: it must not stay in the history, in a
@@ -38,6 +38,6 @@ function readArrival({ href }: Location): Arrival | null {
   if (!token) return null;
   url.searchParams.delete('token');
   // A user on the way to a page of the dashboard still gets there.
-  const isOnTheWay = /^\/dashboard\/./.test(url.pathname);
+  const isOnTheWay = /^\/dashboard\/./i.test(url.pathname);
   return { token, to: isOnTheWay ? url.pathname + url.search + url.hash : AFTER_SIGN_IN };
 }

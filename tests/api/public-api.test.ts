@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPublicApi, type PublicApi } from '#api/public-api.ts';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import type { Signup } from '#domain/account/fields.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 
 interface Answer {
@@ -14,11 +17,14 @@ let server: Server;
 let home: string;
 let answer: Answer;
 let asked: string[];
+let bodies: string[];
 
 beforeEach(async () => {
   asked = [];
-  server = createServer((request, response) => {
+  bodies = [];
+  server = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
+    bodies.push(await text(request));
     const { status, body, location } = answer;
     response.writeHead(status, location === undefined ? {} : { location }).end(body);
   });
@@ -31,6 +37,20 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
+
+const ANA: Signup = {
+  rut: '11.111.111-1',
+  name: 'Ana',
+  lastname: 'Rojas',
+  mail: 'ana@ejemplo.cl',
+  phone: '+56912345678',
+  password: 'Vinculo.2025',
+  role: 'Responsable',
+  birthdate: '1980-02-03',
+  gender: 'Femenino',
+  region: 'Los Lagos',
+  verificationMethod: 'mail',
+};
 
 describe('how a sign-in with Google begins', () => {
   const flow = { url: 'https://accounts.google.com/auth?state=x', flow: 'sellado' };
@@ -110,5 +130,17 @@ describe('a backend that says no with a 401', () => {
     answer = { status: 401, body: '{}' };
     const mute = (await call(createPublicApi({ baseUrl: home }))) as { readonly kind: string };
     expect(failureWords(mute, words)).toBe('Error');
+  });
+});
+
+describe('the consent of a sign-up', () => {
+  it.each([
+    ['the app’s own origin', null, true],
+    ['another origin', 'https://app.example.cl', false],
+  ])('is for a backend at %s', async (_where, appOrigin, goes) => {
+    answer = { status: 201, body: '{}' };
+    if (appOrigin !== null) vi.stubGlobal('location', new URL(appOrigin));
+    await createPublicApi({ baseUrl: home }).signup(ANA);
+    expect(JSON.parse(bodies[0] ?? '')).toEqual(goes ? { ...ANA, consent: CONSENT_VERSION } : ANA);
   });
 });

@@ -23,6 +23,7 @@ describe('a token in the address', () => {
     ['/auth/google/callback?token=abc&state=x', LIST],
     ['/dashboard?token=abc', LIST],
     ['/dashboard/profile?token=abc', '/dashboard/profile'],
+    ['/Dashboard/profile?token=abc', '/Dashboard/profile'],
     [
       '/dashboard/calendario?paciente=7&token=abc&vista=mes',
       '/dashboard/calendario?paciente=7&vista=mes',

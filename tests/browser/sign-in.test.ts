@@ -92,6 +92,19 @@ describe('signing in', () => {
     expect(await token()).toMatch(/^ey/);
   });
 
+  test('a token that the server does not know leaves no word of a session', async () => {
+    await page.goto(`${product.url}/login`);
+    // Without an account in it, so that the server has to be asked whose it is.
+    await page.evaluate(() => localStorage.setItem('token', 'x.e30.x'));
+    await page.goto(`${product.url}/dashboard/usersmanagement`);
+    await page.waitForURL('**/login');
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
+    await page
+      .getByText('Ya hay una sesión iniciada', { exact: false })
+      .waitFor({ state: 'detached' });
+    await mail().waitFor();
+  });
+
   test('a double click counts once, whatever moves under the pointer in between', async () => {
     await page.setViewportSize(PHONE);
     const asked: string[] = [];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Caregiver, Person } from '#domain/people/person.ts';
+import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
 import { IdSchema, OptionalText, readId, readText } from './rows.ts';
 
 const text = v.optional(OptionalText, null);
@@ -13,6 +13,7 @@ export function readPerson(row: unknown): Person | null {
   const fields = row as Readonly<Record<string, unknown>>;
   const id = readId(fields['id']);
   if (id === null) return null;
+  const tipo = readText(fields['tipo']);
   // A driver may give a count as text.
   const months = Number(readText(fields['totalMonths']) ?? Number.NaN);
   return {
@@ -21,8 +22,9 @@ export function readPerson(row: unknown): Person | null {
     lastName: readText(fields['last_name']) ?? readText(fields['lastname']),
     nickname: readText(fields['nickname']),
     rut: readText(fields['rut']),
-    role: readText(fields['role']),
-    tipo: readText(fields['tipo']),
+    // A backend may say it in either; a loved one's tipo has a word of its own on the screen.
+    role: readText(fields['role']) ?? (isLovedOne({ role: null, tipo }) ? null : tipo),
+    tipo,
     createdAt: readText(fields['createdAt']),
     mail: readText(fields['mail']) ?? readText(fields['email']),
     estadoCuenta: readText(fields['estado_cuenta']),

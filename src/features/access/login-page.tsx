@@ -11,6 +11,7 @@ import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginOrnament } from './login-ornament.tsx';
+import { useSession } from './use-session.ts';
 
 /** Why the visitor was sent here; each reason has its message above the form. */
 export type LoginError = 'google_auth_failed' | 'token_invalid';
@@ -59,7 +60,9 @@ function SignedInNotice() {
   const services = useServices();
   // The session when the page opened: signing in below leaves this page.
   const [session] = useState(services.session.current);
-  if (session === null) return null;
+  // A token that the server did not know was removed since.
+  const isOver = useSession() === null;
+  if (session === null || isOver) return null;
   if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;
   if (isExpired(session, services.now())) return <Banner tone="warning">{words.expired}</Banner>;
   return (

@@ -127,6 +127,16 @@ describe('people', () => {
   });
 
   it.each([
+    [{ role: 'Admin' }, 'Admin'],
+    [{ tipo: 'Admin' }, 'Admin'],
+    [{ role: 'Cuidador', tipo: 'Responsable' }, 'Cuidador'],
+    [{ tipo: 'Paciente' }, null],
+    [{}, null],
+  ])('of %j have the role %j', (fields, role) => {
+    expect(readPerson({ id: 1, ...fields })?.role).toBe(role);
+  });
+
+  it.each([
     [8, 8],
     [0, 0],
     // Some database drivers return counts as strings.
