@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
+import { writeDraft } from '#db/drafts.ts';
 import { updateFlushState, writePulled } from '#db/flush-state.ts';
 import { replaceNotes } from '#db/notes.ts';
 import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
@@ -9,6 +10,7 @@ import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
 import { markSignedIn } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import { readRecords, replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
@@ -52,6 +54,25 @@ const WRITERS: readonly (readonly [string, Writing])[] = [
   ['the notes', () => replaceNotes(db, 7, [{ fecha: '2026-11-23', start: 480, text: 'x' }], 0)],
   ['when all of it was fetched', () => writePulled(db, { at: 1, unreadable: 0 })],
 ];
+
+it.each([
+  ['stays for its return', false, [1, 1, 1]],
+  ['goes with it, where it is discarded', true, [0, 0, 0]],
+])(
+  'an account that leaves takes all that the server told; what was made here %s',
+  async (_what, discard, own) => {
+    const ticket = await takeTicket(db, 7);
+    for (const [, write] of WRITERS) await write(ticket);
+    await writeDraft(db, 7, EMPTY_DRAFT);
+    await appendSave(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, refusal: null });
+    await changeQueue(db, 7, (queue) => freeze(queue, () => 'fold'));
+    for (const table of db.tables) expect(await table.count()).toBeGreaterThan(0);
+    await wipe(db, { discard });
+    expect(await mirror()).toEqual([]);
+    const kept = [db.drafts, db.saves, db.requests].map((table) => table.count());
+    expect(await Promise.all(kept)).toEqual(own);
+  },
+);
 
 describe('an answer under way when the account signed out', () => {
   it.each([

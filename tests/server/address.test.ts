@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { ownerOf } from '#server/access/address.ts';
+import { isOwnNetwork, ownerOf } from '#server/access/address.ts';
+import { originOf } from '#server/http/origin.ts';
 
 describe('the client address', () => {
   it.each([
@@ -22,4 +24,49 @@ describe('the client address', () => {
   ])('%s is of %s', (address, owner) => {
     expect(ownerOf(address)).toBe(owner);
   });
+});
+
+describe('an address', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['10.255.0.1', true],
+    ['172.15.255.255', false],
+    ['172.16.0.1', true],
+    ['172.31.255.255', true],
+    ['172.32.0.1', false],
+    ['192.168.1.1', true],
+    ['192.169.1.1', false],
+    ['169.254.1.1', true],
+    ['45.1.1.1', false],
+    ['::1', true],
+    ['fc00::1', true],
+    ['fdff::1', true],
+    ['fe80::1%eth0', true],
+    ['2001:db8::1', false],
+    ['::ffff:10.0.0.2', true],
+    ['::ffff:45.1.1.1', false],
+    ['unknown', false],
+    [undefined, false],
+  ])('%s is of this machine or its own network: %s', (address, own) => {
+    expect(isOwnNetwork(address)).toBe(own);
+  });
+});
+
+describe('the origin of the app', () => {
+  const PUBLIC = new URL('https://vinculo.example/');
+  it.each([
+    ['127.0.0.1', null, 'http://localhost:4173'],
+    ['::1', null, 'http://localhost:4173'],
+    ['::ffff:127.0.0.1', null, 'http://localhost:4173'],
+    ['192.168.1.5', null, 'http://192.168.1.5:4173'],
+    ['::ffff:192.168.1.5', null, 'http://192.168.1.5:4173'],
+    ['2001:db8::5', null, 'http://[2001:db8::5]:4173'],
+    ['192.168.1.5', PUBLIC, 'https://vinculo.example'],
+  ])(
+    'where a request reaches %s, and the public one is %s, is %s',
+    (localAddress, publicUrl, origin) => {
+      const request = { socket: { localAddress, localPort: 4173 } } as FastifyRequest;
+      expect(originOf(request, { publicUrl })).toBe(origin);
+    },
+  );
 });

@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { googleAt } from '#server/access/google.ts';
+import { openFlow, sealFlow } from '#server/access/google-flow.ts';
 import { ENGINES } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { type Answer, openWorld, PASSWORD, type World } from './world.ts';
@@ -86,11 +89,17 @@ describe.each(ENGINES)('Google on $name', (engine) => {
       scope: 'Responsable',
       provider: 'google',
       google_auth: true,
+      exp: world.parts.clock().getTime() / 1000 + 30 * 24 * 3600,
     });
     const me = await world.call(token, 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', email: 'ana@correo.test' });
     const again = tokenIn(await signIn('ana'));
     expect(decodeJwt(again).sub).toBe(decodeJwt(token).sub);
+  });
+
+  it('takes the whole name for the first where Google tells no other', async () => {
+    const me = await world.call(tokenIn(await signIn('jorge')), 'GET', '/auth/me');
+    expect(me.body).toMatchObject({ name: 'Jorge', lastname: '' });
   });
 
   it('signs in to the account with that mail, which keeps its password', async () => {
@@ -138,6 +147,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   it.each([
     ['someone who said no', 'nobody'],
     ['a mail that Google does not vouch for', 'dudosa'],
+    ['a mail of which Google says nothing', 'callada'],
     ['an Admin', 'andrea'],
     ['a Cuidador', 'camila'],
   ])('does not let in %s', async (_what, who) => {
@@ -159,12 +169,36 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     isRefused(await comeBack(back, (await leave()).flow));
     const late = await leave();
     const lateBack = await answerAs(CALLBACK, late.to, 'ana');
-    world.wait(11 * 60_000);
+    world.wait(10 * 60_000);
     isRefused(await comeBack(lateBack, late.flow));
-    world.wait(-11 * 60_000);
+    world.wait(-10 * 60_000);
     tokenIn(await comeBack(back, flow));
     // The code is valid only once.
     isRefused(await comeBack(back, flow));
+  });
+
+  it.each(['state', 'nonce', 'verifier'] as const)(
+    'holds a return to the %s that it left with',
+    async (check) => {
+      const { secret, clock } = world.parts;
+      const { to, flow } = await leave();
+      const own = await openFlow(secret, flow, clock());
+      const other = await openFlow(secret, (await leave()).flow, clock());
+      if (own === null || other === null) throw new Error('a flow of ours that is not ours');
+      const mixed = await sealFlow(secret, { ...own, [check]: other[check] }, clock());
+      isRefused(await comeBack(await answerAs(CALLBACK, to, 'ana'), mixed));
+    },
+  );
+
+  it('is stopped after a hundred tries of one address, and no other is', async () => {
+    for (let time = 0; time < 50; time += 1) {
+      await leave();
+      isRefused(await comeBack(new URL(CALLBACK), 'falsa'));
+    }
+    expect((await world.call(null, 'GET', '/auth/google')).status).toBe(429);
+    expect((await comeBack(new URL(CALLBACK), 'falsa')).status).toBe(429);
+    const elsewhere = { url: '/auth/google', remoteAddress: '203.0.113.7' };
+    expect((await world.app.inject(elsewhere)).statusCode).toBe(200);
   });
 
   it('can be completed by any process', async () => {
@@ -181,6 +215,30 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const answer = await world.call(null, 'GET', '/auth/google', { app });
     expect(answer.status).toBe(503);
     expect(answer.body.message).toBe(MESSAGE);
+  });
+
+  it('begins again once a provider that was away is back', async () => {
+    let isAway = true;
+    const server = createServer((_request, response) => {
+      if (isAway) {
+        response.writeHead(503).end();
+        return;
+      }
+      const { port } = server.address() as AddressInfo;
+      const issuer = `http://127.0.0.1:${port}`;
+      const about = { issuer, authorization_endpoint: `${issuer}/auth` };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const google = googleAt({ clientId: 'x', clientSecret: 'x', issuer });
+    const app = await world.another({ google });
+    const begin = async () => (await world.call(null, 'GET', '/auth/google', { app })).status;
+    expect(await begin()).toBe(503);
+    isAway = false;
+    expect(await begin()).toBe(200);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('says if it is not configured', async () => {

@@ -31,6 +31,14 @@ describe('a mail', () => {
     expect(server.received[0]?.text).toContain('Tu código para terminar de crear tu cuenta');
   });
 
+  it('has one recipient, whatever its address says', async () => {
+    const server = await startMailServer();
+    const send = smtpMail(server.url, FROM);
+    await Promise.allSettled([send('ana@correo.test, otra@correo.test', LETTER)]);
+    await server.close();
+    expect(server.received.flatMap(({ to }) => to)).not.toContain('otra@correo.test');
+  });
+
   it('that is refused is reported without its recipient', async () => {
     const server = await startMailServer({ refuse: true });
     const sending = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
@@ -53,7 +61,8 @@ describe('a text message', () => {
       });
       request.on('end', () => {
         bodies.push(`${request.method} ${request.headers['content-type']} ${body}`);
-        response.writeHead(status, { location: '/elsewhere' }).end('{}');
+        const isElsewhere = request.url === '/elsewhere';
+        response.writeHead(isElsewhere ? 200 : status, { location: '/elsewhere' }).end('{}');
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,6 +105,7 @@ describe('messages of a server without mail or SMS', () => {
     expect(readFileSync(join(folder, reset), 'utf8')).toContain(`${LINK}\r\n`);
     expect(sms).toBe('+56987654321\n\n123456 es tu código\n');
     expect(statSync(join(folder, '2026-11-23T12-00-00-000Z-id-1.eml')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(lines.join('')).toContain('message kept, not sent');
     expect(lines.join('')).not.toMatch(/123456|ana@|987654321/);
     rmSync(dataDir, { recursive: true });

@@ -11,6 +11,7 @@ const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   otra: { email: 'maria@vinculo.test', email_verified: true, name: 'Otra' },
   jorge: { email: 'jorge@vinculo.example', email_verified: true, name: 'Jorge' },
   dudosa: { email: 'dudosa@correo.test', email_verified: false, name: 'Dudosa' },
+  callada: { email: 'callada@correo.test', name: 'Callada' },
 };
 
 const CHOICES = [...Object.keys(PEOPLE), 'nobody']

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newCode } from '#server/access/one-time.ts';
 import { passwordsAt, STRONG_COST } from '#server/access/passwords.ts';
 import { QueueFull } from '#server/access/queues.ts';
 import { uuidV7 } from '#server/ids.ts';
@@ -29,6 +30,13 @@ describe('passwords', () => {
     expect(done.every(({ value }) => value)).toBe(true);
     expect(busy.every(({ reason }) => reason instanceof QueueFull)).toBe(true);
     expect(await passwords.verify(hash, 'Correcta.1')).toBe(true);
+  });
+});
+
+describe('codes', () => {
+  it('are six digits each, also where the first ones are zeros', () => {
+    const codes = Array.from({ length: 500 }, newCode);
+    expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
+import { failingAt } from './held.ts';
 import { openWorld, slot, summary, type World } from './world.ts';
 
 const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
@@ -125,6 +126,19 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const answer = await world.call(andrea, 'PUT', '/admin/users/deactivate/jorge', { headers });
       expect(answer.status).toBe(200);
       expect((await world.call(andrea, 'POST', '/auth/logout', { headers })).status).toBe(200);
+    });
+
+    it('sees and does nothing that cannot be written down', async () => {
+      const app = await world.another({ store: failingAt(world.store, 'insert', 'audit_entry') });
+      for (const [method, url] of [
+        ['GET', '/admin/users'],
+        ['GET', '/admin/export/users-relations'],
+        ['PUT', '/admin/users/deactivate/maria'],
+      ] as const) {
+        expect((await world.call(andrea, method, url, { app })).status).toBe(500);
+      }
+      expect((await world.call(maria, 'DELETE', '/auth/me', { app })).status).toBe(500);
+      expect((await get(maria, '/auth/me')).status).toBe(200);
     });
 
     it('gets an error for an unknown id', async () => {
@@ -355,7 +369,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const { body } = await get(jorge, '/solicitudes/paciente/carmen');
       expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
 
-      expect((await world.call(jorge, 'DELETE', '/auth/me')).status).toBe(200);
+      const left = await world.call(jorge, 'DELETE', '/auth/me');
+      expect([left.status, left.headers['clear-site-data']]).toEqual([200, '"cache"']);
       expect((await get(jorge, '/auth/me')).status).toBe(401);
       const { db } = world.store;
       expect(await db.selectFrom('solicitud').selectAll().execute()).toEqual([]);

@@ -130,6 +130,24 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(world.sent).toHaveLength(0);
   });
 
+  it('is refused, and sends nothing, where the mail gets its account while it is on its way', async () => {
+    await signup();
+    const { hash, verify: check } = world.parts.passwords;
+    const app = await world.another({
+      passwords: {
+        verify: check,
+        async hash(password) {
+          expect((await verify(lastCode())).status).toBe(200);
+          return hash(password);
+        },
+      },
+    });
+    const body = { ...ANA, password: 'Otra.Clave2' };
+    expect((await world.call(null, 'POST', '/auth/signup', { app, body })).status).toBe(409);
+    expect(world.sent).toHaveLength(1);
+    expect((await login()).status).toBe(200);
+  });
+
   it('is refused with all errors and the message of the first', async () => {
     const answer = await signup({ rut: '1-1', region: 'Patagonia', role: 'Admin' });
     expect(answer.status).toBe(422);
@@ -309,6 +327,40 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(lastCode())).status).toBe(200);
   });
 
+  it('says so also where another code could not leave', async () => {
+    await signup();
+    const mail = () => Promise.reject(new NotSent('the mail was not taken'));
+    const app = await world.another({ messenger: { ...world.parts.messenger, mail } });
+    const call = { app, body: { mail: ANA.mail } };
+    expect((await world.call(null, 'POST', '/auth/resend-code', call)).status).toBe(503);
+    expect((await post('resend-code', { mail: ANA.mail })).status).toBe(200);
+    expect((await verify(lastCode())).status).toBe(200);
+  });
+
+  it.each([
+    ['sign-ups', 40, 'signup', ANA],
+    ['calls for another code', 60, 'resend-code', {}],
+    ['codes', 100, 'verify', { code: '123456' }],
+    ['new passwords asked for', 60, 'forgot-password', {}],
+    ['new passwords', 60, 'reset-password', { token: 'x', newPassword: 'Nueva.Clave1' }],
+  ])(
+    '%s of one address are stopped after %i, and those of no other',
+    async (_what, most, path, body) => {
+      const call = (index: number, remoteAddress = '203.0.113.7') =>
+        world.app.inject({
+          method: 'POST',
+          url: `/auth/${path}`,
+          remoteAddress,
+          payload: { ...body, mail: `nadie${index}@correo.test` },
+        });
+      for (let index = 0; index < most; index += 1) {
+        expect((await call(index)).statusCode).not.toBe(429);
+      }
+      expect((await call(most)).statusCode).toBe(429);
+      expect((await call(most, '203.0.113.8')).statusCode).not.toBe(429);
+    },
+  );
+
   it('is deleted if it is not verified within a month', async () => {
     await signup();
     world.wait(29 * DAY);
@@ -334,5 +386,27 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
       Array.from({ length: 40 }, () => check('maria@vinculo.test')),
     );
     expect(answers.filter(({ code }) => code === 'too_many_attempts')).toHaveLength(11);
+    // Whoever asks so often keeps nobody from signing in.
+    expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
+  });
+
+  it('takes twenty codes an hour for one mail, from wherever they come', async () => {
+    const from = async (remoteAddress: string, mail: string) => {
+      const payload = { mail, code: '123456' };
+      const call = { method: 'POST', url: '/auth/verify', remoteAddress, payload } as const;
+      return (await world.app.inject(call)).statusCode;
+    };
+    for (let index = 0; index < 20; index += 1) {
+      expect(await from(`203.0.113.${index}`, 'ana@correo.test')).toBe(422);
+    }
+    expect(await from('203.0.113.20', ' ANA@correo.test')).toBe(429);
+    expect(await from('203.0.113.20', 'otra@correo.test')).toBe(422);
+  });
+
+  it('answers one address about no more than two hundred mails', async () => {
+    for (let index = 0; index < 200; index += 1) {
+      expect(await check(`nadie${index}@correo.test`)).toMatchObject({ valid: true });
+    }
+    expect(await check('nadie200@correo.test')).toMatchObject({ code: 'too_many_attempts' });
   });
 });

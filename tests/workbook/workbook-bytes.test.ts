@@ -45,6 +45,12 @@ describe('a workbook made on the device', () => {
     expect(xml).toMatch(/<c r="A3"[^>]* t="s"/);
   });
 
+  it('holds no formula in its header either, which another workbook may have had', async () => {
+    const columns = [{ header: '=1+1', width: 8, kind: 'text' }] as const;
+    const [sheet] = await read([{ name: 'Hoja', columns, rows: [['x']] }]);
+    expect(sheet?.data).toEqual([["'=1+1"], ['x']]);
+  });
+
   it('has a styled header with filters, widths, and dates written as in Chile', () => {
     const xml = xmlOf([PEOPLE], 'xl/worksheets/sheet1.xml');
     expect(xml).toContain('<autoFilter ref="A1:D4"/>');

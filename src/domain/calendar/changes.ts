@@ -1,4 +1,4 @@
-import { type CareRecord, sameInterval, sameRecord } from './record.ts';
+import { type CareRecord, recordKey, sameInterval, sameRecord } from './record.ts';
 
 export type Action = 'inscribir' | 'eliminar';
 
@@ -40,13 +40,40 @@ export function applyChanges(
  * dropped; everything else keeps its order.
  */
 export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange[] {
-  const folded: SlotChange[] = [];
-  for (const change of changes) {
-    const twin = folded.findLastIndex((earlier) => sameRecord(earlier.record, change.record));
-    const earlier = folded[twin];
-    if (earlier?.accion === change.accion) continue;
-    if (earlier?.accion === 'inscribir') folded.splice(twin, 1);
-    else folded.push(change);
-  }
-  return folded;
+  const fold = createFold();
+  fold.add(changes);
+  return fold.changes();
+}
+
+/** Changes being merged save by save. */
+export interface Fold {
+  readonly add: (changes: readonly SlotChange[]) => void;
+  /** How many changes are left of those added. */
+  readonly size: () => number;
+  readonly changes: () => readonly SlotChange[];
+}
+
+/** A change meets only those of its own record, so that a thousand saves take no longer than their changes. */
+export function createFold(): Fold {
+  const folded = new Set<SlotChange>();
+  const ofRecord = new Map<string, SlotChange[]>();
+  return {
+    add(changes) {
+      for (const change of changes) {
+        const key = recordKey(change.record);
+        const earlier = ofRecord.get(key) ?? [];
+        const last = earlier.at(-1);
+        if (last?.accion === change.accion) continue;
+        if (last?.accion === 'inscribir') {
+          folded.delete(last);
+          earlier.pop();
+        } else {
+          folded.add(change);
+          ofRecord.set(key, [...earlier, change]);
+        }
+      }
+    },
+    size: () => folded.size,
+    changes: () => [...folded],
+  };
 }

@@ -19,7 +19,12 @@
  * - no two requests that differ ever share a key.
  */
 
-import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import {
+  applyChanges,
+  createFold,
+  foldChanges,
+  type SlotChange,
+} from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
@@ -107,19 +112,17 @@ export function freeze(queue: Queue, newId: () => string): Queue {
   const [first] = waiting;
   if (first === undefined) return queue;
 
-  let taken: readonly Save[] = [first];
-  let changes = foldChanges(first.changes);
-  for (const save of waiting.slice(1)) {
-    const longer = foldChanges([...changes, ...save.changes]);
-    if (longer.length > MAX_SLOTS_PER_CALL) break;
-    taken = [...taken, save];
-    changes = longer;
-  }
+  const fold = createFold();
+  const over = waiting.findIndex((save, index) => {
+    fold.add(save.changes);
+    return index > 0 && fold.size() > MAX_SLOTS_PER_CALL;
+  });
+  const taken = over < 0 ? waiting : waiting.slice(0, over);
   const id = taken.length === 1 ? first.id : newId();
   const request: Request = {
     id,
     saveIds: taken.map((save) => save.id),
-    changes,
+    changes: foldChanges(taken.flatMap((save) => save.changes)),
     attempts: taken.some((save) => save.inDoubt) ? 1 : 0,
   };
   return { ...queue, requests: [request] };

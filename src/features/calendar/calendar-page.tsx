@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { writeLastShown } from '#db/last-shown.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -55,8 +56,9 @@ function OwnCalendars({ title }: { title: string }) {
     useObservable(() => openLovedOnes(device), [device]) ?? {};
   const search: CalendarSearch = useSearch({ strict: false });
   const navigate = useNavigate();
+  const today = useOpeningDay(() => clock.fechaOf(now()));
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
-    fecha: fecha ?? clock.fechaOf(now()),
+    fecha: fecha ?? today,
     vista: vista ?? 'semana',
   });
 
@@ -122,4 +124,20 @@ function OwnCalendars({ title }: { title: string }) {
       )}
     </>
   );
+}
+
+/**
+ * Today as it was when the page was opened or last came into view. At midnight nothing moves beneath a finger,
+ * and a step goes on from what is on the screen.
+ */
+function useOpeningDay(today: () => Fecha): Fecha {
+  const [day, setDay] = useState(today);
+  const again = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') setDay(today());
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, []);
+  return day;
 }

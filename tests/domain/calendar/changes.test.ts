@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import {
+  applyChanges,
+  createFold,
+  foldChanges,
+  type SlotChange,
+} from '#domain/calendar/changes.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { type CareRecord, endOf, recordKey, recordOver, startOf } from '#domain/calendar/record.ts';
 import { anyRecord, editedDay, FECHA } from './arbitrary-days.ts';
@@ -95,6 +100,22 @@ describe('folded changes', () => {
         { accion: 'eliminar', record },
       ]),
     ).toEqual([]);
+  });
+
+  it('added save by save are the same as all at once', () => {
+    fc.assert(
+      fc.property(
+        fewRecords.chain((records) => fc.array(changesAmong(records))),
+        (list) => {
+          const fold = createFold();
+          for (const changes of list) fold.add(changes);
+          expect(fold.changes()).toEqual(foldChanges(list.flat()));
+          expect(fold.size()).toBe(fold.changes().length);
+          expect(foldChanges(fold.changes())).toEqual(fold.changes());
+        },
+      ),
+      RUNS,
+    );
   });
 
   it('keep the removal of an existing record that is added again', () => {

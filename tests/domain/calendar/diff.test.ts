@@ -228,6 +228,15 @@ describe('what a save sends for a day', () => {
     expect(diffDay([], wanted).map(({ record }) => record.horaFin)).toEqual(['24:00']);
   });
 
+  it('leaves the records of other days alone', () => {
+    const other = recordOver('2026-11-24', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+    const odd = { ...other, horaInicio: '10:10' };
+    const own = recordOver(FECHA, 20, 24, 'pendiente', null);
+    expect(diffDay([other, odd, own], emptyDay(FECHA))).toEqual([
+      { accion: 'eliminar', record: own },
+    ]);
+  });
+
   it('removes a record off the half hour as a whole', () => {
     const odd: CareRecord = {
       ...recordOver(FECHA, 20, 22, 'pendiente', null),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { type CalendarDay, deriveDay, sameCare } from '#domain/calendar/day.ts';
+import { blocksOf, type CalendarDay, deriveDay, sameCare } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf, dayChange } from '#domain/calendar/day-change.ts';
 import {
   changesOfDraft,
@@ -14,7 +14,7 @@ import {
   undo,
 } from '#domain/calendar/draft.ts';
 import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
-import { PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
+import { assignBlock, PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { recordKey, recordOver } from '#domain/calendar/record.ts';
 import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
 
@@ -52,6 +52,13 @@ describe('the change of a day', () => {
       }),
       RUNS,
     );
+  });
+
+  it('is none where what was freed is chosen again as it was', () => {
+    const held = deriveDay(FECHA, [recordOver(FECHA, 20, 21, 'pendiente', null)]);
+    const again = toggle(removeSlots(held, 20, 21), 20, PENDING, held);
+    expect(again.cells[20]?.nueva).toBe(true);
+    expect(dayChange(held, again)).toBeNull();
   });
 });
 
@@ -100,6 +107,10 @@ describe('undo', () => {
       steps += 1;
     }
     expect(steps).toBe(50);
+    const full = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+    const [slot = ''] = Object.keys(full.days[FECHA]?.cells ?? {});
+    const theirs = recordOver(FECHA, Number(slot), Number(slot) + 1, 'confirmada', null);
+    expect(settleConflicts(full, deriveDay(FECHA, [theirs]), 'mine').undo).toHaveLength(50);
   });
 
   it('discards the redo steps as soon as there is a new edit', () => {
@@ -172,6 +183,25 @@ describe('a draft edited while it is being saved', () => {
     expect(undo(rest).days[FECHA]?.cells).toEqual({ 9: { ...PENDING, nueva: true } });
   });
 
+  it('keeps a step that is done again after all of before was undone', () => {
+    const days = [FECHA, '2026-11-24'].map((fecha) => deriveDay(fecha, []));
+    const click = (draft: Draft, held: CalendarDay) =>
+      editDraft(draft, [{ held, wanted: toggle(held, 3, PENDING, held) }]);
+    const saved = days.reduce(click, EMPTY_DRAFT);
+    const draft = days.slice(1).reduce(click, undo(undo(saved)));
+    expect(sinceSaved(draft, saved).undo).toHaveLength(1);
+  });
+
+  it('shows as changed, not as new, what is chosen otherwise since', () => {
+    const held = deriveDay(FECHA, []);
+    const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
+    const saved = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+    const draft = editDraft(saved, [{ held, wanted: toggle(held, 20, choice, held) }]);
+    expect(sinceSaved(draft, saved).days[FECHA]?.cells).toEqual({
+      20: { ...choice, nueva: false },
+    });
+  });
+
   it('recognises the saved steps even if the oldest were dropped', () => {
     const held = deriveDay(FECHA, []);
     const edits = Array.from(
@@ -227,6 +257,28 @@ describe('a draft over fresh data', () => {
     const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
     const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
     expect(changesOfDraft(draft, () => arrived)).toEqual([]);
+    const day = deriveDay(FECHA, arrived);
+    // Nor is it shown as new any more.
+    expect(applyDayChange(day, draft.days[FECHA])).toEqual(day);
+  });
+
+  it('takes away, or has otherwise, what the server meanwhile holds as it was chosen', () => {
+    const held = deriveDay(FECHA, []);
+    const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+    const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
+    const day = deriveDay(FECHA, arrived);
+    const shown = applyDayChange(day, draft.days[FECHA]);
+    const freed = editDraft(draft, [{ held: day, wanted: removeSlots(shown, 20, 21) }]);
+    expect(changesOfDraft(freed, () => arrived)).toEqual([
+      { accion: 'eliminar', record: arrived[0] },
+    ]);
+    const [block] = blocksOf(shown);
+    if (block === undefined) throw new Error('no block');
+    const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
+    const wanted = assignBlock(shown, block, choice);
+    const confirmed = editDraft(draft, [{ held: day, wanted }]);
+    expect(conflictsOf(day, confirmed.days[FECHA])).toEqual([]);
+    expect(conflictsOf(day, freed.days[FECHA])).toEqual([]);
   });
 
   it('stays in conflict after another edit: only choosing a version discards theirs', () => {
@@ -271,6 +323,20 @@ describe('a draft over fresh data', () => {
       { accion: 'inscribir', record: own },
     ]);
     expect(sent('theirs')).toEqual([{ accion: 'eliminar', record: stands }]);
+  });
+
+  it('is settled in one step, after which nothing that was undone before can be redone', () => {
+    const before = deriveDay(FECHA, []);
+    const edits = [20, 30].map((at) => (day: CalendarDay) => toggle(day, at, PENDING, before));
+    const draft = undo(play(before, edits).at(-1) ?? EMPTY_DRAFT);
+    expect(settleConflicts(draft, before, 'theirs')).toBe(draft);
+    const theirs = recordOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
+    const held = deriveDay(FECHA, [theirs]);
+    for (const choice of ['mine', 'theirs'] as const) {
+      const settled = settleConflicts(draft, held, choice);
+      expect(settled.undo).toHaveLength(2);
+      expect(redo(settled)).toBe(settled);
+    }
   });
 
   it('is not in conflict where somebody else made the same choice', () => {
@@ -378,6 +444,7 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
     ]);
     const held = [confirmed, other];
     const day = deriveDay(FECHA, held);
+    expect(conflictsOf(day, draft.days[FECHA]).map(({ slot }) => slot)).toEqual([20, 21]);
     const removals = (change: Draft) =>
       changesOfDraft(change, () => held)
         .filter(({ accion }) => accion === 'eliminar')

@@ -150,6 +150,16 @@ describe('resizing', () => {
     expect(after.map(({ start, end }) => [start, end])).toEqual([[540, 750]]);
   });
 
+  it('leaves half an hour where one end is pulled over the other', () => {
+    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
+    const block = blockAt(day, 20);
+    if (block === null) throw new Error('no block');
+    const pulled = (start: number, end: number) =>
+      blocksOf(resizeBlock(day, block, { start, end })).map((one) => [one.start, one.end]);
+    expect(pulled(900, 720)).toEqual([[690, 720]]);
+    expect(pulled(600, 300)).toEqual([[600, 630]]);
+  });
+
   it('stops at a neighbour', () => {
     const day = deriveDay(FECHA, [
       recordOver(FECHA, 20, 24, 'pendiente', null),
@@ -160,6 +170,24 @@ describe('resizing', () => {
     const after = resizeBlock(day, block, { start: 600, end: 1200 });
     expect(blockAt(after, 20)?.end).toBe(13 * 60);
     expect(blockAt(after, 26)?.status).toBe('confirmada');
+  });
+
+  it('adds at each end what stands there now', () => {
+    const before = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
+    const block = blockAt(before, 20);
+    if (block === null) throw new Error('no block');
+    const ana = { id: 1, nombre: 'Ana' };
+    const now = deriveDay(FECHA, [
+      recordOver(FECHA, 20, 22, 'confirmada', ana),
+      recordOver(FECHA, 22, 24, 'pendiente', null),
+    ]);
+    const longer = resizeBlock(now, block, { start: 540, end: 780 });
+    expect(blocksOf(longer).map(({ start, end, status }) => [start, end, status])).toEqual([
+      [540, 660, 'confirmada'],
+      [660, 780, 'pendiente'],
+    ]);
+    const half = deriveDay(FECHA, [recordOver(FECHA, 22, 24, 'pendiente', null)]);
+    expect(resizeBlock(half, block, { start: 540, end: 780 })).toBe(half);
   });
 
   it('does not undo what somebody else changed meanwhile', () => {
@@ -220,6 +248,15 @@ describe('assigning', () => {
       }),
       RUNS,
     );
+  });
+
+  it('leaves a record off the half hour as it is', () => {
+    const odd = { ...recordOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
+    const day = deriveDay(FECHA, [odd]);
+    const [block] = blocksOf(day);
+    if (block === undefined) throw new Error('no block');
+    const ana = { id: 1, nombre: 'Ana' };
+    expect(assignBlock(day, block, { status: 'confirmada', cuidador: ana })).toBe(day);
   });
 });
 
@@ -297,5 +334,13 @@ describe('what can be taken of an interval', () => {
       }),
       RUNS,
     );
+  });
+
+  it('leaves out what does not exist on that day', () => {
+    const whole = { start: 0, end: 240 };
+    expect(freeSpans(emptyDay(FECHA), whole, new Set([2, 3]))).toEqual([
+      { start: 0, end: 60 },
+      { start: 120, end: 240 },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readClaims, readMe } from '#domain/contract/auth.ts';
 import { readCaregiver, readPerson } from '#domain/contract/people.ts';
-import { readRows } from '#domain/contract/rows.ts';
+import { readManyRows, readRows } from '#domain/contract/rows.ts';
 import { readAcknowledgement, readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
 import { isLovedOne, lovedOneLabel } from '#domain/people/person.ts';
 
@@ -63,6 +64,18 @@ describe('a solicitud as backends may give it', () => {
   });
 
   it.each([
+    [' Ana Rojas ', { id: null, nombre: 'Ana Rojas' }],
+    [{ nombre_completo: 'Ana Rojas' }, { id: null, nombre: 'Ana Rojas' }],
+    [{ id: 3 }, { id: 3, nombre: '' }],
+    [' ', null],
+    [{}, null],
+    [{ id: null, name: ' ' }, null],
+    [7, null],
+  ])('knows as far as it can who comes by %j', (cuidador, carer) => {
+    expect(readSolicitud({ ...row, cuidador })?.cuidador).toEqual(carer);
+  });
+
+  it.each([
     ['no date', { ...row, fecha: undefined }],
     ['a date that is none', { ...row, fecha: '2026-02-30' }],
     ['an end before its start', { ...row, hora_fin: '08:00' }],
@@ -101,6 +114,23 @@ describe('a list', () => {
     expect(rows?.unreadable).toBe(2);
   });
 
+  it('that is long is read in slices, none of them before the page has breathed', async () => {
+    let breaths = 0;
+    let isBreathing = false;
+    const rows = await readManyRows(
+      Array.from({ length: 1200 }, () => row),
+      (one) => (isBreathing ? null : readSolicitud(one)),
+      async () => {
+        breaths += 1;
+        isBreathing = true;
+        await Promise.resolve();
+        isBreathing = false;
+      },
+    );
+    expect(rows?.rows).toHaveLength(1200);
+    expect([rows?.unreadable, breaths]).toEqual([0, 2]);
+  });
+
   it.each([[{ a: [], b: [] }], [{}], ['<html>'], [null], [7]])('is not in %j', (answer) => {
     expect(readRows(answer, readSolicitud)).toBeNull();
   });
@@ -120,6 +150,15 @@ describe('people', () => {
       id: 4,
       name: 'Ana',
       lastName: 'Rojas',
+    });
+    expect(readPerson({ id: 1, lastname: 'Muñoz', mail: 'r@x.cl' })).toMatchObject({
+      lastName: 'Muñoz',
+      mail: 'r@x.cl',
+    });
+    expect(readCaregiver({ id: 4, nombre_completo: 'Ana Rojas', last_name: null })).toEqual({
+      id: 4,
+      name: 'Ana Rojas',
+      lastName: '',
     });
     expect(readCaregiver({ id: 4, name: 'Ana', estado_cuenta: 'Inactivo' })).toMatchObject({
       estadoCuenta: 'Inactivo',
@@ -180,9 +219,53 @@ describe('the answer of a save', () => {
     expect(readAcknowledgement(answer).success).toBe(success);
   });
 
+  it('says nothing where its message is blank', () => {
+    expect(readAcknowledgement({ success: false, message: ' ' }).message).toBeNull();
+    expect(readAcknowledgement({ success: false, message: ' No ' }).message).toBe('No');
+  });
+
   it('brings the fresh list only where all of it can be read', () => {
     expect(readAcknowledgement({ success: true, solicitudes: [row] }).solicitudes).toHaveLength(1);
     expect(readAcknowledgement({ success: true, solicitudes: [row, {}] }).solicitudes).toBeNull();
     expect(readAcknowledgement({ success: true }).solicitudes).toBeNull();
+  });
+});
+
+describe('who is signed in', () => {
+  it.each([
+    [{ sub: 7, id: 8, email: 'a@b.cl' }, '7'],
+    [{ sub: null, id: 8, email: 'a@b.cl' }, '8'],
+    [{ email: 'a@b.cl' }, 'a@b.cl'],
+    [{ sub: '' }, null],
+  ])('is the account of %j: %s', (payload, account) => {
+    expect(readClaims(payload)?.account).toBe(account);
+  });
+
+  it.each([
+    [{ provider: 'google' }, true],
+    [{ google_auth: true }, true],
+    [{ provider: 'local', google_auth: false }, false],
+    [{}, false],
+  ])('came by Google with %j: %s', (payload, google) => {
+    expect(readClaims(payload)?.google).toBe(google);
+  });
+
+  it('is known also by a token with an end that cannot be read', () => {
+    expect(readClaims({ sub: 7, exp: 'mañana' })).toMatchObject({ account: '7', exp: null });
+  });
+
+  it.each([
+    ['last_name and mail', { last_name: 'Rojas', mail: 'a@b.cl' }],
+    ['lastname and email', { lastname: 'Rojas', email: 'a@b.cl' }],
+    ['lists that are none', { lastname: 'Rojas', email: 'a@b.cl', capabilities: 'x', awaiting: 7 }],
+  ])('is read with %s', (_what, fields) => {
+    expect(readMe({ id: 1, name: 'Ana', ...fields })).toEqual({
+      id: 1,
+      name: 'Ana',
+      lastName: 'Rojas',
+      mail: 'a@b.cl',
+      capabilities: [],
+      awaiting: [],
+    });
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import {
   acknowledge,
   canHalve,
@@ -148,6 +149,22 @@ describe('the outbox of one loved one', () => {
         expect(after.requests).toEqual(frozen.requests);
       }),
     );
+  });
+
+  // Comparing each save with all before it would take half a minute.
+  test('two thousand saves are frozen in a moment', { timeout: 2000 }, () => {
+    const list = Array.from({ length: 2000 }, (_, index): Save => {
+      const record = recordOver(addDays('2026-01-01', index), 2, 4, 'nueva', null);
+      return {
+        id: `save-${index}`,
+        createdAt: index,
+        changes: [{ accion: 'inscribir', record }],
+        refusal: null,
+      };
+    });
+    const [request] = freeze({ saves: list, requests: [] }, ids()).requests;
+    expect(request?.saveIds).toHaveLength(2000);
+    expect(request?.changes).toEqual(list.flatMap(({ changes }) => changes));
   });
 
   test('a single save is sent under its own id, a fold under a new one', () => {

@@ -46,8 +46,11 @@ describe('the window', () => {
   it('never becomes the whole day by moving one end: the other end moves too', () => {
     expect(beginAt({ from: 480, to: 1200 }, 1200)).toEqual({ from: 1200, to: 480 });
     expect(endAt({ from: 480, to: 1200 }, 480)).toEqual({ from: 1200, to: 480 });
+    // The end of the day is 24:00.
+    expect(beginAt({ from: 480, to: 960 }, 960)).toEqual({ from: 960, to: 1440 });
     expect(beginAt({ from: 480, to: 1200 }, 540)).toEqual({ from: 540, to: 1200 });
     expect(endAt({ from: 480, to: 1200 }, 1260)).toEqual({ from: 480, to: 1260 });
+    expect(endAt({ from: 0, to: 600 }, 1440)).toEqual({ from: 840, to: 1440 });
     const length = ({ from, to }: CareWindow) => (to - from + 1440) % 1440;
     fc.assert(
       fc.property(window, fc.nat(47), (before, at) => {

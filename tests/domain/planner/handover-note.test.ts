@@ -115,6 +115,11 @@ describe('the notes of a shift', () => {
     );
   });
 
+  it('are told by the first of two shifts that begin at the same time', () => {
+    const ofDay = [shift(480, 600), shift(480, 720)];
+    expect(ofDay.map((one) => notesOf([at(480)], one, ofDay))).toEqual([[at(480)], []]);
+  });
+
   it('mark the shifts that they belong to', () => {
     const noted = (...notes: readonly ReturnType<typeof at>[]) =>
       shiftsWithNote(notes, [morning, evening]);

@@ -11,6 +11,7 @@ describe('a cell', () => {
     ['\rx', "'\rx"],
     ['Ana = Eva', 'Ana = Eva'],
     ['a\u0000b\u001fc\ud800', 'abc'],
+    ['\u0000=1+1', "'=1+1"],
     ['👵🏽 Ñ', '👵🏽 Ñ'],
   ])('holds %j as %j', (text, held) => {
     expect(safeText(text)).toBe(held);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, undo } from '#domain/calendar/draft.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
 import { type Carer, recordOver } from '#domain/calendar/record.ts';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
@@ -53,6 +55,39 @@ describe('the plan of a copy', () => {
     expect([replaced.shifts, replaced.minutes, replaced.days]).toEqual([1, 120, 1]);
   });
 
+  it('tells by time what stands in the way, on the half hour or off it', () => {
+    const early = recordOver('2026-08-31', 20, 21, 'pendiente', null);
+    const held = [
+      recordOver(MONDAY, 20, 24, 'confirmada', ANA),
+      recordOver('2026-08-31', 22, 24, 'pendiente', null),
+      { ...early, horaInicio: '10:10' },
+    ];
+    const steps = daySteps(MONDAY, '2026-08-31', new Set([0]), 1);
+    const { obstacles } = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    expect(obstacles.map(({ start, end }) => [start, end])).toEqual([
+      [600, 630],
+      [660, 720],
+    ]);
+  });
+
+  it('copies what is shown, saved or not, and spares what is shown', () => {
+    const target = '2026-08-31';
+    const held = [recordOver(MONDAY, 20, 22, 'confirmada', ANA)];
+    const draft = [MONDAY, target].reduce((before, fecha) => {
+      const day = deriveDay(
+        fecha,
+        held.filter((record) => record.fecha === fecha),
+      );
+      const wanted = fecha === MONDAY ? removeSlots(day, 20, 21) : day;
+      return editDraft(before, [{ held: day, wanted: paint(wanted, 22, 24, PENDING) }]);
+    }, EMPTY_DRAFT);
+    const steps = daySteps(MONDAY, target, new Set([0]), 1);
+    const { copies, obstacles } = copyPlanOf(held, draft, CLOCK, steps, OMIT);
+    const copied = copies.flatMap(({ cells }) => [...cells.keys()].filter((at) => cells[at]));
+    expect(copied).toEqual([21]);
+    expect(obstacles).toEqual([]);
+  });
+
   it('does not book caregivers who are no longer available, and names them', () => {
     const luis = { id: 2, nombre: 'Luis Soto' };
     const held = [
@@ -63,6 +98,8 @@ describe('the plan of a copy', () => {
     const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
     const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, isUnavailable });
     expect(plan.unavailableCarers).toEqual([luis]);
+    const anonymous = { ...OMIT, keep: false, isUnavailable };
+    expect(copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, anonymous).unavailableCarers).toEqual([]);
     const [copy] = plan.copies;
     expect([copy?.cells[20], copy?.cells[24]]).toEqual([
       { status: 'confirmada', cuidador: ANA, nueva: true },

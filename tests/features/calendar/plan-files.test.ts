@@ -43,6 +43,44 @@ it('has separate events for two caregivers at the same time off the half hour', 
   expect(new Set(uids).size).toBe(2);
 });
 
+it('gives each part of a shift that the clock cuts, for each loved one, an event of its own', async () => {
+  const fecha = '2026-04-04';
+  const base = [recordOver(fecha, 47, 48, 'pendiente', null)];
+  const day = createDayViews(clock)({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(fecha);
+  const source = { days: [day], clock, window: null, notes: [], at: 0, month: false };
+  const texts = [ROSA, person({ id: 8, name: 'Hernán' })].map(async (lovedOne) =>
+    (await icsFile({ ...source, lovedOne })).blob.text(),
+  );
+  const text = (await Promise.all(texts)).join('');
+  const uids = [...text.matchAll(/^UID:(.+)\r$/gm)].map(([, uid]) => uid);
+  expect(uids).toHaveLength(4);
+  expect(new Set(uids).size).toBe(4);
+});
+
+it('is called after whom it is about, and its day or month', async () => {
+  const days = [createDayViews(clock)({ base: [], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(FECHA)];
+  const source = { days, clock, window: null, notes: [], at: 0 };
+  const hernan = person({ id: 8, name: 'Hernán', lastName: 'Muñoz Peña' });
+  const named = async (lovedOne: typeof hernan, month: boolean) =>
+    (await icsFile({ ...source, lovedOne, month })).name;
+  expect(await named(ROSA, false)).toBe('turnos-rosa-rojas-2026-11-23.ics');
+  expect(await named(hernan, true)).toBe('turnos-hernan-munoz-pena-2026-11.ics');
+});
+
+it('names a shift after whom it is with, and says which is only asked for', async () => {
+  const text = await icsOf([
+    recordOver(FECHA, 16, 20, 'pendiente', null),
+    recordOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Ana' }),
+    recordOver(FECHA, 30, 32, 'confirmada', null),
+  ]);
+  const lines = [...text.matchAll(/^(?:SUMMARY|STATUS):(.+)\r$/gm)].map(([, words]) => words);
+  expect(lines).toEqual([
+    ...['Por confirmar: turno con Rosa Rojas', 'TENTATIVE'],
+    ...['Ana con Rosa Rojas', 'CONFIRMED'],
+    ...['Turno con Rosa Rojas', 'CONFIRMED'],
+  ]);
+});
+
 it('includes the note of a shift, and no other note', async () => {
   const shifts = [
     recordOver(FECHA, 16, 20, 'pendiente', null),

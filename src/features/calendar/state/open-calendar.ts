@@ -142,8 +142,8 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
   const { db } = device;
   const end = new AbortController();
   const closed = end.signal;
-  if (device.closed.aborted) end.abort();
-  else device.closed.addEventListener('abort', () => end.abort(), { signal: closed });
+  if (device.closed.aborted) end.abort(CLOSED);
+  else device.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
   let writtenAt = 0;
   const onError = (cause: unknown) => {
     console.error('the draft was not kept', cause);
@@ -197,10 +197,16 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     },
     close() {
       keeper.writeNow();
-      end.abort();
+      end.abort(CLOSED);
     },
   };
 }
+
+/**
+ * The reason for closing. Without one the signal makes an error whose stack keeps alive what was running, here
+ * the calendar before, and so each calendar ever opened.
+ */
+const CLOSED = 'closed';
 
 /** The write must not wait longer for a late frame: the page may be left at any moment. */
 const LATE_FRAME_MS = 100;

@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { draftedPacientes, isLater, writeDraft } from '#db/drafts.ts';
+import { readUnfinished } from '#db/sign-out.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+
+let db: AccountDatabase;
+beforeEach(() => {
+  db = new AccountDatabase(`drafts-${Math.random()}`);
+});
+afterEach(() => db.delete());
+
+const NOW = 1_795_000_000_000;
+const DAY_MS = 86_400_000;
+
+it.each([
+  ['a moment', NOW - 1, NOW - 2, true],
+  ['a moment', NOW - 2, NOW - 1, false],
+  ['a moment', NOW - 1, NOW - 1, false],
+  ['this moment', NOW, NOW - 1, true],
+  ['a moment', NOW - 1, 0, true],
+  // From when the clock was ahead.
+  ['one that is still to come', NOW + DAY_MS, NOW - 1, false],
+  ['one that is still to come', NOW + DAY_MS, 0, true],
+  ['one that is still to come', NOW + DAY_MS, NOW + 1, true],
+  ['a moment', NOW - 1, NOW + DAY_MS, true],
+])('%s, %i, is later than %i: %s', (_what, one, other, later) => {
+  expect(isLater(one, other, NOW)).toBe(later);
+});
+
+it('a calendar in which all was undone has nothing unsaved', async () => {
+  const held = emptyDay('2026-11-23');
+  const drawn = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+  await writeDraft(db, 7, drawn);
+  await writeDraft(db, 8, undo(drawn));
+  await writeDraft(db, 9, EMPTY_DRAFT);
+  expect(await draftedPacientes(db)).toEqual(['7']);
+  expect(await readUnfinished(db)).toEqual({ waiting: 0, refused: 0, drafts: 1 });
+});
