@@ -1,11 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { replaceBlockedChannels } from '#app/blocked-channels.ts';
 import { createServices } from '#app/create-services.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { ServicesProvider } from '#services';
 import { ignoreStrayClicks } from '#ui/stray-clicks.ts';
 
 ignoreStrayClicks();
+replaceBlockedChannels();
 
 const services = createServices();
 const root = document.getElementById('root');

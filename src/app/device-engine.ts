@@ -29,6 +29,8 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
   const { signal } = over;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
+  /** Asked when there is something to lose, and once: Firefox puts the question to the user. */
+  let isAskedToPersist = false;
 
   const control = createSyncControl({
     async flush(urgency) {
@@ -83,8 +85,8 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       saved() {
         // First, because the page may be closed before its own attempt is over.
         worker.wakeWhenOnline();
-        // Asked only when there is something to lose; the panel shows the browser's answer.
-        void navigator.storage?.persist?.().catch(() => false);
+        if (!isAskedToPersist) void navigator.storage?.persist?.().catch(() => false);
+        isAskedToPersist = true;
         return control.saved();
       },
     },

@@ -12,7 +12,8 @@ const shortDates = new Intl.DateTimeFormat(LOCALE, {
 const clockTimes = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
-  hour12: false,
+  // With `hour12: false` some engines write 24:05.
+  hourCycle: 'h23',
 });
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
@@ -35,6 +36,16 @@ export type FechaStyle = keyof typeof fechas;
 /** A `YYYY-MM-DD` in words: `formatFecha('2026-11-17', 'long')` is «martes, 17 de noviembre». */
 export function formatFecha(fecha: string, style: FechaStyle): string {
   return fechas[style].format(new Date(`${fecha}T12:00:00Z`));
+}
+
+let lists: Intl.ListFormat | undefined;
+
+/** «Ana», «Ana e Ignacio», «Ana, Luis y Eva» */
+export function formatList(items: readonly string[]): string {
+  const [only = '', ...others] = items;
+  if (others.length === 0) return only;
+  lists ??= new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+  return lists.format(items);
 }
 
 /** An instant as a day here, `17-11-2026`; null when it is no date. */

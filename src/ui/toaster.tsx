@@ -37,7 +37,10 @@ function mount(): HTMLElement {
 
 export function showToast(kind: ToastKind, text: string, detail?: string): void {
   // Showing it again raises it above whatever entered the top layer since.
-  if (host.matches(':popover-open')) host.hidePopover();
-  host.showPopover?.();
+  // A browser without popovers does not know the selector either, and throws.
+  if ('popover' in host) {
+    if (host.matches(':popover-open')) host.hidePopover();
+    host.showPopover();
+  }
   toast[kind](text, detail === undefined ? {} : { description: detail });
 }

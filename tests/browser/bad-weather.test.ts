@@ -159,6 +159,12 @@ describe('a browser without storage', () => {
         throw new DOMException('blocked', 'SecurityError');
       };
       IDBFactory.prototype.open = blocked;
+      // Firefox only.
+      window.BroadcastChannel = class {
+        constructor() {
+          blocked();
+        }
+      } as unknown as typeof BroadcastChannel;
       LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, { get: blocked });

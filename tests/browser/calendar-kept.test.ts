@@ -109,14 +109,14 @@ it('the caregiver of new shifts, also in the list; and edits behind a dialog in 
 });
 
 it('counts as unsaved only what the server does not have by now', async () => {
-  await page.getByText('3 medias horas sin guardar').first().waitFor();
+  await page.getByText('1,5 h sin guardar').first().waitFor();
   const id_cuidador = caregiver(product, 'Camila');
   await postShifts(page, paciente, [
     { fecha: TUESDAY, hora_inicio: '14:00', hora_fin: '15:00', id_cuidador },
   ]);
   await eventually(async () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    return page.getByText('1 media hora sin guardar').count();
+    return page.getByText('0,5 h sin guardar').count();
   }, 1);
 });
 

@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { monthGrid } from '#domain/calendar/month.ts';
 import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { pixels, stillness } from './axe.ts';
 import {
   blocksOn,
   draftWritten,
@@ -55,6 +57,19 @@ function layShifts(): void {
 
 /** Four caregivers of the demo family, in the order of their hours on Saturday. */
 const FOUR = ['Camila', 'Diego', 'Francisca', 'Ignacio'];
+
+/** The contrast of two colours `r,g,b`, by the formula of WCAG. */
+function contrast(one = '', other = ''): number {
+  const light = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = colour.split(',').map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low = 0, high = 0] = [light(one), light(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
 
 /** The number of half hours changed by the drafts stored on this device. */
 function draftedHalfHours(): Promise<number> {
@@ -281,7 +296,7 @@ describe('a Responsable', () => {
     await page.getByRole('radio', { name: 'Mes' }).click();
     const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
     await day(saturday).waitFor();
-    /** The visible texts of a day, top to bottom, without the uncovered hours; `•` precedes a name with a dot. */
+    /** The visible texts of a day, top to bottom; `•` precedes a name with a dot. */
     const seen = (fecha: string) =>
       day(fecha).evaluate((cell) =>
         [...cell.querySelectorAll('span')]
@@ -290,15 +305,31 @@ describe('a Responsable', () => {
             const dot = getComputedStyle(text, '::before');
             const isDot = dot.content === '""' && dot.borderRadius === '50%' && dot.width === '8px';
             return isDot ? `• ${text.textContent}` : (text.textContent ?? '');
-          })
-          .filter((text) => !text.includes('sin')),
+          }),
       );
     const number = (fecha: string) => String(Number(fecha.slice(-2)));
-    expect(await seen(tuesday)).toEqual([number(tuesday), '• Camila']);
+    const other = '1 turno por confirmar';
+    const bare = (hours: string) => `${hours} h sin cubrir`;
+    await day(monday).getByText(bare('24'), { exact: true }).waitFor();
+    expect(await seen(monday)).toEqual([number(monday), bare('24')]);
+    expect(await seen(tuesday)).toEqual([number(tuesday), '• Camila', other, bare('22')]);
     const [first, second, third] = FOUR.map((name) => `• ${name}`);
-    expect(await seen(saturday)).toEqual([number(saturday), first, second, third, '+1']);
-    expect(await seen(sunday)).toEqual([number(sunday)]);
-    expect(await day(sunday).textContent()).toContain('sin turnos confirmados');
+    expect(await seen(saturday)).toEqual([
+      number(saturday),
+      ...[first, second, third],
+      ...['+1', bare('16')],
+    ]);
+    // A shift that only the draft confirms covers as well.
+    expect(await seen(sunday)).toEqual([number(sunday), other, bare('23,5')]);
+    // What is drawn is heard once.
+    const heard = async (fecha: string) => (await day(fecha).ariaSnapshot()).replace(' ,', ',');
+    const date = (fecha: string) => formatFecha(fecha, 'long');
+    expect(await heard(monday)).toBe(
+      `- gridcell "${date(monday)}, sin turnos confirmados, sin cubrir 24 horas, ver su semana"`,
+    );
+    expect(await heard(sunday)).toBe(
+      `- gridcell "${date(sunday)}, sin turnos confirmados, ${other}, sin cubrir 23,5 horas, ver su semana"`,
+    );
     // On a phone there is no room for names: a day with a confirmed shift is green.
     await page.setViewportSize(PHONE);
     const green = (fecha: string) =>
@@ -310,10 +341,27 @@ describe('a Responsable', () => {
       });
     await eventually(() => Promise.all([tuesday, saturday].map(green)), [true, true]);
     expect(await Promise.all([monday, sunday].map(green))).toEqual([false, false]);
-    // A day with only unconfirmed shifts has a border; an empty one has none.
+    // A day with only unconfirmed shifts has an edge that stands out; an empty one has none.
     const edge = (fecha: string) => day(fecha).evaluate((cell) => getComputedStyle(cell).boxShadow);
-    expect(await edge(sunday)).not.toBe('none');
     expect(await edge(monday)).toBe('none');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await stillness(page);
+      const box = await day(sunday).boundingBox();
+      if (box === null) throw new Error('no Sunday');
+      const middle = { x: box.x + box.width / 2, width: 1, height: 1 };
+      const [ground, mark] = [
+        await pixels(page, { ...middle, y: box.y + box.height - 8 }),
+        await pixels(page, { ...middle, y: box.y + box.height - 2 }),
+      ].map(([row]) => row?.[0]);
+      expect(contrast(mark, ground), colorScheme).toBeGreaterThan(3);
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+    const line = (fecha: string) =>
+      day(fecha).evaluate((cell) => getComputedStyle(cell).borderBlockEnd.split(' ').slice(0, 2));
+    expect(await line(sunday)).toEqual(['4px', 'dashed']);
+    expect(await line(monday)).toEqual(['0px', 'none']);
+    await page.emulateMedia({ colorScheme: null, forcedColors: null });
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await eventually(draftedHalfHours, 0);
@@ -331,11 +379,11 @@ describe('a Responsable', () => {
       const hora = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`;
       await cell(page, day, hora).click();
     }
-    await page.getByText('51 medias horas sin guardar').first().waitFor();
+    await page.getByText('25,5 h sin guardar').first().waitFor();
     // Wait until the draft, which is written after each paint, is on disk.
     await eventually(draftedHalfHours, 51);
     await page.reload();
-    await page.getByText('51 medias horas sin guardar').first().waitFor();
+    await page.getByText('25,5 h sin guardar').first().waitFor();
     const undo = page.getByRole('button', { name: 'Deshacer' });
     for (let step = 0; step < 50; step += 1) await undo.click();
     await expectBlocks(page, wednesday, '08:00–08:30 nueva');

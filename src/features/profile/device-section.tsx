@@ -100,21 +100,14 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 function PersistButton({ persist }: Pick<StorageFacts, 'persist'>) {
-  const [busy, setBusy] = useState(false);
-
+  // Never busy: Firefox asks the user, who may leave the question unanswered.
   async function ask() {
-    setBusy(true);
     const granted = await persist();
-    setBusy(false);
     if (granted) toast('success', words.persistGranted);
     else toast('info', words.persistRefused);
   }
 
-  return (
-    <Button busy={busy} onClick={ask}>
-      {words.persist}
-    </Button>
-  );
+  return <Button onClick={ask}>{words.persist}</Button>;
 }
 
 function usedWords({ used }: StorageFacts): string {

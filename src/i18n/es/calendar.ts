@@ -64,10 +64,7 @@ export const calendar = {
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
   redo: 'Rehacer',
-  unsaved: (halfHours: number) =>
-    halfHours === 1 ? '1 media hora sin guardar' : `${halfHours} medias horas sin guardar`,
-
-  unsavedShort: (halfHours: number) => `${halfHours} sin guardar`,
+  unsaved: (hours: string) => `${hours} h sin guardar`,
 
   gridName: (lovedOne: string, period: string) => `Turnos de ${lovedOne}, ${period}`,
   hours: 'Horas',
@@ -77,8 +74,6 @@ export const calendar = {
     confirmada: 'Confirmada',
   },
   states: STATES,
-  /** Between the last two names. */
-  and: ' y ',
 
   /** The name of a half hour: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>

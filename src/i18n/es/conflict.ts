@@ -1,4 +1,4 @@
-const names = new Intl.ListFormat('es-CL', { type: 'conjunction' });
+import { formatList } from '#i18n/format.ts';
 
 /** Two people changed the same half hours: the notice, which comes with it. */
 export const conflict = {
@@ -10,7 +10,7 @@ export const conflict = {
   removed: { mine: 'quitar el turno', theirs: 'se quitó el turno' },
   loses: {
     carers: (lost: readonly string[]) =>
-      `Si conservas lo tuyo, ${names.format(lost)} ${lost.length === 1 ? 'dejará' : 'dejarán'} de venir en ese horario.`,
+      `Si conservas lo tuyo, ${formatList(lost)} ${lost.length === 1 ? 'dejará' : 'dejarán'} de venir en ese horario.`,
     confirmation: 'Si conservas lo tuyo, este turno dejará de estar confirmado.',
     shift: 'Si conservas lo tuyo, este turno confirmado se quitará.',
   },

@@ -16,7 +16,7 @@ export const profile = {
   persist: 'Pedir que lo conserve',
   persistGranted: 'El navegador conservará tus datos en este dispositivo.',
   persistRefused:
-    'El navegador no lo concedió. Instala la aplicación o úsala más seguido, y vuelve a pedirlo.',
+    'El navegador no lo concedió. Instala la aplicación o permítelo en los ajustes de este sitio, y vuelve a pedirlo.',
   lastSync: 'Última sincronización',
   reading: '…',
   never: 'Aún no',

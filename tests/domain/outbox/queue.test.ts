@@ -154,7 +154,7 @@ describe('the outbox of one loved one', () => {
   // Comparing each save with all before it would take half a minute.
   test('two thousand saves are frozen in a moment', { timeout: 2000 }, () => {
     const list = Array.from({ length: 2000 }, (_, index): Save => {
-      const record = recordOver(addDays('2026-01-01', index), 2, 4, 'nueva', null);
+      const record = recordOver(addDays('2026-01-01', index), 2, 4, 'pendiente', null);
       return {
         id: `save-${index}`,
         createdAt: index,

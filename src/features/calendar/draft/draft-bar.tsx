@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { GridActions } from '#features/calendar/grid/grid-actions.ts';
 import type { Vista } from '#features/calendar/shown/views.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { formatHours } from '#i18n/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './draft-bar.module.css';
 import { RedoIcon, UndoIcon } from './history-icons.tsx';
@@ -52,14 +54,7 @@ export function DraftBar(props: DraftBarProps) {
         <RedoIcon />
       </IconButton>
       <span className={styles['count']}>
-        {changes > 0 ? (
-          <>
-            <span className={styles['long']}>{words.unsaved(changes)}</span>
-            <span className={styles['short']} aria-hidden="true">
-              {words.unsavedShort(changes)}
-            </span>
-          </>
-        ) : null}
+        {changes > 0 ? <span>{words.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
       </span>
       <SaveButton calendar={calendar} paciente={paciente} onSave={onSave} />
     </div>

@@ -1,8 +1,8 @@
 import { type Care, carersOf } from '#domain/calendar/day.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { formatList } from '#i18n/format.ts';
 
-/** «Ana Rojas», «Ana Rojas y Luis Soto»; empty where nobody is named. */
+/** «Ana Rojas», «Ana Rojas e Ignacio Soto»; empty where nobody is named. */
 export function carerNames(care: Care | null): string {
   const names = care === null ? [] : carersOf(care).map(({ nombre }) => nombre);
-  return names.filter(Boolean).join(words.and);
+  return formatList(names.filter(Boolean));
 }
