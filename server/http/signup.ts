@@ -92,8 +92,9 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
       }
       await countSending(request, parts, pending);
       const code = newCode();
-      await keepCode(parts.store.db, parts, pending, code);
+      // Sent first: if it does not leave, the code already received stays good.
       await sendCode(parts, pending, code);
+      await keepCode(parts.store.db, parts, pending, code);
       return { success: true, message: 'Código reenviado exitosamente' };
     },
   });
