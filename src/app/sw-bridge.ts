@@ -63,11 +63,16 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     const workbox = new Workbox(trustedScript(address));
     workbox.addEventListener('waiting', found);
     registration = await workbox.register();
-    // Workbox reports no update that began installing before it registered.
-    const began = registration?.installing;
-    began?.addEventListener('statechange', () => {
-      if (registration?.active && registration.waiting === began) found();
-    });
+    // Workbox reports no update that began installing before it registered, and none after the first that it
+    // did not cause itself, even if that one failed.
+    const watch = () => {
+      const installing = registration?.installing;
+      installing?.addEventListener('statechange', () => {
+        if (registration?.active && registration.waiting === installing) found();
+      });
+    };
+    watch();
+    registration?.addEventListener('updatefound', watch);
   }
 
   if (container !== undefined && scriptUrl !== null) {

@@ -3,6 +3,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readHeldOn } from './held.ts';
 import { appendSave } from './outbox.ts';
+import { readLovedOnes } from './people.ts';
 import { keepAccount } from './presence.ts';
 import { isListed } from './solicitudes.ts';
 
@@ -51,6 +52,16 @@ export async function draftWrittenAt(db: AccountDatabase, paciente: Id): Promise
 export async function draftedPacientes(db: AccountDatabase): Promise<readonly string[]> {
   const rows = await db.drafts.toArray();
   return rows.filter((row) => Object.keys(row.draft.days).length > 0).map((row) => row.paciente);
+}
+
+/**
+ * Whether a calendar that the user can open has unsaved changes: the draft of a loved one who left the
+ * account can be neither saved nor discarded.
+ */
+export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
+  const drafted = await draftedPacientes(db);
+  if (drafted.length === 0) return false;
+  return (await readLovedOnes(db)).some(({ id }) => drafted.includes(String(id)));
 }
 
 /**

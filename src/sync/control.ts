@@ -38,7 +38,8 @@ const PULL_EVERY_MS = 60_000;
 
 /**
  * Schedules the engine: one flush at a time, repeated by timer while something waits, or as soon as a pull
- * has reached the server; a pull every minute, each after a flush.
+ * has reached the server; while the page is visible a pull every minute, each after a flush that respects the
+ * backoff.
  */
 export function createSyncControl(deps: ControlDeps): SyncControl {
   let stopped = false;
@@ -53,8 +54,9 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
 
   function flush(urgency: FlushUrgency): Promise<FlushResult> {
     if (flushing !== null) {
-      // The running pass may have missed the reason for this call: one more follows it.
-      again = true;
+      // The running pass may have missed the reason for this call: one more follows it. A timer
+      // has none.
+      again ||= urgency === 'now';
       return flushing;
     }
     if (retryTimer !== undefined) deps.clearTimer(retryTimer);
@@ -95,8 +97,8 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   }
 
   /** A network event does not repair broken storage: wait for the retry timer. */
-  function flushUnlessBroken(): Promise<FlushResult> | null {
-    return deps.now() < brokenUntil ? null : flush('now');
+  function flushUnlessBroken(urgency: FlushUrgency): Promise<FlushResult> | null {
+    return deps.now() < brokenUntil ? null : flush(urgency);
   }
 
   function pull(): Promise<PullResult> {
@@ -109,7 +111,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
       .then((result) => {
         // The server is reachable, so waiting changes are sent now and not by timer.
         const isHeard = result.kind === 'ok' || result.isAnswering === true;
-        if (isHeard && !stopped && retryTimer !== undefined) void flushUnlessBroken();
+        if (isHeard && !stopped && retryTimer !== undefined) void flushUnlessBroken('now');
         return result;
       })
       .finally(() => {
@@ -118,9 +120,9 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     return pulling;
   }
 
-  function wake(): void {
+  function sendAndPull(urgency: FlushUrgency): void {
     if (stopped) return;
-    const sent = flushUnlessBroken();
+    const sent = flushUnlessBroken(urgency);
     // A pull already under way may have failed while offline, or hold stale answers. Wait for it, then pull
     // again; joining it would leave the page stale for a minute.
     const before = pulling;
@@ -129,7 +131,8 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
       if (result?.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
     });
     if (pullTimer !== undefined) deps.clearTimer(pullTimer);
-    pullTimer = deps.setTimer(wake, PULL_EVERY_MS);
+    // A minute passed is no sign that the server recovered: the backoff is respected.
+    pullTimer = deps.setTimer(() => sendAndPull('timer'), PULL_EVERY_MS);
   }
 
   return {
@@ -137,7 +140,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     sendNow: () => flush('now'),
     pull,
     refresh: () => (pulling === null ? pull() : pulling.then(pull)),
-    wake,
+    wake: () => sendAndPull('now'),
     stop() {
       stopped = true;
       if (retryTimer !== undefined) deps.clearTimer(retryTimer);

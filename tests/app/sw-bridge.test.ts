@@ -70,6 +70,46 @@ it('a page waits for a stopped worker no longer than three heartbeats', async ()
   expect(replies).toMatchObject([{ kind: 'waiting' }]);
 });
 
+it('a version that comes after failed installations is reported too', async () => {
+  const installing = () => Object.assign(new EventTarget(), { state: 'installing', scriptURL });
+  type Installing = ReturnType<typeof installing>;
+  const scriptURL = 'http://localhost/sw.js';
+  const registration = Object.assign(new EventTarget(), {
+    active: installing(),
+    installing: null as Installing | null,
+    waiting: null as Installing | null,
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: registration.active,
+    register: () => Promise.resolve(registration),
+  });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  vi.stubGlobal('document', { readyState: 'complete' });
+  vi.stubGlobal('location', { href: scriptURL });
+  vi.stubGlobal('self', globalThis);
+  const bridge = createWorkerBridge('/sw.js');
+  const told = vi.fn();
+  bridge.subscribe(told);
+  await vi.dynamicImportSettled();
+
+  function update(state: 'redundant' | 'installed'): void {
+    const worker = installing();
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+    registration.installing = null;
+    if (state === 'installed') registration.waiting = worker;
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  }
+
+  for (let failed = 0; failed < 3; failed += 1) update('redundant');
+  await pass(1000);
+  expect([bridge.updateReady(), told.mock.calls.length]).toEqual([false, 0]);
+  update('installed');
+  await pass(1000);
+  expect([bridge.updateReady(), told.mock.calls.length > 0]).toEqual([true, true]);
+});
+
 it('a worker that never answers is not asked again', async () => {
   let times = 0;
   worker = () => {

@@ -30,6 +30,8 @@ export interface FaultyProxy {
   apiDown: boolean;
   /** Serves a changed worker script, as after a deployment. */
   deployed: boolean;
+  /** One of its files cannot be fetched, so it does not install. */
+  incomplete: boolean;
   /** Files of the build that no longer exist after the deployment, neither in the precache list nor on the server. */
   withdrawn: RegExp | null;
   /** Replaces the body of an API answer; returning null keeps it. */
@@ -49,6 +51,7 @@ export interface FaultyProxy {
   readonly close: () => Promise<void>;
 }
 
+const MISSING = '/assets/missing.js';
 const SAVE_PATH = '/solicitudes/actualizar';
 const API_PATHS = /^\/(?:auth|admin|responsable|api|solicitudes)\//;
 
@@ -111,11 +114,14 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () => {
-          const script = Buffer.concat(chunks).toString();
-          const left = script.replace(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url) =>
+          const built = Buffer.concat(chunks).toString();
+          const left = built.replace(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url) =>
             proxy.withdrawn?.test(url) ? '' : entry,
           );
-          outgoing.end(`${left}\n// the next version`);
+          const script = proxy.incomplete
+            ? left.replace('{"revision":null,', `{"revision":null,"url":"${MISSING}"},$&`)
+            : left;
+          outgoing.end(`${script}\n// the next version`);
         });
         return;
       }
@@ -145,6 +151,10 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     if (proxy.apiDown && API_PATHS.test(incoming.url ?? '')) {
       outgoing.writeHead(502, { 'content-type': 'text/html' });
       outgoing.end('<h1>502 Bad Gateway</h1>');
+      return;
+    }
+    if (incoming.url === MISSING) {
+      outgoing.writeHead(500).end();
       return;
     }
     if (proxy.deployed && proxy.withdrawn?.test(incoming.url ?? '')) {
@@ -194,6 +204,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     cut: false,
     apiDown: false,
     deployed: false,
+    incomplete: false,
     withdrawn: null,
     tamper: null,
     delivered,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, workerInControl } from './chromium.ts';
@@ -8,6 +9,14 @@ import { MARIA } from './product.ts';
 const MONDAY = emptyWeek(0);
 
 const house = householdPerTest();
+
+/** Pretends that the page registered its worker more than a minute ago. */
+async function longAgo(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 61_000;
+  });
+}
 
 test('a page that has been open for a long time updates to the new version, and so does another tab', async () => {
   const context = await house.profile.open();
@@ -25,11 +34,7 @@ test('a page that has been open for a long time updates to the new version, and 
 
   for (const tab of tabs) {
     await calendarAtRest(tab);
-    // Pretend that both registered their worker more than a minute ago.
-    await tab.evaluate(() => {
-      const now = performance.now.bind(performance);
-      performance.now = () => now() + 61_000;
-    });
+    await longAgo(tab);
   }
   house.proxy.deployed = true;
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -43,4 +48,37 @@ test('a page that has been open for a long time updates to the new version, and 
     await syncState(tab, 'al-dia', 0);
     expect(await tab.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
   }
+});
+
+test('after a version that could not be installed, a page tells of the next one', async () => {
+  const context = await house.profile.open();
+  const page = await context.newPage();
+  await signIn(page, house.proxy.url, MARIA);
+  await workerInControl(page);
+  await syncState(page, 'al-dia', 0);
+  await longAgo(page);
+  house.proxy.deployed = true;
+  house.proxy.incomplete = true;
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const failed = new Promise<void>((resolve) => {
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'redundant') resolve();
+        });
+      });
+    });
+    await registration.update();
+    await failed;
+  });
+  const button = page.getByRole('button', { name: 'Actualizar', exact: true });
+  expect(await button.count()).toBe(0);
+
+  house.proxy.incomplete = false;
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await button.press('Enter');
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
 });

@@ -6,7 +6,7 @@ import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, registrationOf, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
-import { MARIA } from './product.ts';
+import { MARIA, openDatabase } from './product.ts';
 
 const MONDAY = emptyWeek(0);
 
@@ -75,6 +75,26 @@ test('a new version waits for the user, and for a draft to be saved', async () =
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
+});
+
+test('a new version does not wait for the draft of a loved one who left the account', async () => {
+  const context = await house.profile.open();
+  const page = await openWeek(context);
+  await cell(page, MONDAY, '10:00').click();
+  house.proxy.deployed = true;
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  const database = openDatabase(house.product.databaseFile);
+  database.exec(`update paciente set estado_cuenta = 'Inactivo' where name = 'Rosa Elena'`);
+  database.close();
+  // The network's return fetches the people anew.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
 });
 
 test('a new version waits until a running send has ended, and says so', async () => {

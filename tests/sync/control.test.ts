@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { recordOver } from '#domain/calendar/record.ts';
+import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
-import { createSyncControl } from '#sync/control.ts';
-import { type FlushResult, type FlushUrgency, SENDING_MS } from '#sync/flush.ts';
+import { createSyncControl, type SyncControl } from '#sync/control.ts';
+import { type FlushResult, type FlushUrgency, flush, SENDING_MS } from '#sync/flush.ts';
 import type { PullResult } from '#sync/pull.ts';
 import { syncStatus } from '#sync/status.ts';
+import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -14,7 +17,7 @@ afterEach(() => {
 
 /** A control with flushes that end as given. */
 function controlled(
-  results: readonly (FlushResult | Error)[],
+  results: readonly (FlushResult | Promise<FlushResult> | Error)[],
   visible = true,
   answer = (_pull: number): Promise<PullResult> => Promise.resolve({ kind: 'ok' }),
 ) {
@@ -162,13 +165,28 @@ describe('when the engine acts', () => {
     expect(urgencies).toEqual(['now', 'now']);
   });
 
+  test('a minute that passes during a long flush is no reason for another', async () => {
+    let end: (result: FlushResult) => void = () => undefined;
+    const long = new Promise<FlushResult>((resolve) => {
+      end = resolve;
+    });
+    const { control, urgencies } = controlled([{ kind: 'clear' }, long], false);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(59_999);
+    void control.saved();
+    await vi.advanceTimersByTimeAsync(2);
+    end({ kind: 'waiting', until: 300_000 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(urgencies).toEqual(['now', 'now']);
+  });
+
   test('waking sends first, then fetches, and again every minute', async () => {
     const { control, urgencies, pulls } = controlled([]);
     control.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect([urgencies.length, pulls()]).toEqual([1, 1]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([urgencies.length, pulls()]).toEqual([2, 2]);
+    expect([urgencies, pulls()]).toEqual([['now', 'timer'], 2]);
   });
 
   test('nothing is fetched for a hidden page', async () => {
@@ -176,6 +194,8 @@ describe('when the engine acts', () => {
     control.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect([urgencies.length, pulls()]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(3 * 60_000);
+    expect([urgencies.slice(1), pulls()]).toEqual([['timer', 'timer', 'timer'], 0]);
   });
 
   test('nothing is fetched for a session that the server ended', async () => {
@@ -233,6 +253,94 @@ describe('the backoff', () => {
       expect(full).toBe(Math.min(LONGEST_DELAY_MS, 2_000 * 2 ** (failures - 1)));
       expect(backoffMs(failures, () => 0.999)).toBeGreaterThanOrEqual(full / 2);
     }
+  });
+});
+
+describe('a server that answers 503', () => {
+  const BUSY = { kind: 'busy', status: 503, retryAfterMs: null } as const;
+  const SHARES = [0, 0.5, 0.2, 0.8];
+
+  /** A page with one save that waits. `attempts`: when the server was asked to take it, in ms. */
+  async function besideBusyServer(visible: boolean, ends = Number.POSITIVE_INFINITY) {
+    const store = memoryStore(new MemoryDisk(), async (work) => work());
+    const record = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+    await store.changeQueue(7, () =>
+      enqueue(EMPTY_QUEUE, {
+        id: 'save',
+        createdAt: 0,
+        changes: [{ accion: 'inscribir', record }],
+        refusal: null,
+      }),
+    );
+    const attempts: number[] = [];
+    let drawn = 0;
+    const random = () => SHARES[drawn++ % SHARES.length] ?? 0;
+    let pulls = 0;
+    const deps = {
+      store,
+      api: {
+        idempotencyKeys: true,
+        async update() {
+          attempts.push(Date.now());
+          return BUSY;
+        },
+        ofPaciente: async () => BUSY,
+      },
+      sendNotes: null,
+      now: Date.now,
+      newId: () => 'request',
+      random,
+    };
+    const control = createSyncControl({
+      flush: (urgency) => flush(deps, urgency),
+      async pull() {
+        pulls += 1;
+        return Date.now() < ends ? BUSY : { kind: 'ok' };
+      },
+      now: Date.now,
+      setTimer: (run, ms) => setTimeout(run, ms) as unknown as number,
+      clearTimer: (timer) => clearTimeout(timer),
+      random,
+      onError: (error) => expect.unreachable(String(error)),
+      isVisible: () => visible,
+    });
+    return { control, attempts, pulls: () => pulls };
+  }
+
+  test.each([
+    ['visible', true, 61],
+    ['hidden', false, 0],
+  ])('for an hour: a %s page waits longer each time', async (_name, visible, pulled) => {
+    const { control, attempts, pulls } = await besideBusyServer(visible);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    control.stop();
+    const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+    expect(gaps).toEqual(
+      gaps.map((_, index) => backoffMs(index + 1, () => SHARES[index % SHARES.length] ?? 0)),
+    );
+    expect(Math.max(...gaps)).toBe(LONGEST_DELAY_MS);
+    expect(attempts.length).toBeLessThan(23);
+    expect(pulls()).toBe(pulled);
+  });
+
+  /** In the middle of a wait, and of a minute. */
+  const LATER = 30.5 * 60_000;
+
+  test.each<readonly [string, (control: SyncControl) => unknown, ends: number | undefined]>([
+    ['a save', ({ saved }) => saved(), undefined],
+    ['the button', ({ sendNow }) => sendNow(), undefined],
+    ['the network or the page that comes back', ({ wake }) => wake(), undefined],
+    ['a fetch that it answered', ({ refresh }) => refresh(), LATER],
+  ])('%s does not wait for the backoff', async (_name, happen, ends) => {
+    const { control, attempts } = await besideBusyServer(true, ends);
+    control.wake();
+    await vi.advanceTimersByTimeAsync(LATER);
+    expect(attempts.at(-1)).toBeLessThan(LATER);
+    happen(control);
+    await vi.advanceTimersByTimeAsync(0);
+    control.stop();
+    expect(attempts.at(-1)).toBe(LATER);
   });
 });
 

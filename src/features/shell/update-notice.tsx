@@ -1,24 +1,24 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, useSyncExternalStore } from 'react';
-import { draftedPacientes } from '#db/drafts.ts';
+import { hasReachableDraft } from '#db/drafts.ts';
 import { notices } from '#i18n/es/notices.ts';
 import { useDevice, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
 /**
- * A new version waits. It is activated only at the user's request, and not while a calendar has unsaved
- * changes, because the page is reloaded for it. The browser first lets the previous version finish its work,
- * which can take half a minute.
+ * A new version waits. It is activated only at the user's request, and not while a calendar that the user can
+ * open has unsaved changes, because the page is reloaded for it. The browser first lets the previous version
+ * finish its work, which can take half a minute.
  */
 export function UpdateNotice() {
   const { update } = useServices();
   const { db } = useDevice();
   const ready = useSyncExternalStore(update.subscribe, update.ready);
-  const drafted = useLiveQuery(() => draftedPacientes(db), [db]);
+  const drafted = useLiveQuery(() => hasReachableDraft(db), [db]);
   const [isAsked, setAsked] = useState(false);
   if (!ready || drafted === undefined) return null;
-  if (drafted.length > 0) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
+  if (drafted) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
 
   function apply(): void {
     setAsked(true);
