@@ -120,6 +120,8 @@ export function createSessionService(
   };
   // Another tab signed in or out.
   addEventListener('storage', refresh);
+  // A page from the back-forward cache was told of nothing.
+  addEventListener('pageshow', refresh);
 
   return {
     current: () => known,

@@ -61,16 +61,14 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   async function register(address: string): Promise<void> {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(trustedScript(address));
-    workbox.addEventListener('waiting', found);
     registration = await workbox.register();
-    // Workbox reports no update that began installing before it registered, and none after the first that it
-    // did not cause itself, even if that one failed.
-    const watch = () => {
-      const installing = registration?.installing;
-      installing?.addEventListener('statechange', () => {
-        if (registration?.active && registration.waiting === installing) found();
-      });
+    // Not Workbox's own report: it takes a first worker that waits for a moment for a new version, and is silent
+    // after the first update that it did not cause itself, even if that one failed.
+    const look = () => {
+      if (registration?.active && registration.waiting) found();
     };
+    const watch = () => registration?.installing?.addEventListener('statechange', look);
+    look();
     watch();
     registration?.addEventListener('updatefound', watch);
   }

@@ -38,7 +38,7 @@ function mount(): HTMLElement {
 export function showToast(kind: ToastKind, text: string, detail?: string): void {
   // Showing it again raises it above whatever entered the top layer since.
   // A browser without popovers does not know the selector either, and throws.
-  if ('popover' in host) {
+  if ('showPopover' in host) {
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
   }

@@ -33,7 +33,7 @@ function ancestorsOf(element: Element): readonly Element[] {
 function controlNear(around: readonly Element[], going: Element): HTMLElement | undefined {
   for (const part of around) {
     const control = [...part.querySelectorAll<HTMLElement>(CONTROLS)].find(
-      (one) => !going.contains(one) && one.checkVisibility(),
+      (one) => !going.contains(one) && one.getClientRects().length > 0,
     );
     if (control !== undefined) return control;
   }

@@ -88,7 +88,7 @@ export function zoneClock(timeZone: string): ZoneClock {
   return {
     zone: timeZone,
 
-    fechaOf: (instant) => fechas.format(instant),
+    fechaOf: (instant) => fechas(instant),
 
     minuteOf: (instant) => Math.floor(((instant + offsetAt(instant)) % MS_PER_DAY) / MS_PER_MINUTE),
 

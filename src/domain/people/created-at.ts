@@ -1,12 +1,7 @@
-import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
+import { type Fecha, fechasIn, parseFecha } from '#domain/calendar/time.ts';
 
 /** Made once: making one costs a hundred times as much as using it, and lists use it for every row. */
-const CHILE = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Santiago',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const chileanFecha = fechasIn('America/Santiago');
 
 /**
  * Tells seconds from milliseconds since 1970: seconds stay below this for three thousand years, milliseconds
@@ -31,8 +26,8 @@ export function createdInstant(createdAt: string | null): number | null {
 /** The calendar date in Chile of a `createdAt`; null where it has none. */
 export function createdFecha(createdAt: string | null): Fecha | null {
   const instant = createdInstant(createdAt);
-  // en-CA writes dates as YYYY-MM-DD; years of five digits are rejected.
-  return instant === null ? null : parseFecha(CHILE.format(instant));
+  // Years of five digits are rejected.
+  return instant === null ? null : parseFecha(chileanFecha(instant));
 }
 
 function real(instant: number): number | null {

@@ -45,6 +45,9 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     }
   }
 
+  // An installed app there has a storage of its own: what waits here would stay behind.
+  const isDone = held !== undefined && Object.values(held.unfinished).every((count) => count === 0);
+
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{words.device}</h2>
@@ -74,6 +77,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
           )}
         </dl>
         {storage.persisted === false ? <PersistButton persist={storage.persist} /> : null}
+        {isUninstalledOnIos() && isDone ? <p>{words.installOnIos}</p> : null}
       </div>
       <div className={styles['card']}>
         <p>{words.logoutText}</p>
@@ -88,6 +92,11 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       </div>
     </section>
   );
+}
+
+/** Only the browsers of iPhones and iPads have the property, and none of them offers to install by itself. */
+function isUninstalledOnIos(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
 }
 
 function Fact({ name, children }: { name: string; children: string }) {

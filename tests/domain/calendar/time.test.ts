@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
 import {
   addDays,
@@ -145,5 +145,11 @@ describe('the day in Chile', () => {
     expect(fechaIn(instant, 'UTC')).toBe('2026-11-21');
     expect(fechaIn(new Date('2026-11-21T03:00:00Z'), 'America/Santiago')).toBe('2026-11-21');
     expect(fechaIn(new Date('2026-11-21T03:00:00Z'), 'Pacific/Easter')).toBe('2026-11-20');
+  });
+
+  it('depends on no order in which an engine writes dates', () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/20/2026');
+    expect(fechaIn(new Date('2026-11-21T02:30:00Z'), 'America/Santiago')).toBe('2026-11-20');
+    vi.restoreAllMocks();
   });
 });

@@ -151,6 +151,7 @@ export function followPointer(
     pointerY = event.clientY;
   }
   function release(event: PointerEvent): void {
+    swallowClick(true);
     end(drag.at(minuteAt(event.clientY)));
   }
   function giveUp(): void {
@@ -161,7 +162,7 @@ export function followPointer(
     event.preventDefault();
     event.stopPropagation();
     giveUp();
-    swallowClick();
+    swallowClick(false);
   }
 
   scroller.setPointerCapture(press.pointerId);
@@ -175,16 +176,21 @@ export function followPointer(
   draw();
 }
 
-/** After a cancelled drag the release may still cause a click, which must be ignored. */
-function swallowClick(): void {
+/**
+ * Ignores the click that the release of a drag causes, in some browsers on the half hour beneath. The click comes
+ * with the release, so that one by keyboard afterwards is meant.
+ */
+function swallowClick(isReleased: boolean): void {
   const given = new AbortController();
   const { signal } = given;
+  const giveBack = () => setTimeout(() => given.abort());
   addEventListener('click', (event) => event.stopPropagation(), {
     capture: true,
     once: true,
     signal,
   });
-  addEventListener('pointerdown', () => given.abort(), { capture: true, once: true, signal });
+  if (isReleased) giveBack();
+  else addEventListener('pointerup', giveBack, { capture: true, once: true, signal });
 }
 
 function clamp(value: number, low: number, high: number): number {

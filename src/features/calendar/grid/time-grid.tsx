@@ -153,7 +153,9 @@ export function TimeGrid(props: TimeGridProps) {
   }
 
   function onClick(event: MouseEvent<HTMLDivElement>) {
-    const { target, clientX, clientY } = event;
+    const { target, clientX, clientY, ctrlKey } = event;
+    // On a Mac it was a right click, which Safari follows with this one.
+    if (ctrlKey) return;
     // With touch a handle cannot be dragged, and it covers the half hour that is meant.
     const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
     press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { cell, press, save, signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { MARIA, type Product } from './product.ts';
+
+/** What Safari and Firefox do differently, done to Chromium. */
+let product: Product;
+let page: Page;
+
+const MONDAY = emptyWeek(0);
+const TUESDAY = addDays(MONDAY, 1);
+
+householdPerFile(async (house) => {
+  ({ product, page } = house);
+  await page.addInitScript(() => {
+    // Safari before 17 and Firefox before 125.
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
+      delete (HTMLElement.prototype as Partial<HTMLElement>)[name];
+    }
+    const matches = Element.prototype.matches;
+    Element.prototype.matches = function (selector: string) {
+      if (selector.includes(':popover-open')) throw new DOMException('unknown', 'SyntaxError');
+      return matches.call(this, selector);
+    };
+    // Safari on an iPhone.
+    Object.defineProperty(navigator, 'standalone', { value: false });
+    // Safari before 17.4.
+    delete (Element.prototype as Partial<Element>).checkVisibility;
+  });
+  await signIn(page, product.url, MARIA);
+  await openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha: MONDAY });
+  await cell(page, MONDAY, '10:00').waitFor();
+});
+
+it('a drag whose release clicks on the half hour beneath paints and does not take it back', async () => {
+  await page.evaluate(() => {
+    addEventListener(
+      'pointerup',
+      ({ clientX, clientY }) => {
+        const beneath = document
+          .elementsFromPoint(clientX, clientY)
+          .find((element) => element.matches('[role="gridcell"]'));
+        beneath?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY }));
+      },
+      { once: true },
+    );
+  });
+  const box = await cell(page, MONDAY, '10:00').boundingBox();
+  if (box === null) throw new Error('the half hour is not on the screen');
+  await page.mouse.move(box.x + 20, box.y + 4);
+  await page.mouse.down();
+  // Until the drag draws: its code is loaded first.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(box.x + 20, box.y + 4);
+      await page.mouse.move(box.x + 20, box.y + 13);
+      return page.locator('[data-vista] [class*="ghost"]:not([hidden])').count();
+    })
+    .toBe(2);
+  await page.mouse.up();
+  await expectBlocks(page, MONDAY, '10:00–10:30 nueva');
+  // And the next click counts.
+  await cell(page, MONDAY, '11:00').click();
+  await expectBlocks(page, MONDAY, '10:00–10:30 nueva', '11:00–11:30 nueva');
+});
+
+it('a click with Ctrl adds nothing: on a Mac it was a right click', async () => {
+  await cell(page, TUESDAY, '10:00').click({ modifiers: ['Control'] });
+  await cell(page, TUESDAY, '12:00').click();
+  await expectBlocks(page, TUESDAY, '12:00–12:30 nueva');
+});
+
+it('focus is handed on from what is removed, and messages are shown', async () => {
+  await cell(page, TUESDAY, '12:00').focus();
+  await page.keyboard.press('Control+z');
+  await save(page);
+  await page.getByText('Horarios actualizados exitosamente').first().waitFor();
+  await cell(page, MONDAY, '10:00').click();
+  const remove = page
+    .getByRole('region', { name: 'Turno seleccionado' })
+    .getByRole('button', { name: 'Quitar turno' });
+  await remove.focus();
+  await remove.press('Enter');
+  await expectBlocks(page, MONDAY, '11:00–11:30 pendiente');
+  expect(await page.getByText('Algo no funcionó').count()).toBe(0);
+  await press(page, 'Deshacer');
+});
+
+it('an iPhone is told how to install, unless something waits in this browser', async () => {
+  const told = page.getByText('«Agregar a inicio»', { exact: false });
+  await page.getByRole('link', { name: 'Datos personales' }).click();
+  await told.waitFor();
+  await page.goBack();
+  await cell(page, TUESDAY, '15:00').click();
+  await expectBlocks(page, TUESDAY, '15:00–15:30 nueva');
+  await page.getByRole('link', { name: 'Datos personales' }).click();
+  await page.getByText('Calendarios con cambios sin guardar').waitFor();
+  await told.waitFor({ state: 'detached' });
+});
