@@ -173,7 +173,7 @@ export default defineConfig({
   // Workbooks are written in a separate thread.
   worker: { format: 'es', plugins: () => [sheetjsAsModule()] },
   // The development server pre-bundles packages, with separate plugins.
-  optimizeDeps: { rolldownOptions: { plugins: [sheetjsAsModule()] } },
+  optimizeDeps: { entries: ['index.html'], rolldownOptions: { plugins: [sheetjsAsModule()] } },
   build: {
     manifest: true,
     target: 'es2022',

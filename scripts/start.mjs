@@ -24,6 +24,10 @@ function isStale(built, sources) {
 function build(what, args) {
   console.log(`Preparando ${what}…`);
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite)) {
+    console.error(`Falta lo que prepara ${what}: instálalo con «npm ci --include=dev».`);
+    process.exit(1);
+  }
   const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', ...args], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -34,8 +38,9 @@ function build(what, args) {
 }
 
 const appSources = [...SHARED, 'sw', 'public', 'index.html', 'vite.config.ts'];
+// The worker is written last: a build that was interrupted has none.
 const isOfToday = () =>
-  !isStale('dist/index.html', appSources) && wasBuiltWithTheseVariables(join(ROOT, 'dist'));
+  !isStale('dist/sw.js', appSources) && wasBuiltWithTheseVariables(join(ROOT, 'dist'));
 // `admin` is a command of the server and shows no page.
 const needsApp = process.argv[2] !== 'admin';
 if (needsApp && !isOfToday()) build('la aplicación', []);

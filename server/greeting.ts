@@ -7,12 +7,7 @@ export function greeting(environment: Environment, address: string, demo: boolea
   const named = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
   const host = environment.loopback ? 'localhost' : named;
   const here = environment.publicUrl?.href ?? `http://${host}:${port}`;
-  const lines = [
-    `${environment.brand} está en ${here}`,
-    environment.databaseUrl === null
-      ? `Los datos están en ${environment.dataDir}`
-      : 'Los datos están en PostgreSQL',
-  ];
+  const lines = [`${environment.brand} está en ${here}`, whereDataIs(environment)];
   if (demo) {
     lines.push('', `Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`);
     for (const { mail, role, name, lastName } of DEMO_ACCOUNTS) {
@@ -20,4 +15,9 @@ export function greeting(environment: Environment, address: string, demo: boolea
     }
   }
   return lines.join('\n');
+}
+
+/** Tells a command that was given other variables than the service from one that reached its data. */
+export function whereDataIs({ databaseUrl, dataDir }: Environment): string {
+  return databaseUrl === null ? `Los datos están en ${dataDir}` : 'Los datos están en PostgreSQL';
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { assemble, openParts } from './assemble.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { greeting } from './greeting.ts';
+import { greeting, whereDataIs } from './greeting.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { workbookInThread } from './workbook/workbook-thread.ts';
 
@@ -27,15 +27,17 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env, process.argv.slice(2));
   const parts = await assemble(environment, OUTSIDE);
   const app = await buildApp(parts);
-  try {
-    const address = await app.listen({ port: environment.port, host: environment.host });
-    console.log(greeting(environment, address, parts.demo));
-  } catch (error) {
+  const { port, host } = environment;
+  const address = await app.listen({ port, host }).catch(async (error: unknown) => {
     await parts.store.close();
     throw refusalToListen(error, environment);
-  }
+  });
 
+  let isStopping = false;
   const stop = () => {
+    // A signal to `npm start` reaches this process twice: from npm, and as one of the group.
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     setTimeout(() => {
       setTimeout(() => process.exit(1), CLOSE_MS);
@@ -49,8 +51,9 @@ async function main(): Promise<void> {
         () => process.exit(1),
       );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  console.log(greeting(environment, address, parts.demo));
 }
 
 function refusalToListen(error: unknown, { host, port }: Environment): unknown {
@@ -76,13 +79,18 @@ function refusalToListen(error: unknown, { host, port }: Environment): unknown {
 async function admin(mail: string | undefined): Promise<void> {
   const { makeAdmin, passwordFromTerminal } = await import('./make-admin.ts');
   // Uses no arguments: this command listens nowhere and seeds nothing.
-  const parts = await openParts(readEnvironment(process.env, []), { ...OUTSIDE, log: null });
+  const environment = readEnvironment(process.env, []);
+  const parts = await openParts(environment, { ...OUTSIDE, log: null });
   try {
     console.log(await makeAdmin(parts, mail, passwordFromTerminal));
+    console.log(whereDataIs(environment));
   } finally {
     await parts.store.close();
   }
 }
+
+// A log whose reader is gone or whose disk is full must not stop the service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   const [command, mail] = process.argv.slice(2);

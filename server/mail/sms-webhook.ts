@@ -3,14 +3,26 @@ import { NotSent } from './messenger.ts';
 
 const TIMEOUT_MS = 7000;
 
-/** Text messages through a gateway: `POST {to, text}` as JSON, any 2xx counts as sent. */
-export function webhookSms(url: URL): Messenger['sms'] {
+/**
+ * Text messages through a gateway: `POST {to, text}` as JSON, any 2xx counts as sent. A user and password in its
+ * address are sent as basic authorization, since `fetch` refuses such addresses.
+ */
+export function webhookSms(gateway: URL): Messenger['sms'] {
+  const { username, password } = gateway;
+  const url = new URL(gateway);
+  url.username = '';
+  url.password = '';
+  const credentials = [username, password].map(decodeURIComponent).join(':');
+  const authorization =
+    credentials === ':'
+      ? {}
+      : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
   return async (to, text) => {
     let status: number;
     try {
       const response = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...authorization },
         body: JSON.stringify({ to, text }),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),

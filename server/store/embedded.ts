@@ -68,7 +68,7 @@ function openFile(file: string): Libsql.Database {
     return database;
   } catch (error) {
     database.close();
-    throw error instanceof StartRefusal ? error : damaged(file, error);
+    throw error instanceof StartRefusal ? error : refusalOf(file, error);
   }
 }
 
@@ -98,6 +98,25 @@ function refuseDamage(database: Libsql.Database, file: string): void {
       `${file} es una base de otro programa y no se toca: elige otra carpeta con DATA_DIR.`,
     );
   }
+}
+
+/** Only what SQLite itself calls damage is damage: whoever reads that restores an older copy over the file. */
+function refusalOf(file: string, error: unknown): StartRefusal {
+  const code = codeOf(error);
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return damaged(file, error);
+  if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
+    return new StartRefusal(
+      `Otro programa está usando ${file} (${reason(error)}): espera a que termine o ciérralo.`,
+      { cause: error },
+    );
+  }
+  if (code === 'SQLITE_FULL') {
+    return new StartRefusal(
+      `No queda espacio en el disco de ${file}: libera espacio. Los datos están bien.`,
+      { cause: error },
+    );
+  }
+  return unwritable(file, error);
 }
 
 function unwritable(path: string, cause: unknown): StartRefusal {

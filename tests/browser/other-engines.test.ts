@@ -21,10 +21,10 @@ householdPerFile(async (house) => {
       delete (HTMLElement.prototype as Partial<HTMLElement>)[name];
     }
     const matches = Element.prototype.matches;
-    Element.prototype.matches = function (selector: string) {
+    Element.prototype.matches = function (this: Element, selector: string) {
       if (selector.includes(':popover-open')) throw new DOMException('unknown', 'SyntaxError');
       return matches.call(this, selector);
-    };
+    } as typeof matches;
     // Safari on an iPhone.
     Object.defineProperty(navigator, 'standalone', { value: false });
     // Safari before 17.4.

@@ -74,6 +74,19 @@ describe('a text message', () => {
     await new Promise((resolve) => server.close(resolve));
     await expect(send('+56987654321', 'x')).rejects.toThrow(NotSent);
   });
+
+  it('carries the user and password of the gateway’s address', async () => {
+    const seen: unknown[] = [];
+    const server = createServer((request, response) => {
+      seen.push([request.headers.authorization, request.url]);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await webhookSms(new URL(`http://clave:se%3Acreto@127.0.0.1:${port}/send`))('+569', 'hola');
+    server.close();
+    expect(seen).toEqual([[`Basic ${btoa('clave:se:creto')}`, '/send']]);
+  });
 });
 
 describe('messages of a server without mail or SMS', () => {

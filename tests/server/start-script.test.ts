@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILES = {
   'package.json': '{"type":"module"}',
   'index.html': '<!doctype html><script type="module" src="/src/main.js"></script>',
+  'public/sw.js': '',
   'src/main.js': 'document.title = `built for ` + import.meta.env.VITE_API_URL;',
   'vite.config.ts': `import { noteVariables } from './scripts/app-variables.mjs';
     export default { plugins: [noteVariables()] };`,
@@ -27,7 +28,7 @@ const FILES = {
 describe('npm start', () => {
   const root = temporaryDirectory();
   beforeAll(() => {
-    for (const folder of ['src', 'server']) mkdirSync(join(root, folder));
+    for (const folder of ['src', 'server', 'public']) mkdirSync(join(root, folder));
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, name), text);
     cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -54,6 +55,13 @@ describe('npm start', () => {
     const served = start();
     expect(served).toContain('built for');
     expect(served).not.toContain('https://api.example');
+  });
+
+  it('builds again what an interrupted build left without its worker', () => {
+    build();
+    start();
+    rmSync(join(root, 'dist/sw.js'));
+    expect(start()).toContain('Preparando la aplicación');
   });
 
   it('builds again for other variables, and only then', () => {

@@ -118,6 +118,15 @@ describe('the embedded file', () => {
     expect(readFileSync(file, 'utf8')).toBe('Querido diario: hoy vino Camila.');
   });
 
+  it('is not called damaged while another program holds it', { timeout: 20_000 }, async () => {
+    const { dataDir, file } = await written();
+    const other = new Libsql(file);
+    other.exec('begin immediate');
+    expect(() => openEmbedded(dataDir)).toThrow(/^Otro programa está usando .*vinculo\.db/);
+    other.close();
+    await openEmbedded(dataDir).close();
+  });
+
   it.each([
     ['cut short', (bytes: Buffer) => bytes.subarray(0, 6000)],
     [
