@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
 import { dragFrom, expectBlocks, middleOf, openAt, savedWords } from './calendar-week.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -63,6 +64,37 @@ it('paints a confirmed shift for a caregiver, and takes a saved one away', async
   expect(serverHas(next)).toEqual(['13:00–15:00 confirmada Camila Torres Vega']);
   await save(page);
   await page.getByText('No hay cambios para guardar').waitFor();
+});
+
+it('keeps a caregiver for the next shifts, which moves nothing', async () => {
+  const { page, day } = at;
+  const grid = page.locator('[data-vista="semana"]');
+  const top = async () => (await grid.boundingBox())?.y;
+  for (const size of [DESKTOP, { width: 1366, height: 500 }, { width: 800, height: 900 }, PHONE]) {
+    await page.setViewportSize(size);
+    const before = await top();
+    await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
+    await cell(page, day, '08:00').click();
+    await page.getByRole('dialog').getByLabel('Usar también').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
+    const change = page.getByRole('button', { name: 'Cambiar' });
+    await change.waitFor();
+    expect(await top(), `${size.width} px`).toBe(before);
+    // The first name is visible all of it, and the last names are for screen readers.
+    const name = page.getByText('Con Camila Torres Vega');
+    const [cut, words] = await name.evaluate((element) => [
+      element.scrollWidth - element.clientWidth,
+      (element.firstChild as Text).data,
+    ]);
+    expect([cut, words]).toEqual([0, 'Con Camila']);
+    await change.click();
+    await change.waitFor({ state: 'detached' });
+    expect(await top(), `${size.width} px`).toBe(before);
+    await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expectBlocks(page, day, '11:30–12:00 pendiente');
+  }
+  await page.setViewportSize(DESKTOP);
 });
 
 it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves during the drag', async () => {

@@ -96,6 +96,36 @@ it('confirms for a caregiver, undoes, filters, and opens a week from its month',
   await expectBlocks(page, friday);
 });
 
+it('saves at the same place in every view, however many weeks a month has', async () => {
+  const { page, product, paciente } = at;
+  const places: Record<string, number | undefined> = {};
+  for (const [vista, fecha] of [
+    ...['semana', 'tres-dias', 'dia', 'lista'].map((vista) => [vista, '2027-02-10'] as const),
+    // Four weeks, five and six.
+    ...['2027-02-10', '2031-01-15', '2031-03-15'].map((fecha) => ['mes', fecha] as const),
+  ]) {
+    await openAt(page, product.url, { paciente, fecha, vista });
+    await page.locator(`[data-vista="${vista}"]`).waitFor();
+    const box = await page.getByRole('button', { name: 'Actualizar horarios' }).boundingBox();
+    places[`${vista} ${fecha}`] = box?.y;
+  }
+  const { 'semana 2027-02-10': place } = places;
+  expect(place).toBeGreaterThan(PHONE.height - 100);
+  expect(places).toEqual(Object.fromEntries(Object.keys(places).map((view) => [view, place])));
+});
+
+it('draws no handle on a selected shift, which a finger cannot drag', async () => {
+  const { page, monday } = at;
+  await cell(page, monday, '10:00').tap();
+  await page.getByRole('button', { name: 'Editar turno' }).waitFor();
+  const handles = await page
+    .locator('[data-bloque][data-seleccionado] [data-borde]')
+    .evaluateAll((edges) => edges.map((edge) => getComputedStyle(edge, '::after').display));
+  expect(handles).toEqual(['none', 'none']);
+  await page.getByRole('button', { name: 'Deshacer' }).tap();
+  await expectBlocks(page, monday);
+});
+
 it('a long press on a half hour adds and removes nothing', async () => {
   const { page, product, paciente, serverHas } = at;
   const fecha = addDays(at.monday, 21);

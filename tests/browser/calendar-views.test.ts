@@ -502,6 +502,8 @@ describe('a Responsable', () => {
       await page.getByRole('dialog').getByRole('button', { name: plan }).click();
       await page.getByRole('dialog').getByRole('radio').first().waitFor();
       expect(await crampedByLargeLetters(page)).toEqual([]);
+      // Nothing is new, so there is no column of zeros.
+      expect(await page.getByRole('columnheader', { name: 'Nuevas' }).count()).toBe(0);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

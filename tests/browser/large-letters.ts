@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const SMALL_PHONE = { width: 360, height: 640 };
 
 /**
- * What does not fit on a small phone with text at 200 %: a page that scrolls sideways, and radio labels whose
- * text is cut off. Restores the page afterwards.
+ * What does not fit on a small phone with text at 200 %: a page that scrolls sideways, radio labels whose text
+ * is cut off, and words of an open dialog that are broken inside. Restores the page afterwards.
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
@@ -16,10 +16,28 @@ export async function crampedByLargeLetters(page: Page): Promise<readonly string
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
     );
     const wide = root.scrollWidth - root.clientWidth;
+    const broken: string[] = [];
+    for (const dialog of document.querySelectorAll('dialog[open]')) {
+      const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode;
+        // An email address may break anywhere.
+        const words = text.nodeValue?.matchAll(/(?<!@\S*)\p{L}+(?!\S*@)/gu) ?? [];
+        for (const { 0: word, index } of words) {
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          // On one line it may have two boxes, if its first letter has a style of its own.
+          const [head, ...rest] = range.getClientRects();
+          if (head && rest.some(({ top }) => top > head.top + head.height / 2)) broken.push(word);
+        }
+      }
+    }
     root.style.fontSize = '';
     return [
       ...(wide > 0 ? [`large letters make the page ${wide} px too wide`] : []),
       ...cut.map(({ textContent }) => `large letters cut off «${textContent}»`),
+      ...broken.map((word) => `large letters break «${word}»`),
     ];
   });
   if (before !== null) await page.setViewportSize(before);

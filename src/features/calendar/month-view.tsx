@@ -161,11 +161,7 @@ function MonthDay(props: {
   // Two people with the same name count as two.
   const carers = eachOnce(confirmed.flatMap(carersOf)).filter(({ nombre }) => nombre);
   const others = blocks.length - confirmed.length;
-  // An empty day already shows that nobody comes.
-  const uncovered =
-    window === null || blocks.length === 0
-      ? 0
-      : coverageOf(view.shown, view.clock, window).uncovered;
+  const uncovered = window === null ? 0 : coverageOf(view.shown, view.clock, window).uncovered;
   // Neither is visible in the names: a removed carer is no longer listed, an unsent one is.
   const marks = [
     ...(view.removing.size > 0 ? [calendarWords.willBeRemoved] : []),
@@ -216,6 +212,11 @@ function MonthDay(props: {
             </span>
           ) : null}
         </>
+      )}
+      {others === 0 ? null : (
+        <span className={styles['others']} aria-hidden="true">
+          {words.otherShifts(others)}
+        </span>
       )}
       {marks.length === 0 ? null : (
         <span className={styles['mark']} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The days of a month, for screen readers. */
+/** The days of a month, most of it for screen readers. */
 export const month = {
   openWeek: 'ver su semana',
   confirmedWith: 'confirmado con',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { changeWindow } from '#db/care-windows.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -187,9 +187,18 @@ const STATES = ['confirmada', 'pendiente', 'nueva'] as const;
 function CarerTable({ days }: { days: readonly DayView[] }) {
   const rows = hoursByCarer(days);
   const total = totalHours(rows);
+  // Without new hours their column would take the names' room.
+  const states = STATES.filter((state) => state !== 'nueva' || total.nueva > 0);
+  const section = useRef<HTMLElement>(null);
+  const scrolls = useScrollsSideways(section);
   const { carers } = words;
   return (
-    <section aria-labelledby="horas-por-cuidador">
+    <section
+      ref={section}
+      className={styles['carers']}
+      aria-labelledby="horas-por-cuidador"
+      tabIndex={scrolls ? 0 : undefined}
+    >
       <h3 id="horas-por-cuidador" className={styles['heading']}>
         {carers.title}
       </h3>
@@ -200,7 +209,7 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
           <thead>
             <tr>
               <th scope="col">{carers.carer}</th>
-              {STATES.map((state) => (
+              {states.map((state) => (
                 <th key={state} scope="col">
                   <span className="visually-hidden">{carers.states[state]}</span>
                   <span className={styles['long']} aria-hidden="true">
@@ -218,7 +227,7 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
             {rows.map((row) => (
               <tr key={String(row.cuidador?.id ?? row.cuidador?.nombre)}>
                 <th scope="row">{row.cuidador?.nombre ?? carers.nobody}</th>
-                {STATES.map((state) => (
+                {states.map((state) => (
                   <td key={state}>{row[state] === 0 ? '–' : formatHours(row[state])}</td>
                 ))}
                 <td>
@@ -230,7 +239,7 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
           <tfoot>
             <tr>
               <th scope="row">{carers.total}</th>
-              {STATES.map((state) => (
+              {states.map((state) => (
                 <td key={state}>{total[state] === 0 ? '–' : formatHours(total[state])}</td>
               ))}
               <td>
@@ -243,4 +252,19 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
       {total.nueva === 0 ? null : <p className={styles['hint']}>{carers.newHint}</p>}
     </section>
   );
+}
+
+/** Whether an element is wider inside; then it needs focus, so that the arrow keys scroll it in every browser. */
+function useScrollsSideways(ref: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() =>
+      setScrolls(element.scrollWidth > element.clientWidth),
+    );
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [ref]);
+  return scrolls;
 }

@@ -5,7 +5,7 @@ import type { Carer } from '#domain/calendar/record.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import { carerOf, intervalWords } from '#features/calendar/shown/cell-words.ts';
+import { carerOf, firstName, intervalWords } from '#features/calendar/shown/cell-words.ts';
 import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
 import { shift } from '#i18n/es/shift.ts';
@@ -67,10 +67,12 @@ export function DefaultCarer(props: {
   useEffect(() => {
     if (isGone) onForget();
   }, [isGone, onForget]);
+  const first = carer === null ? '' : firstName(carer);
   return (
     <span className={styles['kept']}>
       <span className={styles['keptName']}>
-        {carer === null ? shift.chooser.keepingNobody : shift.chooser.keeping(carer.nombre)}
+        {carer === null ? shift.chooser.keepingNobody : shift.chooser.keeping(first)}
+        <span className="visually-hidden">{carer?.nombre.slice(first.length)}</span>
       </span>
       <Button variant="quiet" onClick={onForget}>
         {shift.chooser.changeKept}
