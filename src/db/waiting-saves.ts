@@ -14,25 +14,31 @@ import { isListed } from './solicitudes.ts';
 /** A save of the outbox as its panel shows it. */
 export interface WaitingSave extends Save {
   readonly pacienteId: Id;
-  /** Whether it was sent at least once: the server may have it already. */
-  readonly sent: boolean;
+  /**
+   * How many attempts to send it began and were not answered: any of them may have arrived, or none have left
+   * the device.
+   */
+  readonly attempts: number;
 }
 
 /** Every save that the server has not acknowledged, oldest first. */
 export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingSave[]> {
   return db.transaction('r', db.saves, db.requests, async () => {
     const requests = await db.requests.toArray();
-    const sent = new Set(
-      requests.filter((request) => request.attempts > 0).flatMap((request) => request.saveIds),
-    );
+    const attempts = new Map<string, number>();
+    for (const request of requests) {
+      for (const id of request.saveIds) {
+        attempts.set(id, Math.max(attempts.get(id) ?? 0, request.attempts));
+      }
+    }
     const rows = await db.saves.orderBy('seq').toArray();
-    return rows.map(({ id, pacienteId, createdAt, changes, refusal }) => ({
+    return rows.map(({ id, pacienteId, createdAt, changes, refusal, inDoubt }) => ({
       id,
       pacienteId,
       createdAt,
       changes,
       refusal,
-      sent: sent.has(id),
+      attempts: attempts.get(id) ?? (inDoubt ? 1 : 0),
     }));
   });
 }

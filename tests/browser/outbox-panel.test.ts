@@ -24,7 +24,7 @@ const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
 
 /** The text of the waiting change; it has a month if its Sunday is in the next one. */
-const CHANGE = /^Domingo \d+( [a-z]{3,4})?, 22:00–22:30, agregar$/;
+const CHANGE = /^Domingo \d+( [a-z]{3,4})?, 22:00–22:30, agregar, pendiente$/;
 
 const house = householdPerTest();
 
@@ -118,6 +118,7 @@ describe('the panel of waiting changes', () => {
     await panel.getByText('Dijo: «Esta semana está cerrada»').waitFor();
     await panel.getByRole('button', { name: 'Volver al borrador' }).click();
     await syncState(page, 'al-dia', 0);
+    await panel.getByRole('status').getByText('Volvió al calendario, sin guardar.').waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
@@ -142,6 +143,9 @@ describe('the panel of waiting changes', () => {
       .getByRole('status')
       .getByText('Lo intentamos recién: 1 cambio no se aceptó.')
       .waitFor();
+    // Nothing of it goes by itself, so nobody is urged to connect.
+    await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
+    expect(await panel.getByText('Conéctate pronto').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await discard.press('Enter');
     await eventually(() => hasFocus(keep), true);
@@ -162,7 +166,58 @@ describe('the panel of waiting changes', () => {
     await syncState(page, 'con-problemas', 1);
     await panel.getByRole('button', { name: 'Sí, descartar' }).click();
     await syncState(page, 'al-dia', 0);
+    await panel.getByText('No hay cambios por enviar.', { exact: false }).waitFor();
+    expect(await panel.getByText('Lo intentamos recién').count()).toBe(0);
     expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+  });
+
+  test('a refused save that goes back to the draft after a retry takes the result of the retry with it', async () => {
+    const page = await withOneWaiting();
+    house.proxy.fault = 'refuse';
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await panel.getByText('El servidor no lo aceptó').waitFor();
+    await panel.getByRole('button', { name: 'Reintentar' }).click();
+    const status = panel.getByRole('status');
+    await status.getByText('Lo intentamos recién: 1 cambio no se aceptó.').waitFor();
+    await panel.getByRole('button', { name: 'Volver al borrador' }).click();
+    await eventually(
+      () => status.innerText(),
+      'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo. Volvió al calendario, sin guardar.',
+    );
+  });
+
+  test('claims no more than is known: without signal a save waits, and an unanswered one may have arrived', async () => {
+    const context = await house.profile.open();
+    const page = await context.newPage();
+    await signIn(page, house.proxy.url, MARIA);
+    await openWeek(page, house.proxy.url, ROSA);
+    await workerInControl(page);
+    await syncState(page, 'al-dia', 0);
+    house.proxy.fault = 'hold-answer';
+    await context.setOffline(true);
+    await cell(page, SUNDAY, '22:00').click();
+    await save(page);
+    await syncState(page, 'sin-conexion', 1);
+    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
+    const state = panel.locator('[data-guardado] b');
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await panel.getByText('Lo intentamos recién: 1 cambio por enviar.').waitFor();
+    expect(await state.innerText()).toBe('Espera conexión');
+
+    await context.setOffline(false);
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await house.proxy.caught();
+    await eventually(
+      () => state.innerText(),
+      'Intentamos enviarlo y puede que haya llegado: lo comprobaremos',
+    );
+    house.proxy.fault = 'none';
+    await house.proxy.release();
+    await syncState(page, 'al-dia', 0);
+    expect(added(house.product.paciente('Rosa Elena'))).toBe(1);
   });
 });
 

@@ -37,7 +37,7 @@ function saveOf(id: string, createdAt: number, slot: number, refusal: Save['refu
 
 const idsOf = async (paciente: number) => (await readQueue(db, paciente)).saves.map(({ id }) => id);
 
-it('lists every save as it is, oldest first, and as sent once it is under way', async () => {
+it('lists every save as it is, oldest first, with the attempts that were not answered', async () => {
   const first = saveOf('first', 1, 10);
   const refused = saveOf('refused', 2, 12, REFUSAL);
   const second = saveOf('second', 3, 14);
@@ -49,10 +49,13 @@ it('lists every save as it is, oldest first, and as sent once it is under way', 
   }
   await changeQueue(db, HERNAN, (queue) => markSent(queue, 'second'));
   expect(await readWaitingSaves(db)).toEqual([
-    { ...first, pacienteId: ROSA, sent: false },
-    { ...refused, pacienteId: HERNAN, sent: false },
-    { ...second, pacienteId: HERNAN, sent: true },
+    { ...first, pacienteId: ROSA, attempts: 0 },
+    { ...refused, pacienteId: HERNAN, attempts: 0 },
+    { ...second, pacienteId: HERNAN, attempts: 1 },
   ]);
+  // Refused after an attempt that was not answered, and queued again.
+  await appendSave(db, ROSA, { ...saveOf('doubtful', 4, 16), inDoubt: true });
+  expect((await readWaitingSaves(db)).at(-1)).toMatchObject({ id: 'doubtful', attempts: 1 });
 });
 
 it('only a refused save can be queued again or given up', async () => {

@@ -1,21 +1,66 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
+import { type CareRecord, intervalKey, recordKey, sameCarer } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
 
+export interface ChangeLine {
+  readonly key: string;
+  readonly text: string;
+}
+
 /**
- * One change in words: «Lunes 23, 08:00–10:00, agregar, Ana». The month is named if it is not the current
- * one.
+ * The changes of one save in words: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». Where the same hours
+ * are removed and added, the shift stays and only what it becomes is said: «cambiar a confirmada, Ana». The
+ * month is named if it is not the current one.
  */
-export function changeWords({ accion, record }: SlotChange, today: string): string {
-  const { fecha, horaInicio, horaFin, cuidador } = record;
+export function changeLines(changes: readonly SlotChange[], today: string): readonly ChangeLine[] {
+  const replaced = replacements(changes);
+  return changes
+    .filter((change) => change.accion === 'inscribir' || !replaced.has(change))
+    .map((change) => ({
+      key: `${change.accion} ${recordKey(change.record)}`,
+      text: lineOf(change, replaced.has(change), today),
+    }));
+}
+
+function lineOf({ accion, record }: SlotChange, replaces: boolean, today: string): string {
+  const { horaInicio, horaFin, cuidador } = record;
+  const status = words.statuses[record.status];
+  const action =
+    accion === 'eliminar' ? words.remove : replaces ? words.changeTo(status) : words.add(status);
+  // A shift that loses its caregiver may change in nothing else.
+  const who = cuidador?.nombre ?? (replaces ? words.noCarer : null);
+  return words.line(whenOf(record, today), `${horaInicio}–${horaFin}`, action, who);
+}
+
+function whenOf({ fecha }: CareRecord, today: string): string {
   const weekday = formatFecha(fecha, 'weekday');
   const day = formatFecha(fecha, monthOf(fecha) === monthOf(today) ? 'dayNumber' : 'dayMonth');
-  const when = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${day}`;
-  return words.line(
-    when,
-    `${horaInicio}–${horaFin}`,
-    words.actions[accion],
-    cuidador?.nombre ?? null,
-  );
+  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${day}`;
+}
+
+/**
+ * The removals and additions that together change one shift. Several shifts may have the same hours: those of
+ * the same caregiver belong together first.
+ */
+function replacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
+  const removals = new Map<string, SlotChange[]>();
+  for (const change of changes) {
+    if (change.accion !== 'eliminar') continue;
+    const key = intervalKey(change.record);
+    removals.set(key, [...(removals.get(key) ?? []), change]);
+  }
+  const paired = new Set<SlotChange>();
+  for (const anyCarer of [false, true]) {
+    for (const change of changes) {
+      if (change.accion === 'eliminar' || paired.has(change)) continue;
+      const { cuidador } = change.record;
+      const removal = removals
+        .get(intervalKey(change.record))
+        ?.find((one) => !paired.has(one) && (anyCarer || sameCarer(one.record.cuidador, cuidador)));
+      if (removal !== undefined) paired.add(removal).add(change);
+    }
+  }
+  return paired;
 }

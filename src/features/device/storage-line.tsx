@@ -8,7 +8,8 @@ const MEGABYTE = 1_000_000;
 /**
  * Whether the browser promised to keep the data here, and how much there is. Renders nothing if the browser
  * does not say.
- * @param props.unsent something here is not on the server yet, which makes the promise urgent.
+ * @param props.unsent something here goes to the server once there is a connection, which makes the promise
+ *   urgent.
  */
 export function StorageLine({ unsent }: { readonly unsent: boolean }) {
   const [facts, setFacts] = useState<{ persisted: boolean; used: number | null } | null>(null);

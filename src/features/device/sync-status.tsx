@@ -79,7 +79,7 @@ export function SyncStatus() {
       </button>
       {open ? (
         <Suspense>
-          <WaitingPanel onClose={() => setOpen(false)} />
+          <WaitingPanel online={online} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -13,16 +13,25 @@ export interface WaitingNoteItemProps {
   readonly note: UnsentNoteRow;
   /** Null when the loved one is no longer the account's. */
   readonly lovedOne: string | null;
+  /** Whether the server is out of reach, as the status says. */
+  readonly offline: boolean;
   /** Sends what waits and tells what came of it. */
   readonly onSend: () => Promise<void>;
+  readonly onDiscarded: () => void;
 }
 
 /** One note for the hand-over that the server has not acknowledged. */
-export function WaitingNoteItem({ note, lovedOne, onSend }: WaitingNoteItemProps) {
+export function WaitingNoteItem({
+  note,
+  lovedOne,
+  offline,
+  onSend,
+  onDiscarded,
+}: WaitingNoteItemProps) {
   const { db } = useDevice();
   const { now } = useServices();
   const { fecha, start, text, createdAt, refusal } = note;
-  const state = refusal === null ? 'waiting' : 'refused';
+  const state = refusal !== null ? 'refused' : offline ? 'offline' : 'waiting';
   return (
     <li className={styles['save']} data-nota={note.key} data-estado={state}>
       {lovedOne === null ? null : <h3 className={styles['who']}>{lovedOne}</h3>}
@@ -42,7 +51,7 @@ export function WaitingNoteItem({ note, lovedOne, onSend }: WaitingNoteItemProps
               await retryNote(db, note);
               void onSend();
             }}
-            onDiscard={() => discardNote(db, note)}
+            onDiscard={() => discardNote(db, note).then(onDiscarded)}
           />
         </>
       )}

@@ -11,6 +11,7 @@ import { device as deviceWords } from '#i18n/es/device.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
+import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { downloadWaiting } from './download-waiting.ts';
@@ -19,12 +20,19 @@ import { WaitingNoteItem } from './waiting-note-item.tsx';
 import styles from './waiting-panel.module.css';
 import { WaitingSaveItem } from './waiting-save-item.tsx';
 
+export interface WaitingPanelProps {
+  /** The browser's hint. */
+  readonly online: boolean;
+  readonly onClose: () => void;
+}
+
 /** What the server has not acknowledged, save by save and note by note, with actions. */
-export function WaitingPanel({ onClose }: { onClose: () => void }) {
+export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   const { db, sync } = useDevice();
   const { now, trouble } = useServices();
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<string | null>(null);
+  const [returned, setReturned] = useState(false);
   const read = useLiveQuery(
     async () => ({
       saves: await readWaitingSaves(db),
@@ -44,7 +52,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
 
   /** The status behind this dialog is inert: what came of it is said here. */
   async function send() {
-    setResult(null);
+    settle();
     await sync.sendNow();
     const { waiting, refused } = await readOutboxSummary(db);
     const left = [
@@ -52,6 +60,12 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
       ...(waiting > 0 ? [deviceWords.waiting(waiting)] : []),
     ];
     setResult(left.length === 0 ? null : words.tried(left.join(', ')));
+  }
+
+  /** What an earlier attempt left is over. */
+  function settle(isReturned = false) {
+    setResult(null);
+    setReturned(isReturned);
   }
 
   function labelOf(paciente: Id): string | null {
@@ -62,11 +76,19 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
   const saves = read?.saves ?? [];
   const notes = read?.notes ?? [];
   const nothing = saves.length + notes.length === 0;
+  const waiting = [...saves, ...notes].filter(({ refusal }) => refusal === null).length;
   // Shows nothing before the first read.
   const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
   const intro = read === undefined ? null : nothing ? words.empty : kept;
   const lastContactAt = latest(now(), read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
   const holdUntil = read?.flush.holdUntil ?? 0;
+  // As if nothing were refused, which would hide how the rest fares.
+  const status =
+    read === undefined
+      ? null
+      : syncStatus({ waiting, refused: 0, oldestAt: null }, read.flush, online, now());
+  const reach = { online, state: status?.state ?? 'pendiente' };
+  const told = returned ? words.backInCalendar : nothing ? null : result;
   return (
     <Dialog
       title={words.title}
@@ -84,7 +106,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
     >
       <p className={styles['intro']} role="status">
         {intro}
-        {result === null ? null : <b> {result}</b>}
+        {told === null ? null : <b> {told}</b>}
       </p>
       <ul className={styles['saves']}>
         {saves.map((save) => (
@@ -92,7 +114,10 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
             key={save.id}
             save={save}
             lovedOne={labelOf(save.pacienteId)}
+            reach={reach}
             onSend={send}
+            onDiscarded={settle}
+            onReturned={() => settle(true)}
           />
         ))}
         {notes.map((note) => (
@@ -100,18 +125,20 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
             key={note.key}
             note={note}
             lovedOne={labelOf(note.paciente)}
+            offline={reach.state === 'sin-conexion'}
             onSend={send}
+            onDiscarded={settle}
           />
         ))}
       </ul>
-      {nothing || holdUntil <= now() ? null : (
+      {waiting === 0 || holdUntil <= now() ? null : (
         <p className={styles['facts']}>{words.held(formatTime(holdUntil))}</p>
       )}
       <p className={styles['facts']}>
         {words.lastContact}:{' '}
         {lastContactAt === null ? words.never : formatAge(lastContactAt, now())}
       </p>
-      <StorageLine unsent={!nothing} />
+      <StorageLine unsent={waiting > 0} />
     </Dialog>
   );
 }

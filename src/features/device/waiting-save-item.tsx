@@ -10,8 +10,9 @@ import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { toast } from '#ui/toast.ts';
-import { changeWords } from './change-words.ts';
+import { changeLines } from './change-words.ts';
 import { RefusedActions } from './refused-actions.tsx';
+import { type Reach, saveState } from './save-state.ts';
 import styles from './waiting-panel.module.css';
 
 /** A save may hold a whole month; this many lines show what it is about. */
@@ -21,24 +22,28 @@ export interface WaitingSaveItemProps {
   readonly save: WaitingSave;
   /** Null when the loved one is no longer the account's. */
   readonly lovedOne: string | null;
+  readonly reach: Reach;
   /** Sends what waits and tells what came of it. */
   readonly onSend: () => Promise<void>;
+  readonly onDiscarded: () => void;
+  /** Its hours are in the calendar again, unsaved. */
+  readonly onReturned: () => void;
 }
 
 /** One save that the server has not acknowledged; a refused one with its reason and actions. */
-export function WaitingSaveItem({ save, lovedOne, onSend }: WaitingSaveItemProps) {
+export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingSaveItemProps) {
   const { now } = useServices();
   const today = fechaIn(new Date(now()), 'America/Santiago');
-  const hidden = save.changes.length - LINES_SHOWN;
-  const state = save.refusal !== null ? 'refused' : save.sent ? 'sent' : 'waiting';
+  const lines = changeLines(save.changes, today);
+  const hidden = lines.length - LINES_SHOWN;
+  const state = saveState(save, reach);
   return (
     <li className={styles['save']} data-guardado={save.id} data-estado={state}>
       {lovedOne === null ? null : <h3 className={styles['who']}>{lovedOne}</h3>}
       <ul className={styles['lines']}>
-        {save.changes.slice(0, LINES_SHOWN).map((change) => {
-          const line = changeWords(change, today);
-          return <li key={line}>{line}</li>;
-        })}
+        {lines.slice(0, LINES_SHOWN).map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
         {hidden > 0 ? <li>{words.more(hidden)}</li> : null}
       </ul>
       <p className={styles['state']}>
@@ -47,7 +52,7 @@ export function WaitingSaveItem({ save, lovedOne, onSend }: WaitingSaveItemProps
       {save.refusal === null ? null : (
         <>
           <p className={styles['reason']}>{reasonWords(save.refusal)}</p>
-          <RefusedSaveActions save={save} onSend={onSend} />
+          <RefusedSaveActions save={save} {...handlers} />
         </>
       )}
     </li>
@@ -61,7 +66,12 @@ export function reasonWords({ message, status }: Refusal): string {
 }
 
 /** The actions; its hours can also be corrected in the calendar. */
-function RefusedSaveActions({ save, onSend }: Omit<WaitingSaveItemProps, 'lovedOne'>) {
+function RefusedSaveActions({
+  save,
+  onSend,
+  onDiscarded,
+  onReturned,
+}: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'>) {
   const { db } = useDevice();
   const { pacienteId, id } = save;
 
@@ -71,13 +81,14 @@ function RefusedSaveActions({ save, onSend }: Omit<WaitingSaveItemProps, 'lovedO
   }
 
   async function toDraft() {
-    if (!(await returnToDraft(db, pacienteId, id))) toast('error', words.calendarMissing);
+    if (await returnToDraft(db, pacienteId, id)) onReturned();
+    else toast('error', words.calendarMissing);
   }
 
   return (
     <RefusedActions
       onRetry={retry}
-      onDiscard={() => discardRefused(db, pacienteId, id)}
+      onDiscard={() => discardRefused(db, pacienteId, id).then(onDiscarded)}
       onToDraft={toDraft}
     />
   );
