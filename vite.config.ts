@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -98,6 +100,12 @@ function calendarCompiledAhead(): Plugin {
   };
 }
 
+/** A class name and its file, without the line that Vite adds: every page that names it loads it. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file);
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
+}
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -174,6 +182,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [sheetjsAsModule()] },
   // The development server pre-bundles packages, with separate plugins.
   optimizeDeps: { entries: ['index.html'], rolldownOptions: { plugins: [sheetjsAsModule()] } },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     manifest: true,
     target: 'es2022',
