@@ -1,17 +1,37 @@
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
+import { readText } from './body-text.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
 /** A `GET` that answers a list, read row by row, with pauses for the page in long lists. */
-export async function getList<T>(
+export function getList<T>(
   client: Client,
   path: string,
   readRow: (row: unknown) => T | null,
-): Promise<Outcome<Rows<T>>> {
-  const answer = await client('GET', path);
-  if (answer.kind !== 'ok') return answer;
-  const rows = await readManyRows(answer.value, readRow, nextTask);
-  return rows === null ? unreadable() : { kind: 'ok', value: rows };
+): Promise<Outcome<Rows<T>>>;
+/** @param known the tag of the list on the device; null as value where the server still has the same one. */
+export function getList<T>(
+  client: Client,
+  path: string,
+  readRow: (row: unknown) => T | null,
+  known: string | null,
+): Promise<Outcome<Rows<T> | null>>;
+export function getList(
+  client: Client,
+  path: string,
+  readRow: (row: unknown) => unknown,
+  known: string | null = null,
+): Promise<Outcome<unknown>> {
+  return client('GET', path, {
+    headers: known === null ? {} : { 'if-none-match': known },
+    async read(response, alive) {
+      if (known !== null && response.status === 304) return { kind: 'ok', value: null };
+      const answer = JSON.parse(await readText(response, alive));
+      const rows = await readManyRows(answer, readRow, nextTask);
+      const tag = response.headers.get('etag');
+      return rows === null ? unreadable() : { kind: 'ok', value: { ...rows, tag } };
+    },
+  });
 }
 
 function nextTask(): Promise<void> {

@@ -1,5 +1,4 @@
 import type { CareRecord } from '#domain/calendar/record.ts';
-import type { Rows } from '#domain/contract/rows.ts';
 import {
   readAcknowledgement,
   readSolicitud,
@@ -24,9 +23,17 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
     /** Whether the backend recognises a repeated save, so that sending it again is safe. */
     idempotencyKeys,
 
-    /** `GET /solicitudes/paciente/{id}`. */
-    ofPaciente: (paciente: Id): Promise<Outcome<Rows<CareRecord>>> =>
-      getList(client, `/solicitudes/paciente/${encodeURIComponent(paciente)}`, readSolicitud),
+    /**
+     * `GET /solicitudes/paciente/{id}`; null where the list is still the one with the tag `known`. A backend
+     * without keys is not told the tag, because its CORS may refuse that header as well.
+     */
+    ofPaciente: (paciente: Id, known: string | null = null) =>
+      getList(
+        client,
+        `/solicitudes/paciente/${encodeURIComponent(paciente)}`,
+        readSolicitud,
+        idempotencyKeys ? known : null,
+      ),
 
     /**
      * `POST /solicitudes/actualizar`. Success means acknowledged; its value is the loved one's fresh

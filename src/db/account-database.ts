@@ -103,6 +103,8 @@ export interface TicketRow {
   readonly key: `ticket:${string}`;
   readonly issued: number;
   readonly applied: number;
+  /** The ETag of the list applied last; absent where there was none, or where a save was applied since. */
+  readonly tag?: string;
 }
 
 /**

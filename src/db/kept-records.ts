@@ -1,4 +1,5 @@
 import type { AccountDatabase, KeptRecordsRow, RecordsStandingRow } from './account-database.ts';
+import { isLater } from './drafts.ts';
 import { isSignedIn } from './presence.ts';
 
 /**
@@ -27,14 +28,17 @@ export async function readRecordsStanding(db: AccountDatabase): Promise<RecordsS
   return row?.key === 'records-standing' ? row : NOTHING;
 }
 
-/** Stores a workbook requested at `at`, unless the device has a later one. */
+/**
+ * Stores a workbook requested at `at`, unless the device has a later one. One of the future came while the
+ * clock was ahead, and is not later.
+ */
 export function keepRecords(
   db: AccountDatabase,
   { at, bytes, tag }: KeptRecords & { readonly tag: string | null },
 ): Promise<void> {
   return whileSignedIn(db, async () => {
     const standing = await readRecordsStanding(db);
-    if (standing.at !== null && standing.at > at) return;
+    if (standing.at !== null && isLater(standing.at, at)) return;
     await db.meta.put({ key: 'records', at, bytes });
     await writeStanding(db, { ...standing, at, tag });
   });

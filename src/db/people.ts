@@ -1,7 +1,7 @@
 import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, listedKey } from './account-database.ts';
 import { isSignedIn } from './presence.ts';
 
 /** People per chunk: a transaction with few large rows is many times faster than one with many small rows. */
@@ -62,14 +62,17 @@ export interface ListOrigin {
   readonly changes?: number;
 }
 
-/** Writes only what differs: an unchanged list must not wake its live queries. */
+/**
+ * Writes only what differs: an unchanged list must not wake its live queries. The mirror of loved ones who are
+ * no longer in the list goes with them; what the user made for them stays.
+ */
 export async function replacePeople(
   db: AccountDatabase,
   people: readonly Person[],
   { tag = null, changes }: ListOrigin = {},
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
-  await db.transaction('rw', db.people, db.meta, async () => {
+  await db.transaction('rw', [db.people, db.caregivers, db.solicitudes, db.meta], async () => {
     if (!(await isSignedIn(db)) || (await isOutrun(db, changes))) return;
     if (tag === null) await db.meta.delete('people-tag');
     else await db.meta.put({ key: 'people-tag', tag });
@@ -86,7 +89,24 @@ export async function replacePeople(
       writing = [];
     }
     await Promise.all([...writing, db.people.bulkDelete([...keys])]);
+    await dropOthers(db, people);
   });
+}
+
+/** Removes what came from the server about loved ones who are not among these people. */
+async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promise<void> {
+  const here = new Set(people.map(({ id }) => String(id)));
+  const keys = [
+    ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
+    ...(await db.meta.where('key').startsWith(listedKey('')).primaryKeys()),
+  ];
+  for (const key of keys) {
+    const id = key.slice(key.indexOf(':') + 1);
+    if (here.has(id)) continue;
+    await db.solicitudes.where('paciente').equals(id).delete();
+    await db.caregivers.delete(caregiversKey(id));
+    await db.meta.bulkDelete([listedKey(id), `notes:${id}`]);
+  }
 }
 
 /** The caregivers assigned to a loved one; of everyone where none is named. */
@@ -109,7 +129,11 @@ export function replaceCaregivers(
 ): Promise<void> {
   return db.transaction('rw', db.caregivers, db.meta, async () => {
     if (!(await isSignedIn(db)) || (await isOutrun(db, changes))) return;
-    await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
+    const key = caregiversKey(paciente);
+    const before = await db.caregivers.get(key);
+    // An unchanged list must not wake its live queries.
+    if (JSON.stringify(before?.caregivers) === JSON.stringify(caregivers)) return;
+    await db.caregivers.put({ key, caregivers });
   });
 }
 
@@ -130,6 +154,8 @@ export async function readMe(db: AccountDatabase): Promise<Me | null> {
 /** Keeps who is signed in; nothing where the account has left this device. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isSignedIn(db)) await db.meta.put({ key: 'me', me });
+    if (!(await isSignedIn(db))) return;
+    if (JSON.stringify(await readMe(db)) === JSON.stringify(me)) return;
+    await db.meta.put({ key: 'me', me });
   });
 }

@@ -39,28 +39,39 @@ export async function isListed(db: AccountDatabase, paciente: Id): Promise<boole
 export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
   return db.transaction('rw', db.meta, async () => {
     if (!(await isSignedIn(db))) return 0;
-    const { issued, applied } = await readTickets(db, paciente);
-    await db.meta.put({ key: ticketKey(paciente), issued: issued + 1, applied });
-    return issued + 1;
+    const tickets = await readTickets(db, paciente);
+    const issued = tickets.issued + 1;
+    await db.meta.put({ ...tickets, key: ticketKey(paciente), issued });
+    return issued;
   });
+}
+
+/** The ETag of the list that is the base; null where it has none, or where the base is not a whole list. */
+export async function readListTag(db: AccountDatabase, paciente: Id): Promise<string | null> {
+  // Tickets outlive a base that was removed.
+  return (await isListed(db, paciente)) ? ((await readTickets(db, paciente)).tag ?? null) : null;
 }
 
 /**
  * Makes a loved one's list the base, unless something newer than the ticket already is. Returns
  * whether it was applied.
+ * @param records null where the server still has the list with this tag: applied only if that is the base.
  */
 export function replaceRecords(
   db: AccountDatabase,
   paciente: Id,
-  records: readonly CareRecord[],
+  records: readonly CareRecord[] | null,
   ticket: number,
+  tag: string | null = null,
 ): Promise<boolean> {
   return db.transaction('rw', db.solicitudes, db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
     // A ticket that was never issued is from before everything was discarded.
     if (ticket <= applied || ticket > issued || !(await isSignedIn(db))) return false;
-    await db.meta.put({ key: ticketKey(paciente), issued, applied: ticket });
-    await writeAll(db, paciente, records);
+    if (records === null && (await readListTag(db, paciente)) !== tag) return false;
+    const key = ticketKey(paciente);
+    await db.meta.put({ key, issued, applied: ticket, ...(tag !== null && { tag }) });
+    if (records !== null) await writeAll(db, paciente, records);
     return true;
   });
 }
@@ -99,17 +110,21 @@ export async function applyAcknowledged(
   }
 }
 
+/** Writes only the months that differ: an unchanged list must not wake its live queries. */
 async function writeAll(
   db: AccountDatabase,
   paciente: Id,
   records: readonly CareRecord[],
 ): Promise<void> {
   const key = String(paciente);
+  if (!(await isListed(db, paciente))) await db.meta.put({ key: listedKey(paciente) });
   const months = byMonth(records, (record) => record);
-  await db.meta.put({ key: listedKey(paciente) });
-  await db.solicitudes.where('paciente').equals(key).delete();
-  // One by one, so that copying years of records into the database is many short tasks and not one.
+  const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
+  await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
+  // One by one, so that copying years of records from and to the database is many short tasks and not one.
   for (const [month, list] of months) {
+    const before = await readRecords(db, paciente, [month]);
+    if (JSON.stringify(before) === JSON.stringify(list)) continue;
     await db.solicitudes.put({ paciente: key, month, records: list });
   }
 }
@@ -132,10 +147,7 @@ function ticketKey(paciente: Id): TicketRow['key'] {
   return `ticket:${paciente}`;
 }
 
-async function readTickets(
-  db: AccountDatabase,
-  paciente: Id,
-): Promise<Pick<TicketRow, 'issued' | 'applied'>> {
+async function readTickets(db: AccountDatabase, paciente: Id): Promise<Omit<TicketRow, 'key'>> {
   const row = (await db.meta.get(ticketKey(paciente))) as TicketRow | undefined;
   return row ?? { issued: 0, applied: 0 };
 }

@@ -5,7 +5,11 @@ import type { Id } from '#domain/people/id.ts';
 import type { SyncStore } from './store.ts';
 
 export interface SolicitudesReader {
-  readonly ofPaciente: (paciente: Id) => Promise<Outcome<Rows<CareRecord>>>;
+  /** @param known the tag of a list: null as value where the server still has that one. */
+  readonly ofPaciente: (
+    paciente: Id,
+    known?: string | null,
+  ) => Promise<Outcome<Rows<CareRecord> | null>>;
 }
 
 export interface PulledRecords extends Rows<CareRecord> {
@@ -17,16 +21,34 @@ export interface PulledRecords extends Rows<CareRecord> {
  * Fetches a loved one's list and makes it the base, unless something newer came meanwhile. A backend may have
  * no list for a loved one with nothing planned: a 404 counts as an empty one.
  */
+export function pullRecords(
+  store: Pick<SyncStore, 'takeTicket' | 'replaceRecords'>,
+  api: SolicitudesReader,
+  paciente: Id,
+): Promise<Outcome<PulledRecords>>;
+/** @param known the tag of the base: null as value where the server still has that list. */
+export function pullRecords(
+  store: Pick<SyncStore, 'takeTicket' | 'replaceRecords'>,
+  api: SolicitudesReader,
+  paciente: Id,
+  known: string | null,
+): Promise<Outcome<PulledRecords | null>>;
 export async function pullRecords(
   store: Pick<SyncStore, 'takeTicket' | 'replaceRecords'>,
   api: SolicitudesReader,
   paciente: Id,
-): Promise<Outcome<PulledRecords>> {
+  known: string | null = null,
+): Promise<Outcome<PulledRecords | null>> {
   const ticket = await store.takeTicket(paciente);
-  let outcome: Outcome<PulledRecords> = await api.ofPaciente(paciente);
+  let outcome: Outcome<PulledRecords | null> = await api.ofPaciente(paciente, known);
   if (outcome.kind === 'refused' && outcome.status === 404) {
     outcome = { kind: 'ok', value: { rows: [], unreadable: 0, isAbsent: true } };
   }
-  if (outcome.kind === 'ok') await store.replaceRecords(paciente, outcome.value.rows, ticket);
+  if (outcome.kind === 'ok') {
+    const { value } = outcome;
+    // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
+    const tag = value === null ? known : (value.unreadable === 0 && value.tag) || null;
+    await store.replaceRecords(paciente, value?.rows ?? null, ticket, tag);
+  }
   return outcome;
 }

@@ -84,7 +84,8 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
       replaceRecords: async (...args) => !deps.isOver() && store.replaceRecords(...args),
     };
     for (const { id } of people?.filter(isLovedOne) ?? []) {
-      rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id));
+      const known = await store.readListTag(id);
+      rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id, known));
       const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
       if (own !== null) await replaceCaregivers(db, own, id, { changes });
     }

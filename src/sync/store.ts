@@ -1,7 +1,7 @@
 import type { AccountDatabase, FlushState } from '#db/account-database.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
 import { changeQueue, pacientesWaiting } from '#db/outbox.ts';
-import { type Acknowledged, replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { type Acknowledged, readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -18,10 +18,12 @@ export interface SyncStore {
     acknowledged?: Acknowledged,
   ) => Promise<Queue>;
   readonly takeTicket: (paciente: Id) => Promise<number>;
+  readonly readListTag: (paciente: Id) => Promise<string | null>;
   readonly replaceRecords: (
     paciente: Id,
-    records: readonly CareRecord[],
+    records: readonly CareRecord[] | null,
     ticket: number,
+    tag?: string | null,
   ) => Promise<boolean>;
   readonly readFlushState: () => Promise<FlushState>;
   readonly updateFlushState: (change: Partial<Omit<FlushState, 'key'>>) => Promise<void>;
@@ -34,7 +36,8 @@ export function syncStore(db: AccountDatabase): SyncStore {
     changeQueue: (paciente, transition, acknowledged) =>
       changeQueue(db, paciente, transition, acknowledged),
     takeTicket: (paciente) => takeTicket(db, paciente),
-    replaceRecords: (paciente, records, ticket) => replaceRecords(db, paciente, records, ticket),
+    readListTag: (paciente) => readListTag(db, paciente),
+    replaceRecords: (...args) => replaceRecords(db, ...args),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),
   };

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readPeople, replacePeople, writeMe } from '#db/people.ts';
+import { readPeople, replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
 import { changePerson, putAssigned, putPerson, readKnownCaregivers } from '#db/people-changes.ts';
 import { wipe } from '#db/sign-out.ts';
 import { person } from '#tests/domain/people/people.ts';
@@ -47,6 +47,19 @@ describe('the mirror of people', () => {
     await changed;
     watch.unsubscribe();
     expect(reads).toBe(2);
+  });
+
+  it('triggers no observer when caregivers are replaced by equal ones', async () => {
+    await replaceCaregivers(db, [CAMILA], 'rosa');
+    const seen: unknown[] = [];
+    const watch = liveQuery(() => readKnownCaregivers(db, 'rosa')).subscribe((known) => {
+      seen.push(known);
+    });
+    await expect.poll(() => seen).toEqual([[CAMILA]]);
+    await replaceCaregivers(db, [{ ...CAMILA }], 'rosa');
+    await replaceCaregivers(db, [], 'rosa');
+    await expect.poll(() => seen).toEqual([[CAMILA], []]);
+    watch.unsubscribe();
   });
 
   it.each([0, 3, 500])('adds a new person after %i others', async (count) => {

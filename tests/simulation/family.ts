@@ -68,12 +68,14 @@ export class Family {
   readonly #random: Random;
   readonly #history: History;
   readonly #sabotage: Sabotage;
+  readonly #witness: Witness;
   #processes = 0;
   #ids = 0;
 
   constructor(history: History, sabotage: Sabotage = {}, witness: Witness = () => undefined) {
     this.#history = history;
     this.#sabotage = sabotage;
+    this.#witness = witness;
     this.#random = seededRandom(history.seed);
     this.scheduler = new Scheduler(this.#random);
     this.server = new FakeServer(history.server, {
@@ -281,7 +283,8 @@ export class Family {
       flush: (urgency) => this.#locked(process, device, () => flush(deps, urgency)),
       pull: async () => {
         for (const paciente of PACIENTES) {
-          const outcome = await pullRecords(store, api, paciente);
+          const known = await store.readListTag(paciente);
+          const outcome = await pullRecords(store, api, paciente, known);
           if (outcome.kind !== 'ok') return outcome;
         }
         return { kind: 'ok' };
@@ -305,12 +308,14 @@ export class Family {
     return {
       idempotencyKeys: this.#history.server === 'keys',
       update: (key, updates) => call(() => this.server.update(session, key, updates)),
-      ofPaciente: (paciente) =>
+      ofPaciente: (paciente, known) =>
         call(() => {
           const list = this.server.list(session, String(paciente));
-          return list.kind === 'ok'
-            ? { kind: 'ok', value: { rows: list.value, unreadable: 0 } }
-            : list;
+          if (list.kind !== 'ok') return list;
+          const tag = JSON.stringify(list.value);
+          if (tag !== known) return { kind: 'ok', value: { rows: list.value, unreadable: 0, tag } };
+          this.#witness('unchanged');
+          return { kind: 'ok', value: null };
         }),
     };
   }

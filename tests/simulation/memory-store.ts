@@ -6,6 +6,12 @@ import { EMPTY_QUEUE, type Queue, waitingSaves } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { SyncStore } from '#sync/store.ts';
 
+interface Tickets {
+  readonly issued: number;
+  readonly applied: number;
+  readonly tag: string | null;
+}
+
 /**
  * The disk of one device, in memory, with the same transactions as `syncStore` over Dexie.
  * tests/sync/store.test.ts runs the same tests against both.
@@ -13,7 +19,7 @@ import type { SyncStore } from '#sync/store.ts';
 export class MemoryDisk {
   readonly #queues = new Map<string, Queue>();
   readonly #bases = new Map<string, readonly CareRecord[]>();
-  readonly #tickets = new Map<string, { issued: number; applied: number }>();
+  readonly #tickets = new Map<string, Tickets>();
   #flushState: FlushState = {
     key: 'flush',
     sendingUntil: null,
@@ -55,16 +61,26 @@ export class MemoryDisk {
   }
 
   takeTicket(paciente: Id): number {
-    const { issued, applied } = this.#ticketsOf(paciente);
-    this.#tickets.set(String(paciente), { issued: issued + 1, applied });
-    return issued + 1;
+    const tickets = this.#ticketsOf(paciente);
+    const issued = tickets.issued + 1;
+    this.#tickets.set(String(paciente), { ...tickets, issued });
+    return issued;
   }
 
-  replaceRecords(paciente: Id, records: readonly CareRecord[], ticket: number): boolean {
+  readListTag(paciente: Id): string | null {
+    return this.#ticketsOf(paciente).tag;
+  }
+
+  replaceRecords(
+    paciente: Id,
+    records: readonly CareRecord[] | null,
+    ticket: number,
+    tag: string | null = null,
+  ): boolean {
     const { issued, applied } = this.#ticketsOf(paciente);
-    if (ticket <= applied) return false;
-    this.#tickets.set(String(paciente), { issued, applied: ticket });
-    this.#bases.set(String(paciente), records);
+    if (ticket <= applied || (records === null && this.readListTag(paciente) !== tag)) return false;
+    this.#tickets.set(String(paciente), { issued, applied: ticket, tag });
+    if (records !== null) this.#bases.set(String(paciente), records);
     return true;
   }
 
@@ -74,13 +90,13 @@ export class MemoryDisk {
 
   #acknowledge(paciente: string, { changes, list, ticket }: Acknowledged): void {
     const { issued, applied } = this.#ticketsOf(paciente);
-    this.#tickets.set(paciente, { issued, applied: issued });
+    this.#tickets.set(paciente, { issued, applied: issued, tag: null });
     const isFresh = list !== null && ticket > applied;
     this.#bases.set(paciente, isFresh ? list : applyChanges(this.base(paciente), changes));
   }
 
-  #ticketsOf(paciente: Id): { readonly issued: number; readonly applied: number } {
-    return this.#tickets.get(String(paciente)) ?? { issued: 0, applied: 0 };
+  #ticketsOf(paciente: Id): Tickets {
+    return this.#tickets.get(String(paciente)) ?? { issued: 0, applied: 0, tag: null };
   }
 }
 
@@ -93,6 +109,7 @@ export function memoryStore(
     pacientesWaiting: () => perform(() => disk.pacientesWaiting()),
     changeQueue: (...args) => perform(() => disk.changeQueue(...args)),
     takeTicket: (paciente) => perform(() => disk.takeTicket(paciente)),
+    readListTag: (paciente) => perform(() => disk.readListTag(paciente)),
     replaceRecords: (...args) => perform(() => disk.replaceRecords(...args)),
     readFlushState: () => perform(() => disk.flushState),
     updateFlushState: (change) => perform(() => disk.updateFlushState(change)),

@@ -18,6 +18,7 @@ const TROUBLES = [
   'replayed',
   'list-refused',
   'no-list',
+  'unchanged',
 ];
 
 test(`in ${HISTORIES} histories of faults nothing is lost, nothing applied twice, and the status never lies`, {

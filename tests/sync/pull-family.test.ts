@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Failure } from '#api/errors.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe, readPeople } from '#db/people.ts';
-import { readRecords } from '#db/solicitudes.ts';
+import { markSignedIn } from '#db/presence.ts';
+import { wipe } from '#db/sign-out.ts';
+import { isListed, readRecords } from '#db/solicitudes.ts';
 import { isNews } from '#sync/is-news.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
 
@@ -15,6 +17,9 @@ let now: number;
 /** Wrong answers by path; `cut` is no answer at all. */
 let failing: Readonly<Record<string, number | 'cut' | { readonly json: unknown }>>;
 let people: readonly unknown[];
+/** The tags of the lists, by path, and the tags that were sent for Rosa's. */
+let tags: Readonly<Record<string, string>>;
+let known: (string | null)[];
 /** The call during which the account signs out; null for none. */
 let leavesDuring: string | null;
 let isOver: boolean;
@@ -23,6 +28,8 @@ beforeEach(() => {
   now = 0;
   failing = {};
   people = [{ id: 7, name: 'Rosa', tipo: 'Paciente' }];
+  tags = {};
+  known = [];
   leavesDuring = null;
   isOver = false;
 });
@@ -33,23 +40,32 @@ const CAREGIVERS = '/api/caregivers/search';
 const ROSAS_LIST = '/solicitudes/paciente/7';
 const ROSAS_CAREGIVERS = '/api/patients/7/caregivers';
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input, init) {
-    const path = new URL(new Request(input, init).url).pathname;
-    if (path === leavesDuring) isOver = true;
-    const fault = failing[path];
-    if (fault === 'cut') throw new TypeError('Failed to fetch');
-    if (typeof fault === 'object') return Response.json(fault.json);
-    if (fault !== undefined) return Response.json({ message: 'No' }, { status: fault });
-    if (path === '/auth/me') return Response.json({ id: 1, name: 'María' });
-    return Response.json(path === USERS ? people : []);
-  },
-});
+const apiOf = (idempotencyKeys: boolean) =>
+  createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys,
+    fetch: answer,
+  });
 
-function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}) {
+async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const path = new URL(request.url).pathname;
+  if (path === leavesDuring) isOver = true;
+  const fault = failing[path];
+  if (fault === 'cut') throw new TypeError('Failed to fetch');
+  const tag = tags[path];
+  const given = request.headers.get('if-none-match');
+  if (path === ROSAS_LIST) known.push(given);
+  if (tag !== undefined && tag === given) return new Response(null, { status: 304 });
+  const headers: HeadersInit = tag === undefined ? {} : { etag: tag };
+  if (typeof fault === 'object') return Response.json(fault.json, { headers });
+  if (fault !== undefined) return Response.json({ message: 'No' }, { status: fault });
+  if (path === '/auth/me') return Response.json({ id: 1, name: 'María' });
+  return Response.json(path === USERS ? people : [], { headers });
+}
+
+function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}, api = apiOf(true)) {
   now += 1;
   return pull({
     db,
@@ -164,3 +180,66 @@ it.each(ROWS.map(([path], before) => [path, before] as const))(
     );
   },
 );
+
+/** A server that has one row of each, with this tag for Rosa's list. */
+function has(tag: string | null, list: unknown = ROWS[3][1]): void {
+  failing = Object.fromEntries(ROWS.map(([path, json]) => [path, { json }]));
+  failing = { ...failing, [ROSAS_LIST]: { json: list } };
+  tags = tag === null ? {} : { [ROSAS_LIST]: tag };
+}
+
+const rosas = () => readRecords(db, 7, ['2026-11']);
+
+it.each([null, 'W/"1"'])('writes no list that is the same, with the tag %s', async (tag) => {
+  has(tag);
+  await pullNow();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  expect(await pullNow()).toEqual({ kind: 'ok' });
+  const written = put.mock.calls.map(([row]) => row.key);
+  put.mockRestore();
+  expect([...new Set(written)].sort()).toEqual(['pulled', 'ticket:7']);
+  expect(await rowsKept()).toBe(ROWS.length);
+});
+
+it('requests a list with its tag: the same one is not sent again, and counts as up to date', async () => {
+  has('W/"1"');
+  await pullNow();
+  expect(await pullNow()).toEqual({ kind: 'ok' });
+  expect(known).toEqual([null, 'W/"1"']);
+  expect(await rosas()).toHaveLength(1);
+  expect(await readPulled(db)).toMatchObject({ at: 2, unreadable: 1 });
+
+  has('W/"2"', []);
+  await pullNow();
+  expect(await rosas()).toEqual([]);
+  await pullNow();
+  expect(known.slice(2)).toEqual(['W/"1"', 'W/"2"']);
+});
+
+it.each([
+  ['that has no tag', null, ROWS[3][1], true],
+  ['with rows that cannot be read', 'W/"1"', [...ROWS[3][1], { fecha: 'x' }], true],
+  ['of a backend that may refuse the header', 'W/"1"', ROWS[3][1], false],
+])('requests a list whole: one %s', async (_what, tag, list, keys) => {
+  has(tag, list);
+  await pullNow(undefined, apiOf(keys));
+  expect(await pullNow(undefined, apiOf(keys))).toEqual({ kind: 'ok' });
+  expect(known).toEqual([null, null]);
+  expect(await rosas()).toHaveLength(1);
+});
+
+it('requests the list whole that was removed, whatever tag it had', async () => {
+  has('W/"1"');
+  await pullNow();
+  await wipe(db, { discard: false });
+  await markSignedIn(db);
+  await pullNow();
+  failing = { ...failing, [USERS]: { json: [] } };
+  await pullNow();
+  expect(await isListed(db, 7)).toBe(false);
+  has('W/"1"');
+  await pullNow();
+  expect(known).toEqual([null, null, null]);
+  expect(await isListed(db, 7)).toBe(true);
+  expect(await rosas()).toHaveLength(1);
+});

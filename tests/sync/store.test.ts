@@ -143,6 +143,51 @@ describe.each([
     expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
   });
 
+  test('an unchanged list counts as applied, and only where it is the base', async () => {
+    subject = open();
+    const { store } = subject;
+    const take = () => store.takeTicket(PACIENTE);
+    const tag = () => store.readListTag(PACIENTE);
+    const stays = (ticket: number, of: string) => store.replaceRecords(PACIENTE, null, ticket, of);
+    expect(await tag()).toBeNull();
+    expect(await stays(await take(), 'W/"1"')).toBe(false);
+    await store.replaceRecords(PACIENTE, [first], await take(), 'W/"1"');
+
+    const early = await take();
+    expect(await stays(await take(), 'W/"1"')).toBe(true);
+    expect(await tag()).toBe('W/"1"');
+    expect(await store.replaceRecords(PACIENTE, [], early, 'W/"0"')).toBe(false);
+    expect(await stays(early, 'W/"1"')).toBe(false);
+    expect(await subject.base()).toEqual([recordKey(first)]);
+
+    const asked = await take();
+    await store.replaceRecords(PACIENTE, [second], await take(), 'W/"2"');
+    expect(await stays(asked, 'W/"1"')).toBe(false);
+    expect(await stays(await take(), 'W/"1"')).toBe(false);
+    expect(await tag()).toBe('W/"2"');
+    await store.replaceRecords(PACIENTE, [second], await take());
+    expect(await tag()).toBeNull();
+  });
+
+  test.each([
+    ['no list', null],
+    ['the fresh list', [first, second]],
+  ])('the base has no tag after a save that was acknowledged with %s', async (_what, list) => {
+    subject = open();
+    const { store } = subject;
+    await store.replaceRecords(PACIENTE, [first], await store.takeTicket(PACIENTE), 'W/"1"');
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
+    const ticket = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
+    const changes = adding(second);
+    const acknowledged = { changes, list, ticket };
+    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
+    expect(await store.readListTag(PACIENTE)).toBeNull();
+    const later = await store.takeTicket(PACIENTE);
+    expect(await store.replaceRecords(PACIENTE, null, later, 'W/"1"')).toBe(false);
+    expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
+  });
+
   test('a refused save is set aside and goes last when it is tried again', async () => {
     subject = open();
     const { store } = subject;

@@ -26,6 +26,7 @@ beforeEach(async () => {
   await writeMe(db, ME);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await db.delete();
 });
@@ -146,6 +147,16 @@ describe('the copy of the records', () => {
     };
     await copyAfter(0);
     expect(await kept()).toEqual(['PK later', START + MINUTE]);
+  });
+
+  it('is replaced by one that comes after a clock that was ahead was put right', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START });
+    server = workbook('ahead', 'W/"1"');
+    await copyAfter(24 * 60);
+    server = workbook('now', 'W/"2"');
+    await copyAfter(-24 * 60);
+    expect(await kept()).toEqual(['PK now', START]);
+    expect(await readRecordsStanding(db)).toMatchObject({ at: START, tag: 'W/"2"' });
   });
 
   it('is still requested if the clock was set back', async () => {
