@@ -1,8 +1,9 @@
-// Builds what is missing or older than its sources, then becomes the server in the same process, so that
+// Builds what is missing or was made from other sources, then becomes the server in the same process, so that
 // signals and the exit code are the server's own.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { wasBuiltWithTheseVariables } from './app-variables.mjs';
 
@@ -16,9 +17,45 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-function isStale(built, sources) {
+function addTo(hash, path) {
+  const file = join(ROOT, path);
+  // Generated files follow from the others, and the build itself writes them.
+  if (!existsSync(file) || /\.gen\.ts$/.test(path)) return;
+  if (statSync(file).isDirectory()) {
+    for (const name of readdirSync(file).sort()) addTo(hash, `${path}/${name}`);
+    return;
+  }
+  const content = readFileSync(file);
+  hash.update(`${path}\0${content.length}\0`).update(content);
+}
+
+function fingerprint(sources) {
+  const hash = createHash('sha256');
+  for (const source of sources) addTo(hash, source);
+  return hash.digest('hex');
+}
+
+/**
+ * Dates alone would take an older version, unpacked with the dates of its archive, for already built. They
+ * decide only for a build made by hand, which empties its folder and so has no note.
+ */
+function isStale({ built, note, sources }, print) {
   const made = newest(join(ROOT, built));
-  return made === 0 || sources.some((source) => newest(join(ROOT, source)) > made);
+  if (made === 0) return true;
+  const file = join(ROOT, note);
+  if (existsSync(file)) return readFileSync(file, 'utf8') !== print;
+  return sources.some((source) => newest(join(ROOT, source)) > made);
+}
+
+function writeNote({ note }, print) {
+  const file = join(ROOT, note);
+  try {
+    if (existsSync(file) && readFileSync(file, 'utf8') === print) return;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, print);
+  } catch {
+    // A folder that cannot be written, as in a container, does not change either.
+  }
 }
 
 function build(what, args) {
@@ -37,14 +74,29 @@ function build(what, args) {
   process.exit(1);
 }
 
-const appSources = [...SHARED, 'sw', 'public', 'index.html', 'vite.config.ts'];
-// The worker is written last: a build that was interrupted has none.
-const isOfToday = () =>
-  !isStale('dist/sw.js', appSources) && wasBuiltWithTheseVariables(join(ROOT, 'dist'));
-// `admin` is a command of the server and shows no page.
-const needsApp = process.argv[2] !== 'admin';
-if (needsApp && !isOfToday()) build('la aplicación', []);
-if (isStale('build/server/main.js', [...SHARED, 'server', 'vite.server.config.ts'])) {
-  build('el servidor', ['--config', 'vite.server.config.ts']);
+/** The note is of the sources before the build: what changes during it is built next time. */
+function prepare(what, part, isOther) {
+  const print = fingerprint(part.sources);
+  if (isStale(part, print) || isOther) build(what, part.args);
+  writeNote(part, print);
 }
+
+// `admin` is a command of the server and shows no page.
+if (process.argv[2] !== 'admin') {
+  const app = {
+    // The worker is written last: a build that was interrupted has none.
+    built: 'dist/sw.js',
+    note: 'dist/.vite/built-from',
+    sources: [...SHARED, 'sw', 'public', 'index.html', 'vite.config.ts'],
+    args: [],
+  };
+  prepare('la aplicación', app, !wasBuiltWithTheseVariables(join(ROOT, 'dist')));
+}
+const server = {
+  built: 'build/server/main.js',
+  note: 'build/server/built-from',
+  sources: [...SHARED, 'server', 'vite.server.config.ts'],
+  args: ['--config', 'vite.server.config.ts'],
+};
+prepare('el servidor', server, false);
 await import(pathToFileURL(join(ROOT, 'build', 'server', 'main.js')).href);

@@ -13,7 +13,7 @@ import { smtpMail } from './mail/smtp.ts';
 import type { Parts } from './parts.ts';
 import { hasDemo, seedDemo } from './seed/seed.ts';
 import { StartRefusal } from './start-refusal.ts';
-import { openEmbedded } from './store/embedded.ts';
+import { embeddedRefusal, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { purge } from './store/purge.ts';
 import { inTransaction, type Store } from './store/store.ts';
@@ -37,8 +37,7 @@ export async function assemble(
     await parts.messenger.tidy?.();
     return { ...parts, demo: await prepareDemo(environment, parts) };
   } catch (error) {
-    await parts.store.close();
-    throw error;
+    throw await closedAfter(error, parts.store, environment);
   }
 }
 
@@ -72,9 +71,18 @@ export async function openParts(environment: Environment, outside: Outside): Pro
       apiOrigin: environment.apiOrigin,
     };
   } catch (error) {
-    await store.close();
-    throw error;
+    throw await closedAfter(error, store, environment);
   }
+}
+
+/** Closes the store after what ended the start, which a failure to close must not hide. */
+async function closedAfter(
+  error: unknown,
+  store: Store,
+  { databaseUrl, dataDir }: Environment,
+): Promise<unknown> {
+  await store.close().catch(() => {});
+  return databaseUrl === null ? embeddedRefusal(dataDir, error) : error;
 }
 
 /** Mails and text messages are sent where that is configured, and kept as files where it is not. */

@@ -12,7 +12,7 @@ export function webhookSms(gateway: URL): Messenger['sms'] {
   const url = new URL(gateway);
   url.username = '';
   url.password = '';
-  const credentials = [username, password].map(decodeURIComponent).join(':');
+  const credentials = [username, password].map(decoded).join(':');
   const authorization =
     credentials === ':'
       ? {}
@@ -36,4 +36,13 @@ export function webhookSms(gateway: URL): Messenger['sms'] {
       throw new NotSent(`the text message gateway answered ${status}`);
     }
   };
+}
+
+/** A `%` that is no escape stands for itself, as in the address. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -110,16 +110,31 @@ function refusalOf(file: string, error: unknown): StartRefusal {
       { cause: error },
     );
   }
-  if (code === 'SQLITE_FULL') {
+  if (code.startsWith('SQLITE_IOERR')) {
     return new StartRefusal(
-      `No queda espacio en el disco de ${file}: libera espacio. Los datos están bien.`,
+      `El disco de ${file} falla o está lleno (${reason(error)}): libera espacio o revísalo.`,
       { cause: error },
     );
   }
   return unwritable(file, error);
 }
 
+/**
+ * What ended a start after the file was opened, such as a disk that filled up during a migration, as a
+ * refusal; an error of any other kind is a bug and is returned as it is.
+ */
+export function embeddedRefusal(dataDir: string, error: unknown): unknown {
+  const isOfFile = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
+  return isOfFile.test(codeOf(error)) ? refusalOf(join(dataDir, FILE_NAME), error) : error;
+}
+
 function unwritable(path: string, cause: unknown): StartRefusal {
+  if (['SQLITE_FULL', 'ENOSPC'].includes(codeOf(cause))) {
+    return new StartRefusal(
+      `No queda espacio en el disco de ${path}: libera espacio. Los datos no se han tocado.`,
+      { cause },
+    );
+  }
   return new StartRefusal(
     `No se puede escribir en ${path} (${reason(cause)}): da permiso a esa carpeta o elige otra con DATA_DIR.`,
     { cause },

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openParts } from '#server/assemble.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { StartRefusal } from '#server/start-refusal.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { ENGINES, temporaryDirectory } from './engines.ts';
 import { openWorld, slot, type World } from './world.ts';
@@ -57,5 +60,52 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
     } finally {
       vi.restoreAllMocks();
     }
+  });
+});
+
+describe('a start', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  const failure = (code: string) => Object.assign(new Error('it failed'), { code });
+
+  // Who reads that the data are damaged puts an older copy in their place.
+  it.each([
+    ['SQLITE_CORRUPT', /^La base de datos .* está dañada \(it failed\)/],
+    ['SQLITE_NOTADB', /^La base de datos .* está dañada \(it failed\)/],
+    ['SQLITE_BUSY', /^Otro programa está usando .*: espera a que termine o ciérralo/],
+    ['SQLITE_LOCKED_SHAREDCACHE', /^Otro programa está usando /],
+    ['SQLITE_FULL', /^No queda espacio en el disco de .*: libera espacio/],
+    ['SQLITE_IOERR_SHMSIZE', /^El disco de .* falla o está lleno .*: libera espacio/],
+    ['SQLITE_CANTOPEN', /^No se puede escribir en .*DATA_DIR/],
+    ['SQLITE_READONLY', /^No se puede escribir en .*DATA_DIR/],
+  ])('that ends with %s says what to do', (code, line) => {
+    vi.spyOn(Libsql.prototype, 'pragma').mockImplementation(() => {
+      throw failure(code);
+    });
+    const starting = () => openEmbedded(temporaryDirectory());
+    expect(starting).toThrow(StartRefusal);
+    expect(starting).toThrow(line);
+  });
+
+  const migrateWith = (error: Error) => {
+    const prepare = Libsql.prototype.prepare;
+    vi.spyOn(Libsql.prototype, 'prepare').mockImplementation(function (this: Libsql.Database, sql) {
+      if (sql.startsWith('create table')) throw error;
+      return prepare.call(this, sql);
+    });
+    const environment = readEnvironment({ DATA_DIR: temporaryDirectory() }, []);
+    const workbook = () => Promise.reject(new Error('no workbook'));
+    return openParts(environment, { siteDir: null, log: null, workbook });
+  };
+
+  it('that fills the disk only while it migrates says so, too', async () => {
+    const starting = migrateWith(failure('SQLITE_FULL'));
+    await expect(starting).rejects.toThrow(StartRefusal);
+    await expect(starting).rejects.toThrow(/^No queda espacio en el disco de .*vinculo\.db/);
+  });
+
+  it('does not present a bug as a refusal', async () => {
+    await expect(migrateWith(failure('SQLITE_ERROR'))).rejects.toThrow('it failed');
   });
 });

@@ -83,9 +83,15 @@ describe('a text message', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    await webhookSms(new URL(`http://clave:se%3Acreto@127.0.0.1:${port}/send`))('+569', 'hola');
+    for (const password of ['se%3Acreto', '50%']) {
+      const gateway = new URL(`http://clave:${password}@127.0.0.1:${port}/send`);
+      await webhookSms(gateway)('+569', 'hola');
+    }
     server.close();
-    expect(seen).toEqual([[`Basic ${btoa('clave:se:creto')}`, '/send']]);
+    expect(seen).toEqual([
+      [`Basic ${btoa('clave:se:creto')}`, '/send'],
+      [`Basic ${btoa('clave:50%')}`, '/send'],
+    ]);
   });
 });
 

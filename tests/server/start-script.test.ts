@@ -1,5 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveConfig } from 'vite';
@@ -8,9 +17,11 @@ import { temporaryDirectory } from './engines.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
 /** A minimal product with the real scripts and the real Vite; its server prints the app it would serve. */
 const FILES = {
-  'package.json': '{"type":"module"}',
+  'package.json': JSON.stringify({ type: 'module', scripts: { start: scripts.start } }),
   'index.html': '<!doctype html><script type="module" src="/src/main.js"></script>',
   'public/sw.js': '',
   'src/main.js': 'document.title = `built for ` + import.meta.env.VITE_API_URL;',
@@ -22,7 +33,9 @@ const FILES = {
   };`,
   'server/main.ts': `import { readdirSync, readFileSync } from 'node:fs';
     const assets = new URL('../../dist/assets/', import.meta.url);
-    for (const file of readdirSync(assets)) console.log(readFileSync(new URL(file, assets), 'utf8'));`,
+    for (const file of readdirSync(assets)) console.log(readFileSync(new URL(file, assets), 'utf8'));
+    if (process.env.STAY) setInterval(() => {}, 1000);
+    if (process.env.STAY) console.log('Server ' + process.pid);`,
 };
 
 describe('npm start', () => {
@@ -62,6 +75,65 @@ describe('npm start', () => {
     start();
     rmSync(join(root, 'dist/sw.js'));
     expect(start()).toContain('Preparando la aplicación');
+  });
+
+  it('builds again from other sources, whatever their dates, and only then', () => {
+    start();
+    const change = (name: string, text: string) => {
+      writeFileSync(join(root, name), text);
+      utimesSync(join(root, name), 0, 0);
+    };
+    change('src/extra.js', 'export const extra = 1;');
+    expect(start()).toContain('Preparando la aplicación');
+    expect(start()).not.toContain('Preparando');
+    change('server/main.ts', FILES['server/main.ts'].replace('readdirSync', 'readdirSync '));
+    const served = start();
+    expect(served).not.toContain('Preparando la aplicación');
+    expect(served).toContain('Preparando el servidor');
+    rmSync(join(root, 'src/extra.js'));
+    expect(start()).toContain('Preparando la aplicación');
+    utimesSync(join(root, 'src/main.js'), new Date(), new Date());
+    expect(start()).not.toContain('Preparando');
+  });
+
+  it('says how to install what builds it', () => {
+    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    rmSync(join(root, 'node_modules'));
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'Falta lo que prepara la aplicación: instálalo con «npm ci --include=dev».\n',
+    });
+  });
+
+  it('ends with npm, when npm alone is told to', async () => {
+    start();
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], HOME: root, STAY: 'yes' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const server = await new Promise<number>((resolve, reject) => {
+      let output = '';
+      npm.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const [, pid] = /^Server (\d+)\n/m.exec(output) ?? [];
+        if (pid !== undefined) resolve(Number(pid));
+      });
+      npm.once('exit', () => reject(new Error(output)));
+    });
+    try {
+      npm.kill('SIGTERM');
+      await once(npm, 'exit');
+      await vi.waitFor(() => expect(() => process.kill(server, 0)).toThrow('ESRCH'), 5000);
+    } catch (error) {
+      process.kill(server, 'SIGKILL');
+      throw error;
+    }
   });
 
   it('builds again for other variables, and only then', () => {

@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import readXlsx from 'read-excel-file/node';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { makeSchema, temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
@@ -65,10 +74,24 @@ describe('the built server', () => {
     }
   });
 
-  it('stops in order when it is told twice, as by npm and by the terminal', async () => {
-    const product = await start();
-    product.process.kill('SIGTERM');
-    expect(await product.stop('SIGTERM')).toBe(0);
+  it.skipIf(!existsSync('/dev/full'))('answers although its log is on a full disk', async () => {
+    const port = await freePort();
+    const dataDir = temporaryDirectory();
+    const log = openSync('/dev/full', 'w');
+    const server = spawn(process.execPath, [file], {
+      env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', log, log],
+    });
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      await vi.waitFor(() => fetch(`${url}/openapi.json`), 10_000);
+      for (let call = 0; call < 3; call += 1) expect((await login(url)).status).toBe(200);
+      expect(server.exitCode).toBe(null);
+    } finally {
+      server.kill('SIGKILL');
+      closeSync(log);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 
   it('keeps sessions and data across a restart, even after a power cut', async () => {
@@ -135,13 +158,17 @@ describe('the built server', () => {
   it('stops cleanly during an incomplete request, and leaves all data in a single file', async () => {
     const product = await start();
     await login(product.url);
-    const line = connect(Number(new URL(product.url).port), '127.0.0.1');
+    const port = Number(new URL(product.url).port);
+    const line = connect(port, '127.0.0.1');
     line.on('error', () => {});
     line.write(
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
     );
     // The half request has arrived once a later call is answered.
     await login(product.url);
+    product.process.kill('SIGTERM');
+    await vi.waitUntil(() => isClosed(port), 5000);
+    // The second signal of two, one from npm and one to the whole group.
     expect(await product.stop()).toBe(0);
     const rest = statSync(join(product.dataDir, 'vinculo.db-wal'), { throwIfNoEntry: false });
     expect(rest?.size ?? 0).toBe(0);
@@ -347,6 +374,19 @@ describe('the built server', () => {
     });
   });
 });
+
+/** Whether nobody listens on the port any more. */
+async function isClosed(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}
 
 /** A port that was free a moment ago; needed because Google's return address is registered before the start. */
 async function freePort(): Promise<number> {
