@@ -63,16 +63,20 @@ export async function discardRefused(
 }
 
 /**
- * Moves a refused save out of the outbox into the draft, to be corrected there. Returns false and leaves it
- * before the loved one's list has come: a draft over nothing removes nothing.
+ * Moves a refused save out of the outbox into the draft, to be corrected there. `unlisted`: the loved one's list
+ * has not come, and a draft over nothing removes nothing. `not-refused`: it is gone, or on its way again.
  */
-export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string): Promise<boolean> {
+export function returnToDraft(
+  db: AccountDatabase,
+  paciente: Id,
+  saveId: string,
+): Promise<'moved' | 'unlisted' | 'not-refused'> {
   const { saves, requests, solicitudes, drafts, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
-    if (!(await isListed(db, paciente))) return false;
+    if (!(await isListed(db, paciente))) return 'unlisted';
     const queue = await readQueue(db, paciente);
     const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
-    if (save === undefined) return true;
+    if (save === undefined) return 'not-refused';
     const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
     const held = await readHeldOn(db, paciente, fechas);
     const draft = await readDraft(db, paciente);
@@ -83,6 +87,6 @@ export function returnToDraft(db: AccountDatabase, paciente: Id, saveId: string)
     });
     await writeDraft(db, paciente, editDraft(draft, edits));
     await changeQueue(db, paciente, (before) => discardSave(before, saveId));
-    return true;
+    return 'moved';
   });
 }

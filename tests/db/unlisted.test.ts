@@ -112,11 +112,11 @@ describe.each([
       saves: queue.saves.map((save) => ({ ...save, refusal: { status: 422, message: null } })),
     }));
     await isBack();
-    expect(await returnToDraft(db, ROSA, 'save-1')).toBe(false);
+    expect(await returnToDraft(db, ROSA, 'save-1')).toBe('unlisted');
     expect(await saved()).toEqual(whole);
     expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
     await listComes();
-    expect(await returnToDraft(db, ROSA, 'save-1')).toBe(true);
+    expect(await returnToDraft(db, ROSA, 'save-1')).toBe('moved');
     expect(await saved()).toEqual([]);
     expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toBe('saved');
     expect(await saved()).toEqual(whole);

@@ -78,7 +78,7 @@ it('only a refused save can go back to the draft, next to existing edits', async
   for (const save of [saveOf('a', 1, 10, REFUSAL), saveOf('b', 2, 12, REFUSAL)]) {
     await appendSave(db, ROSA, save);
   }
-  expect(await returnToDraft(db, ROSA, 'b')).toBe(true);
+  expect(await returnToDraft(db, ROSA, 'b')).toBe('moved');
   const { days } = await readDraft(db, ROSA);
   const { cells } = applyDayChange(empty, days[FECHA]);
   expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([12, 20]);
@@ -88,7 +88,7 @@ it('only a refused save can go back to the draft, next to existing edits', async
 it('a waiting save stays in the queue, since it may have arrived', async () => {
   await replaceRecords(db, ROSA, [], await takeTicket(db, ROSA));
   await appendSave(db, ROSA, saveOf('a', 1, 10));
-  expect(await returnToDraft(db, ROSA, 'a')).toBe(true);
+  expect(await returnToDraft(db, ROSA, 'a')).toBe('not-refused');
   await discardRefused(db, ROSA, 'a');
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   expect(await idsOf(ROSA)).toEqual(['a']);

@@ -81,8 +81,9 @@ function RefusedSaveActions({
   }
 
   async function toDraft() {
-    if (await returnToDraft(db, pacienteId, id)) onReturned();
-    else toast('error', words.calendarMissing);
+    const outcome = await returnToDraft(db, pacienteId, id);
+    if (outcome === 'moved') onReturned();
+    if (outcome === 'unlisted') toast('error', words.calendarMissing);
   }
 
   return (
