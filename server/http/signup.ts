@@ -92,9 +92,9 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
       }
       await countSending(request, parts, pending);
       const code = newCode();
-      // Sent first: if it does not leave, the code already received stays good.
-      await sendCode(parts, pending, code);
+      // Kept first: sending takes seconds, in which the account may be opened or signed up for again.
       await keepCode(parts.store.db, parts, pending, code);
+      await sendCode(parts, pending, code);
       return { success: true, message: 'Código reenviado exitosamente' };
     },
   });

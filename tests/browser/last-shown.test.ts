@@ -51,6 +51,25 @@ it('the calendar looked at last opens by itself, and the way back is one step', 
   expect(await shownName()).toBe(second);
 });
 
+it('a tab stays with its loved one although another shows somebody else meanwhile', async () => {
+  const before = await shownName();
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/dashboard/calendario`);
+  await other.locator('[data-vista="semana"]').waitFor();
+  const names = await other.getByLabel('Ser querido').locator('option').allTextContents();
+  await other
+    .getByLabel('Ser querido')
+    .selectOption({ label: names.find((name) => name !== before) ?? '' });
+  await other.waitForURL(({ searchParams }) => searchParams.has('paciente'));
+  await other.getByRole('link', { name: 'Datos personales' }).click();
+  await other.locator('[data-vista]').waitFor({ state: 'detached' });
+  await other.close();
+  await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+  await page.waitForURL(({ searchParams }) => !searchParams.has('fecha'));
+  await page.locator('[data-vista="semana"]').waitFor();
+  expect(await shownName()).toBe(before);
+});
+
 it('signing out of this device keeps the choice for the next sign-in', async () => {
   const before = await shownName();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();

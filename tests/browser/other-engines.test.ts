@@ -67,8 +67,16 @@ it('a drag whose release clicks on the half hour beneath paints and does not tak
   await expectBlocks(page, MONDAY, '10:00–10:30 nueva', '11:00–11:30 nueva');
 });
 
-it('a click with Ctrl adds nothing: on a Mac it was a right click', async () => {
-  await cell(page, TUESDAY, '10:00').click({ modifiers: ['Control'] });
+it('a Mac’s right click with Ctrl removes, and the click that Safari sends after it adds nothing', async () => {
+  await cell(page, TUESDAY, '12:00').click({ modifiers: ['Control'] });
+  await expectBlocks(page, TUESDAY, '12:00–12:30 nueva');
+  await cell(page, TUESDAY, '12:00').evaluate((half) => {
+    const press = { bubbles: true, cancelable: true, ctrlKey: true };
+    half.dispatchEvent(new PointerEvent('pointerdown', { ...press, pointerType: 'mouse' }));
+    half.dispatchEvent(new MouseEvent('contextmenu', press));
+    half.dispatchEvent(new MouseEvent('click', press));
+  });
+  await expectBlocks(page, TUESDAY);
   await cell(page, TUESDAY, '12:00').click();
   await expectBlocks(page, TUESDAY, '12:00–12:30 nueva');
 });

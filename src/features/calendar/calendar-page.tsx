@@ -77,8 +77,11 @@ function OwnCalendars({ title }: { title: string }) {
   useState(() => {
     if (paciente !== undefined) preloadCalendar(device, paciente, fecha, clock);
   });
+  // Another tab may show somebody else meanwhile.
+  const [shownHere, setShownHere] = useState(paciente);
+  if (paciente !== undefined && paciente !== shownHere) setShownHere(paciente);
   // An address that names nobody (the installed app's, the menu's) means the calendar last shown.
-  const shown = paciente ?? lastShown ?? null;
+  const shown = paciente ?? shownHere ?? lastShown ?? null;
   const chosen = shown === null ? undefined : lovedOnes?.find(({ id }) => sameId(id, shown));
   const chosenId = chosen?.id;
   const isNamed = paciente !== undefined;
@@ -87,7 +90,7 @@ function OwnCalendars({ title }: { title: string }) {
     if (!isNamed) {
       void navigate({
         to: '/dashboard/calendario',
-        search: (latest: CalendarSearch) => ({ ...latest, paciente: String(chosenId) }),
+        search: (latest: CalendarSearch) => ({ paciente: String(chosenId), ...latest }),
         replace: true,
       });
       return;

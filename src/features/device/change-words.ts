@@ -1,5 +1,11 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, intervalKey, recordKey, sameCarer } from '#domain/calendar/record.ts';
+import {
+  type CareRecord,
+  type Carer,
+  intervalKey,
+  recordKey,
+  sameCarer,
+} from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -42,7 +48,8 @@ function whenOf({ fecha }: CareRecord, today: string): string {
 
 /**
  * The removals and additions that together change one shift. Several shifts may have the same hours: those of
- * the same caregiver belong together first.
+ * the same caregiver belong together first. From one caregiver to another stays two lines, so that whoever
+ * loses the shift is named.
  */
 function replacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
   const removals = new Map<string, SlotChange[]>();
@@ -52,13 +59,13 @@ function replacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
     removals.set(key, [...(removals.get(key) ?? []), change]);
   }
   const paired = new Set<SlotChange>();
-  for (const anyCarer of [false, true]) {
+  for (const isSame of [sameCarer, (a: Carer | null, b: Carer | null) => !a || !b]) {
     for (const change of changes) {
       if (change.accion === 'eliminar' || paired.has(change)) continue;
       const { cuidador } = change.record;
       const removal = removals
         .get(intervalKey(change.record))
-        ?.find((one) => !paired.has(one) && (anyCarer || sameCarer(one.record.cuidador, cuidador)));
+        ?.find((one) => !paired.has(one) && isSame(one.record.cuidador, cuidador));
       if (removal !== undefined) paired.add(removal).add(change);
     }
   }

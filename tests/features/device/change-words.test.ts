@@ -42,6 +42,15 @@ test('a removal and an addition of the same hours are one change', () => {
   ).toEqual(['Jueves 3, 16:30–17:00, cambiar a pendiente, sin cuidador']);
 });
 
+test('from one caregiver to another names both', () => {
+  expect(
+    told(change('eliminar', 33, 'confirmada', ANA), change('inscribir', 33, 'confirmada', DIEGO)),
+  ).toEqual([
+    'Jueves 3, 16:30–17:00, quitar, Ana Rojas',
+    'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
+  ]);
+});
+
 test('of two shifts with the same hours, the caregiver’s own is the one that changes', () => {
   expect(
     told(

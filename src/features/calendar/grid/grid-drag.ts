@@ -191,6 +191,8 @@ function swallowClick(isReleased: boolean): void {
   });
   if (isReleased) giveBack();
   else addEventListener('pointerup', giveBack, { capture: true, once: true, signal });
+  // A release outside the window is told to nobody.
+  addEventListener('pointerdown', () => given.abort(), { capture: true, once: true, signal });
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -56,6 +56,7 @@ export function TimeGrid(props: TimeGridProps) {
   const columns = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
+  const wasRightClick = useRef(false);
   // A drag outlives the render in which it began, and must end in the then current calendar.
   const latest = useRef(actions);
   useLayoutEffect(() => {
@@ -116,6 +117,7 @@ export function TimeGrid(props: TimeGridProps) {
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     pointer.current = event.pointerType;
+    wasRightClick.current = false;
     if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.turn);
     if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
     const pressed = event.target as HTMLElement;
@@ -155,7 +157,7 @@ export function TimeGrid(props: TimeGridProps) {
   function onClick(event: MouseEvent<HTMLDivElement>) {
     const { target, clientX, clientY, ctrlKey } = event;
     // On a Mac it was a right click, which Safari follows with this one.
-    if (ctrlKey) return;
+    if (ctrlKey && wasRightClick.current) return;
     // With touch a handle cannot be dragged, and it covers the half hour that is meant.
     const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
     press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));
@@ -166,6 +168,7 @@ export function TimeGrid(props: TimeGridProps) {
     // first button is a right click.
     if (pointer.current === 'touch' || (event.button !== 2 && !event.ctrlKey)) return;
     const target = targetOf(event.target as Element) ?? targetAt(event.clientX, event.clientY);
+    wasRightClick.current = true;
     if (target === null) return;
     event.preventDefault();
     actions.remove(target);
