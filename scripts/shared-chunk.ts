@@ -38,10 +38,10 @@ export interface ModuleGraph {
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const parts = partsThatNeed([module], graph);
-  // A part that is loaded explicitly stays whole with what it needs, because it is never requested alone.
   const pages = pagesOf(parts, graph);
   const [first] = pages;
-  // What only the calendar needs lies with what it shares with its later parts: one file fewer at the start.
+  // What only the calendar needs lies with what it shares with its later parts: one file fewer at the start. A
+  // part that is loaded explicitly stays whole with what it needs, because it is never requested alone.
   if (parts.size < 2 && first !== CALENDAR && ![...parts].some(isByHand)) return null;
   if (first === undefined) return 'later';
   const name = (first.split('/').at(-1) ?? first).replace('$', '').replace('+', '-later');

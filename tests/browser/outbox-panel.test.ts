@@ -28,14 +28,19 @@ const CHANGE = /^Domingo \d+( [a-z]{3,4})?, 22:00–22:30, agregar, pendiente$/;
 
 const house = householdPerTest();
 
-/** Signs in, opens the week and saves one half hour that cannot be sent. */
-async function withOneWaiting(): Promise<Page> {
-  const context = await house.profile.open();
-  const page = await context.newPage();
+/** Signs in and opens the week, with everything sent. */
+async function withNothingWaiting(): Promise<Page> {
+  const page = await (await house.profile.open()).newPage();
   await signIn(page, house.proxy.url, MARIA);
   await openWeek(page, house.proxy.url, ROSA);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
+  return page;
+}
+
+/** The same, and saves one half hour that cannot be sent. */
+async function withOneWaiting(): Promise<Page> {
+  const page = await withNothingWaiting();
   house.proxy.fault = 'portal';
   await cell(page, SUNDAY, '22:00').click();
   await save(page);
@@ -187,12 +192,8 @@ describe('the panel of waiting changes', () => {
   });
 
   test('claims no more than is known: without signal a save waits, and an unanswered one may have arrived', async () => {
-    const context = await house.profile.open();
-    const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
-    await openWeek(page, house.proxy.url, ROSA);
-    await workerInControl(page);
-    await syncState(page, 'al-dia', 0);
+    const page = await withNothingWaiting();
+    const context = page.context();
     house.proxy.fault = 'hold-answer';
     await context.setOffline(true);
     await cell(page, SUNDAY, '22:00').click();

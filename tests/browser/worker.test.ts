@@ -55,15 +55,20 @@ function onDevice(page: Page): Promise<readonly string[]> {
   }, MONDAY);
 }
 
-test('a new version waits for the user, and for a draft to be saved', async () => {
-  const context = await house.profile.open();
-  const page = await openWeek(context);
+/** A week with an unsaved half hour, which holds up a new version. */
+async function withDraftBeforeUpdate() {
+  const page = await openWeek(await house.profile.open());
   await cell(page, MONDAY, '10:00').click();
   house.proxy.deployed = true;
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  return page;
+}
+
+test('a new version waits for the user, and for a draft to be saved', async () => {
+  const page = await withDraftBeforeUpdate();
   expect(await page.getByRole('button', { name: 'Actualizar', exact: true }).count()).toBe(0);
 
   await save(page);
@@ -78,21 +83,17 @@ test('a new version waits for the user, and for a draft to be saved', async () =
 });
 
 test('a new version does not wait for the draft of a loved one who left the account', async () => {
-  const context = await house.profile.open();
-  const page = await openWeek(context);
-  await cell(page, MONDAY, '10:00').click();
-  house.proxy.deployed = true;
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update();
-  });
-  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  const page = await withDraftBeforeUpdate();
   const database = openDatabase(house.product.databaseFile);
   database.exec(`update paciente set estado_cuenta = 'Inactivo' where name = 'Rosa Elena'`);
   database.close();
   // The network's return fetches the people anew.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const button = page.getByRole('button', { name: 'Actualizar', exact: true });
+  await button.waitFor();
+  await calendarAtRest(page);
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
+  await button.press('Enter');
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
 });
