@@ -37,6 +37,9 @@ self.addEventListener('message', (event) => {
     case 'left-draft':
       event.waitUntil(keepUnloadDraft(message));
       break;
+    case 'claim':
+      event.waitUntil(self.clients.claim());
+      break;
     case 'activate-update':
       void self.skipWaiting();
       break;

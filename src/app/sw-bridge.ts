@@ -12,6 +12,8 @@ import { trustedScript } from '#ui/trusted-script.ts';
 /** A worker that is silent for this long was stopped; the next pass picks up what it was doing. */
 const SILENCE_MS = 3 * SIGN_OF_LIFE_EVERY_MS;
 
+const CLAIM: PageMessage = { kind: 'claim' };
+
 /** A worker's answer to a flush; `silent`: none at all, it may throw as soon as it is started. */
 export type WorkerReply = FlushReply | { readonly kind: 'silent' };
 
@@ -71,6 +73,10 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     look();
     watch();
     registration?.addEventListener('updatefound', watch);
+    // A page that was being opened when the first worker took control of all pages is passed over by it, and so
+    // is one reloaded past the worker; without one, the chunks that it has not loaded would need the network.
+    const ready = await container?.ready;
+    if (container?.controller === null) ready?.active?.postMessage(CLAIM);
   }
 
   if (container !== undefined && scriptUrl !== null) {

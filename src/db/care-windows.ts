@@ -11,15 +11,17 @@ export async function readWindow(db: AccountDatabase, paciente: Id): Promise<Car
 /**
  * Changes the stored window within one transaction, so that of two changes in a row, or in two tabs, neither
  * starts from a stale value.
+ * @returns the window as stored.
  */
 export function changeWindow(
   db: AccountDatabase,
   paciente: Id,
   change: (before: CareWindow) => CareWindow,
-): Promise<void> {
+): Promise<CareWindow> {
   return db.transaction('rw', db.meta, async () => {
     const window = change((await readWindow(db, paciente)) ?? ALL_DAY);
     await db.meta.put({ key: windowKey(paciente), window });
+    return window;
   });
 }
 

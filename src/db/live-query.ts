@@ -14,6 +14,11 @@ export interface LiveQuery<T> {
     next: (value: T) => void,
     failed?: (cause: unknown) => void,
   ) => { readonly unsubscribe: () => void };
+  /**
+   * Emits the latest result with a change at once, and keeps the change applied until `write` has stored it.
+   * @param write resolves with the result as stored. If it rejects, so does this, and the change is gone.
+   */
+  readonly change: (apply: (value: T) => T, write: () => Promise<T>) => Promise<void>;
   /** Whether it is still running: a query that failed or was stopped emits nothing more. */
   readonly isLive: () => boolean;
   readonly stop: () => void;
@@ -34,13 +39,22 @@ interface Observer<T> {
 /** @param signal stops the query when it aborts. */
 export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): LiveQuery<T> {
   const observers = new Set<Observer<T>>();
+  /** Changes that are emitted already and being stored. */
+  const changes = new Set<(value: T) => T>();
+  let stored: { readonly value: T } | undefined;
   let latest: { readonly value: T } | undefined;
   let isLive = true;
 
+  function emit(): void {
+    if (stored === undefined || !isLive) return;
+    latest = { value: [...changes].reduce((value, apply) => apply(value), stored.value) };
+    for (const { next } of observers) next(latest.value);
+  }
+
   const source = liveQuery(query).subscribe(
     (value) => {
-      latest = { value };
-      for (const { next } of observers) next(value);
+      stored = { value };
+      emit();
     },
     (cause) => {
       stop();
@@ -64,6 +78,18 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): 
       observers.add(observer);
       if (latest !== undefined) next(latest.value);
       return { unsubscribe: () => void observers.delete(observer) };
+    },
+    async change(apply, write) {
+      // Its own function, so that the same change made twice counts twice.
+      const change = (value: T) => apply(value);
+      changes.add(change);
+      emit();
+      try {
+        stored = { value: await write() };
+      } finally {
+        changes.delete(change);
+        emit();
+      }
     },
     isLive: () => isLive,
     stop,

@@ -10,6 +10,8 @@ import type { FlushResult, FlushUrgency } from './flush.ts';
 export type PageMessage =
   | { readonly kind: 'flush'; readonly urgency: FlushUrgency }
   | { readonly kind: 'activate-update' }
+  /** From a page that has no worker although there is one. */
+  | { readonly kind: 'claim' }
   | UnloadDraft;
 
 /**

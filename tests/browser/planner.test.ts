@@ -50,6 +50,37 @@ async function choose(item: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: item }).click();
 }
 
+/**
+ * Keeps the device's settings from being written, as a slow disk does.
+ * @returns lets the waiting writes through, and resolves when they are done.
+ */
+async function holdMeta(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const opened = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const db = await opened(indexedDB.open(names.find((name) => name !== 'vinculo-session') ?? ''));
+    let held = true;
+    const meta = db.transaction('meta', 'readwrite').objectStore('meta');
+    const hold = () => {
+      meta.count().onsuccess = () => {
+        if (held) hold();
+      };
+    };
+    hold();
+    Object.assign(globalThis, {
+      async releaseMeta() {
+        held = false;
+        await opened(db.transaction('meta', 'readwrite').objectStore('meta').count());
+        db.close();
+      },
+    });
+  });
+  return () => page.evaluate('releaseMeta()');
+}
+
 const preview = () => page.locator('[data-vista-previa]');
 
 it('copies a week to two others after listing the conflicts, as one step', async () => {
@@ -270,6 +301,23 @@ it('stores the hours to be covered for each loved one, also across midnight', as
     .locator(`[data-huecos="${week(MONDAY, 3)}"]`)
     .getByText('Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)')
     .waitFor();
+});
+
+it('shows the hours to be covered as chosen while the device still has to store them', async () => {
+  await openWeek(week(MONDAY, 3));
+  const release = await holdMeta(page);
+  await page.locator('[data-sin-cubrir]').click();
+  const dialog = page.getByRole('dialog');
+  const [from, to] = [dialog.getByLabel('Desde'), dialog.getByLabel('Hasta')];
+  await from.selectOption('22:00');
+  await to.selectOption('06:00');
+  await dialog.locator('[data-figura="sin-cubrir"]').getByText('56 h', { exact: true }).waitFor();
+  expect([await from.inputValue(), await to.inputValue()]).toEqual(['1320', '360']);
+  expect(await page.locator('[data-sin-cubrir]').getAttribute('data-sin-cubrir')).toBe('3360');
+  await release();
+  await page.keyboard.press('Escape');
+  await openWeek(week(MONDAY, 3));
+  await page.locator('[data-sin-cubrir="3360"]').waitFor();
 });
 
 it('warns of a caregiver in two places at once: when choosing, and afterwards', async () => {

@@ -58,6 +58,7 @@ function onDevice(page: Page): Promise<readonly string[]> {
 /** A week with an unsaved half hour, which holds up a new version. */
 async function withDraftBeforeUpdate() {
   const page = await openWeek(await house.profile.open());
+  await calendarAtRest(page);
   await cell(page, MONDAY, '10:00').click();
   house.proxy.deployed = true;
   await page.evaluate(async () => {
@@ -66,6 +67,19 @@ async function withDraftBeforeUpdate() {
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
   return page;
 }
+
+test('a page that has no worker, although there is one, gets it without a reload', async () => {
+  const page = await openWeek(await house.profile.open());
+  const devtools = await page.context().newCDPSession(page);
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    devtools.send('Page.reload', { ignoreCache: true }),
+  ]);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await workerInControl(page);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(before);
+});
 
 test('a new version waits for the user, and for a draft to be saved', async () => {
   const page = await withDraftBeforeUpdate();

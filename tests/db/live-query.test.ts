@@ -16,6 +16,15 @@ function open() {
   return { db, end, query };
 }
 
+/** A promise to be resolved by the test. */
+function pending<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 test('continues without subscribers, and has the latest result ready for the next one', async () => {
   const { db, query } = open();
   expect(query.hasValue()).toBe(false);
@@ -29,6 +38,49 @@ test('continues without subscribers, and has the latest result ready for the nex
   await replaceCaregivers(db, [], 7);
   await expect.poll(query.getValue).toEqual([]);
   expect(told).toEqual([['Ana']]);
+  db.close();
+});
+
+test('a change is emitted at once, and stays while it is being stored, whatever is read meanwhile', async () => {
+  const { db, query } = open();
+  await expect.poll(query.hasValue).toBe(true);
+  const told: unknown[] = [];
+  query.subscribe((value) => told.push(value));
+  const write = pending<string[]>();
+  const changed = query.change(
+    (names) => [...names, 'Luis'],
+    () => write.promise,
+  );
+  expect(query.getValue()).toEqual(['Luis']);
+  await replaceCaregivers(db, [ANA], 7);
+  await expect.poll(query.getValue).toEqual(['Ana', 'Luis']);
+  write.resolve(['Ana', 'Luis']);
+  await changed;
+  expect(query.getValue()).toEqual(['Ana', 'Luis']);
+  await replaceCaregivers(db, [], 7);
+  await expect.poll(query.getValue).toEqual([]);
+  expect(told).not.toContainEqual(['Ana']);
+  db.close();
+});
+
+test('a change that cannot be stored is taken back, and no other with it', async () => {
+  const { db, query } = open();
+  await expect.poll(query.hasValue).toBe(true);
+  const later = pending<string[]>();
+  const first = query.change(
+    (names) => [...names, 'Ana'],
+    () => Promise.reject(new Error('the disk')),
+  );
+  const second = query.change(
+    (names) => [...names, 'Luis'],
+    () => later.promise,
+  );
+  expect(query.getValue()).toEqual(['Ana', 'Luis']);
+  await expect(first).rejects.toThrow('the disk');
+  expect(query.getValue()).toEqual(['Luis']);
+  later.resolve(['Luis']);
+  await second;
+  expect(query.getValue()).toEqual(['Luis']);
   db.close();
 });
 

@@ -1,7 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { changeWindow } from '#db/care-windows.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
-import type { Person } from '#domain/people/person.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
@@ -9,12 +7,13 @@ import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { periodWords } from '#features/calendar/shown/period-words.ts';
 import { dayWords, doubleWords, spanWords } from '#features/calendar/shown/plan-words.ts';
+import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
+import { changeCareWindow } from '#features/calendar/state/open-plan.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { useElsewhere } from '#features/calendar/state/use-planning.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { formatHours } from '#i18n/format.ts';
-import { useDevice } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -27,7 +26,6 @@ import { type Period, periodFechas } from './plan-period.ts';
 
 export interface PlanHoursDialogProps {
   readonly calendar: Calendar;
-  readonly lovedOne: Person;
   readonly fecha: Fecha;
   readonly month: boolean;
   readonly window: CareWindow;
@@ -36,7 +34,7 @@ export interface PlanHoursDialogProps {
 
 /** The hours of a week or a month: coverage, gaps, and hours per caregiver. */
 export function PlanHoursDialog(props: PlanHoursDialogProps) {
-  const { calendar, lovedOne, fecha, window, onClose } = props;
+  const { calendar, fecha, window, onClose } = props;
   const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
   const fechas = periodFechas(period, fecha);
   const days = fechas.map(calendar.day);
@@ -63,7 +61,7 @@ export function PlanHoursDialog(props: PlanHoursDialogProps) {
         </div>
       )}
       <Coverage days={days} window={window} />
-      <WindowFields paciente={lovedOne.id} window={window} />
+      <WindowFields open={calendar.open} window={window} />
       <CarerTable days={days} />
     </Dialog>
   );
@@ -125,12 +123,11 @@ const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot
 const ENDS = STARTS.map((start) => start + slotStart(1));
 const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };
 
-function WindowFields({ paciente, window }: { paciente: Person['id']; window: CareWindow }) {
-  const { db } = useDevice();
+function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow }) {
   const all = isAllDay(window);
 
   function keep(change: (before: CareWindow) => CareWindow): void {
-    changeWindow(db, paciente, change).catch((cause) => {
+    changeCareWindow(open, change).catch((cause) => {
       console.error('the hours to be covered were not kept', cause);
       toast('error', words.coverage.notKept);
     });

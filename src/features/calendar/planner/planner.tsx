@@ -171,7 +171,6 @@ export function Planner(props: PlannerProps) {
       {open === 'hours' && window !== null ? (
         <PlanHoursDialog
           calendar={calendar}
-          lovedOne={lovedOne}
           fecha={fecha}
           month={vista === 'mes'}
           window={window}

@@ -182,7 +182,7 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
       return { ...reading, seen };
     }, closed),
     held: openLiveQueries(async (key) => {
-      const months = key.split(',');
+      const months: readonly string[] = key.split(',');
       return { ...(await readHeld(db, paciente, months)), months };
     }, closed),
     caregivers: openLiveQuery(() => readCaregivers(db, paciente), closed),

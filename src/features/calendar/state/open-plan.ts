@@ -1,4 +1,4 @@
-import { readWindow } from '#db/care-windows.ts';
+import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readHeldOn } from '#db/held.ts';
 import {
@@ -49,6 +49,14 @@ export function planOf(open: OpenCalendar): OpenPlan {
     plans.set(open, plan);
   }
   return plan;
+}
+
+/** Changes the hours to be covered; shown at once. Rejects if the device could not store them. */
+export function changeCareWindow(
+  open: OpenCalendar,
+  change: (before: CareWindow) => CareWindow,
+): Promise<void> {
+  return planOf(open).window.change(change, () => changeWindow(open.db, open.paciente, change));
 }
 
 /** @param days as `Elsewhere` has them. */
