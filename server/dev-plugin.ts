@@ -26,8 +26,19 @@ export function backend() {
     apply: 'serve' as const,
     config: () => {
       const { port, host, dataDir } = readOrExit();
-      // The database changes with every save, so it is not watched.
-      return { server: { port, host, strictPort: true, watch: { ignored: [`${dataDir}/**`] } } };
+      const data = `${dataDir}/**`;
+      return {
+        server: {
+          port,
+          host,
+          strictPort: true,
+          // The database changes with every save.
+          watch: { ignored: [data] },
+          // The folder is inside the project, whose files this server gives to anybody who asks. The other
+          // patterns are Vite's own, which these replace.
+          fs: { deny: [data, '.env', '.env.*', '*.{crt,pem}', '**/.git/**'] },
+        },
+      };
     },
     configureServer(server: DevServer) {
       let loaded: { readonly module: DevModule; readonly app: Promise<DevApp> } | null = null;

@@ -24,13 +24,18 @@ export function isOwnNetwork(address = ''): boolean {
   return isIP(plain) !== 0 && OWN_NETWORKS.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
+/** An address with a port, as some proxies write it: `203.0.113.7:50123`, `[2001:db8::6]:50123`. */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
+
 /**
  * The key under which an address is counted. For IPv6 its /64, which is what one customer gets and can call
  * from with 2^64 addresses. An IPv4 address gives the same key in every notation.
  */
 export function ownerOf(address: string): string {
-  const [plain = ''] = address.split('%', 1);
-  if (!isIPv6(plain)) return address;
+  const [, v4, v6] = WITH_PORT.exec(address) ?? [];
+  const bare = v4 ?? v6 ?? address;
+  const [plain = ''] = bare.split('%', 1);
+  if (!isIPv6(plain)) return bare;
   const groups = groupsOf(plain);
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
   if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {

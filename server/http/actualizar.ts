@@ -6,6 +6,7 @@ import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
 import { enterKey, type KeyFate } from '#server/store/save-ledger.ts';
 import {
   changeSolicitudes,
+  holdsMoreThan,
   listSolicitudes,
   lockCalendar,
   recordsOnDaysOf,
@@ -77,6 +78,8 @@ async function carryOut(
   const before = await recordsOnDaysOf(db, save.paciente, save.changes);
   await refuseWhoMayNotCome(db, save, before);
   await changeSolicitudes(db, save.paciente, { before, changes: save.changes }, parts.newId);
+  const adds = save.changes.some(({ accion }) => accion === 'inscribir');
+  if (adds && (await holdsMoreThan(db, save.account, MOST_RECORDS))) throw tooManyRecords();
   return 'new';
 }
 
@@ -120,6 +123,18 @@ function cuidadorGiven({ accion, record }: SlotChange): string | null {
 /** A key for a record's carer and day. */
 function placeOf({ fecha, cuidador }: CareRecord): string {
   return JSON.stringify([fecha, cuidador === null ? null : String(cuidador.id)]);
+}
+
+/**
+ * What one account may hold: a full day of single half hours for seventeen years. Without a limit, whoever
+ * signs up could fill the disk, and the memory of whoever makes a copy of it all.
+ */
+const MOST_RECORDS = 300_000;
+
+function tooManyRecords(): HttpRefusal {
+  const message =
+    'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
+  return new HttpRefusal(422, { code: 'too_many_records', message });
 }
 
 /** 422: the key was used before with another body. */

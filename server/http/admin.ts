@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { XLSX } from '#domain/workbook/sheet.ts';
+import { queues } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
@@ -14,6 +15,8 @@ import { listOf, outcomeShape, userShape } from './shapes.ts';
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
 export function adminRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts.store;
+  /** A workbook takes memory by its rows: only one is made at a time. */
+  const inTurn = queues(1);
 
   app.route({
     method: 'GET',
@@ -42,16 +45,18 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
       schema: { summary: `Descargar ${file}` },
       handler: async (request, reply) => {
         const { account } = await adminOf(request, parts);
-        const sheets = await make(db);
-        // Tagged by content: making the file takes far longer, and no two files are byte-identical.
-        const tag = tagOf(JSON.stringify(sheets));
-        reply.header('etag', tag);
-        if (knows(request.headers['if-none-match'], tag)) return reply.status(304).send();
-        await audit(db, parts, { actor: account.id, action, subject: null });
-        return reply
-          .type(XLSX)
-          .header('content-disposition', `attachment; filename="${file}"`)
-          .send(Buffer.from(await parts.workbook(sheets)));
+        return inTurn('workbooks', async () => {
+          const sheets = await make(db);
+          // Tagged by content: making the file takes far longer, and no two files are byte-identical.
+          const tag = tagOf(JSON.stringify(sheets));
+          reply.header('etag', tag);
+          if (knows(request.headers['if-none-match'], tag)) return reply.status(304).send();
+          await audit(db, parts, { actor: account.id, action, subject: null });
+          return reply
+            .type(XLSX)
+            .header('content-disposition', `attachment; filename="${file}"`)
+            .send(Buffer.from(await parts.workbook(sheets)));
+        });
       },
     });
   }

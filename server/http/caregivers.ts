@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { IdSchema } from '#domain/contract/rows.ts';
 import type { Parts } from '#server/parts.ts';
 import { listCuidadores } from '#server/store/accounts.ts';
+import { auditHourly } from '#server/store/audit.ts';
 import {
   assignableAmong,
   isPacienteOf,
@@ -23,8 +24,11 @@ export function caregiverRoutes(app: FastifyInstance, parts: Parts): void {
     url: '/api/caregivers/search',
     schema: { summary: 'Cuidadores activos', response: { 200: listOf(caregiverShape) } },
     handler: async (request) => {
-      await responsableOf(request, parts);
-      return (await listCuidadores(parts.store.db)).map(caregiverRow);
+      const { account } = await responsableOf(request, parts);
+      const { db } = parts.store;
+      const read = { actor: account.id, action: 'caregivers-read', subject: null } as const;
+      await auditHourly(db, parts, read);
+      return (await listCuidadores(db)).map(caregiverRow);
     },
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readPersonalData } from '#domain/account/fields.ts';
+import { queues } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
@@ -18,13 +19,18 @@ import { todayIn } from './today.ts';
 
 /** The legal rights to get a copy of one's data and to have it deleted. */
 export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
+  /** A copy takes memory by what the account holds: only one is made at a time. */
+  const inTurn = queues(1);
+
   app.route({
     method: 'GET',
     url: '/auth/me/export',
     schema: { summary: 'Descargar mis datos', response: { 200: ownDataShape } },
     handler: async (request, reply) => {
       const { account } = await callerOf(request, parts);
-      const { consents, lovedOnes, shifts } = await ownData(parts.store.db, account);
+      const { consents, lovedOnes, shifts } = await inTurn('copies', () =>
+        ownData(parts.store.db, account),
+      );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
       return {
         exportedAt: parts.clock().toISOString(),

@@ -5,9 +5,12 @@ import type { Letter } from './messenger.ts';
 export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 
+/** Anybody can sign a stranger up, and many mail programs make a link of a name like `premio.cl`. */
+const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
+
 export function codeLetter(brand: string, name: string, code: string): Letter {
   return letter(`Tu código de verificación de ${brand}`, [
-    `Hola, ${name}:`,
+    MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
     `Tu código para terminar de crear tu cuenta en ${brand} es:`,
     { strong: code },
     `Vale por ${CODE_MINUTES} minutos y se usa una sola vez.`,

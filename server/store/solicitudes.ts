@@ -40,6 +40,23 @@ export async function listSolicitudes(
     .execute();
 }
 
+/** Whether the calendars of an account hold more than `most` records. */
+export async function holdsMoreThan(
+  db: Database,
+  responsable: string,
+  most: number,
+): Promise<boolean> {
+  const beyond = await db
+    .selectFrom('solicitud')
+    .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')
+    .select('solicitud.id')
+    .where('paciente.id_responsable', '=', responsable)
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  return beyond !== undefined;
+}
+
 /**
  * Locks the calendar of one loved one for the rest of the transaction: a second transaction waits, on every
  * engine, because both write the same row.

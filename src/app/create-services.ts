@@ -31,6 +31,7 @@ export function createServices(): Services {
     storage: tokenStorage(),
     openStore: async () => (await import('./open-session-store.ts')).openSessionStore(),
     me: api.auth.me,
+    logout: api.auth.logout,
     hasRunHere: () => Boolean(navigator.serviceWorker?.controller),
   });
 

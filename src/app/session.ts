@@ -15,6 +15,7 @@ export interface SessionDeps {
   /** Loads the session database on first use: public pages carry no Dexie. */
   readonly openStore: () => Promise<SessionStore>;
   readonly me: Api['auth']['me'];
+  readonly logout: Api['auth']['logout'];
   /**
    * Whether the app has run on this device before; if not, a token put here by a script does not mean that
    * data was lost.
@@ -137,9 +138,13 @@ export function createSessionService(
       if (session === null) return null;
       const account = await accountOf(session);
       if (account === null) return null;
-      await (await openStore()).write({ account, token, role: session.role });
+      const store = await openStore();
+      const before = await store.read();
+      await store.write({ account, token, role: session.role });
       storage.setItem(TOKEN_KEY, token);
       announce();
+      // Nobody will sign out of the account that was here until now.
+      if (before && !before.ended && before.account !== account) void deps.logout(before.token);
       return { ...session, account };
     },
     end,

@@ -33,14 +33,17 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
     /** The session, also one that ended; undefined when nobody ever signed in or everybody signed out. */
     read: (): Promise<SessionRow | undefined> => db.session.get('current'),
 
+    /** Also removes what the server gave to another account that was signed in until now. */
     async write(session: Omit<SessionRow, 'key' | 'ended'>): Promise<void> {
+      const before = await db.session.get('current');
       await db.session.put({ key: 'current', ended: false, ...session });
+      if (before !== undefined && before.account !== session.account) await forget(before, true);
     },
 
     /** Marks a token as refused by the server, unless another has taken its place meanwhile. */
     async end(token: string): Promise<void> {
       const row = await db.session.get('current');
-      if (row?.token === token) await forgetDeleted(row.account);
+      if (row?.token === token) await forget(row, row.role === 'Admin');
       await db.session
         .where('key')
         .equals('current')
@@ -50,7 +53,7 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 
     async clear(): Promise<void> {
       const row = await db.session.get('current');
-      if (row !== undefined) await forgetDeleted(row.account);
+      if (row !== undefined) await forget(row, row.role === 'Admin');
       await db.session.clear();
     },
 
@@ -61,22 +64,24 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 }
 
 /**
- * Deletes all that an account keeps here if the server was asked to delete it and its session is over: the
- * answer was lost, and nobody will sign in again. Called before the session is forgotten, since that names
- * the account.
+ * Removes what an account keeps here and nobody will sign out of any more: all of it if the server was asked
+ * to delete the account and the answer was lost, else, if `mirror`, what the server gave. An Admin's data are
+ * everybody's, so they go with any end of the session. Called before the session is forgotten, since that
+ * names the account.
  */
-async function forgetDeleted(account: string): Promise<void> {
+async function forget({ account }: SessionRow, mirror: boolean): Promise<void> {
   try {
     if (!(await Dexie.exists(accountDatabaseName(account)))) return;
     const db = new AccountDatabase(account);
     try {
-      if (await isDeletionAsked(db)) await wipe(db, { discard: true });
+      const discard = await isDeletionAsked(db);
+      if (discard || mirror) await wipe(db, { discard });
     } finally {
       db.close();
     }
   } catch (cause) {
     // The session ends all the same.
-    console.error('what a deleted account kept stays', cause);
+    console.error('what an account kept here stays', cause);
   }
 }
 

@@ -8,9 +8,11 @@ import { leavePagesAlone } from '#tests/app/page-alone.ts';
 /** The session of a page, and the copy of it that the worker reads. */
 let db: SessionDatabase;
 let tokens: Map<string, string>;
+let revoked: string[];
 beforeEach(() => {
   db = new SessionDatabase();
   tokens = new Map();
+  revoked = [];
   leavePagesAlone();
 });
 afterEach(async () => {
@@ -40,6 +42,10 @@ function page(
     openStore: async () => ({ ...sessionStore(db), ...deps.store }),
     hasRunHere: () => deps.hasRunHere ?? true,
     me: async () => ({ kind: 'ok', value: (await deps.me?.()) ?? ME }),
+    logout: async (token) => {
+      revoked.push(token ?? '');
+      return { kind: 'ok', value: undefined };
+    },
   });
 }
 
@@ -110,6 +116,18 @@ describe('the end of a session', () => {
     expect(await service.reconcile()).toBeNull();
     expect(await rows()).toEqual([]);
   });
+});
+
+it('of another account that begins revokes the former one, which nobody will sign out of', async () => {
+  const [first, again, other] = [{ sub: '1' }, { sub: '1', jti: 'later' }, { sub: '2' }].map(
+    tokenOf,
+  );
+  const { begin } = page();
+  await begin(first ?? '');
+  await begin(again ?? '');
+  expect(revoked).toEqual([]);
+  await begin(other ?? '');
+  expect(revoked).toEqual([again]);
 });
 
 describe('a token beside a database that is new', () => {

@@ -10,7 +10,7 @@ import {
 } from './calendar-week.ts';
 import { cell, dialog, eventually, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
-import { MARIA, type Product } from './product.ts';
+import { MARIA, openDatabase, type Product } from './product.ts';
 import { caregiver, deactivate, postShifts } from './shifts.ts';
 
 /** The calendar does not lose choices that were made: the caregiver, the opened shift, the edit. */
@@ -118,6 +118,23 @@ it('counts as unsaved only what the server does not have by now', async () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     return page.getByText('0,5 h sin guardar').count();
   }, 1);
+});
+
+it('shows the whole name of the remembered caregiver beside somebody of the same first name', async () => {
+  const visible = () =>
+    page.getByText('Con Camila Torres Vega').evaluate(({ firstChild }) => firstChild?.textContent);
+  await eventually(visible, 'Con Camila');
+  const diego = caregiver(product, 'Diego');
+  for (const [name, shown] of [
+    ['Camila', 'Con Camila Torres Vega'],
+    ['Diego', 'Con Camila'],
+  ]) {
+    const database = openDatabase(product.databaseFile);
+    database.prepare('update account set name = ? where id = ?').run(name, diego);
+    database.close();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await eventually(visible, shown);
+  }
 });
 
 it('asks for the caregiver again if the remembered one cannot be given new shifts', async () => {

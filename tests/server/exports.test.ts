@@ -115,6 +115,26 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     return rows.map(({ action }) => action).sort();
   };
 
+  it('are made one at a time', async () => {
+    let [now, most] = [0, 0];
+    const app = await world.another({
+      async workbook(sheets) {
+        now += 1;
+        most = Math.max(most, now);
+        const made = await workbook(sheets);
+        now -= 1;
+        return made;
+      },
+    });
+    const headers = { authorization: `Bearer ${andrea}` };
+    const urls = ['/admin/export/records', '/admin/export/users-relations'];
+    const made = await Promise.all([...urls, ...urls].map((url) => app.inject({ url, headers })));
+    expect(made.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(most).toBe(1);
+    await world.store.db.deleteFrom('audit_entry').execute();
+    for (const url of urls) await app.inject({ url, headers });
+  });
+
   it('are audited', async () => {
     expect(await written()).toEqual(['records-exported', 'users-exported']);
   });

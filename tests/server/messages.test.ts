@@ -13,6 +13,15 @@ import { startMailServer } from './mail-server.ts';
 
 const FROM = 'Vínculo <avisos@vinculo.test>';
 const LETTER = codeLetter('Vínculo', 'Ana', '123456');
+
+it.each([
+  ['M. José', 'Hola, M. José:'],
+  ['GANASTE, entra a premio.cl', 'Hola:'],
+  ['https://premio', 'Hola:'],
+  ['a@premio', 'Hola:'],
+])('the code mail greets %s without a link to anywhere', (name, greeting) => {
+  expect(codeLetter('Vínculo', name, '123456').text.split('\n')[0]).toBe(greeting);
+});
 const LINK = `https://vinculo.test/reset-password?email=ana%40correo.test&token=${'k'.repeat(43)}`;
 
 describe('a mail', () => {

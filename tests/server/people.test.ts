@@ -32,6 +32,14 @@ describe.each(ENGINES)('people on $name', (engine) => {
     return rows.map((row) => Object.values(row).filter(Boolean).join(' ')).sort();
   };
 
+  it('a family that reads the list of caregivers is logged, once an hour', async () => {
+    for (const wait of [0, 59, 2]) {
+      world.wait(wait * 60_000);
+      expect((await get(maria, '/api/caregivers/search')).status).toBe(200);
+    }
+    expect(await audited()).toEqual(['maria caregivers-read', 'maria caregivers-read']);
+  });
+
   describe('an Admin', () => {
     it('sees every account and every loved one, which is audited', async () => {
       const { body } = await get(andrea, '/admin/users');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { recordKey } from '#domain/calendar/record.ts';
@@ -49,6 +50,22 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       '2026-11-23 08:00-08:30 pendiente',
       '2026-11-23 10:00-12:30 confirmada camila',
     ]);
+  });
+
+  it('refuses more shifts than an account may hold', async () => {
+    const most = 300_000;
+    await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(most)})
+      insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
+      select 'rosa', 'many-' || i, '2030-01-01', '08:00', '08:30', 'pendiente' from n`.execute(
+      world.store.db,
+    );
+    const { status, body } = await save([slot()]);
+    expect([status, body.code]).toEqual([422, 'too_many_records']);
+    // The other loved one of the account counts too, and other accounts do not.
+    expect((await save([slot()], 'hernan')).status).toBe(422);
+    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const own = { body: { id_paciente: 'carmen', slots: [slot()] } };
+    expect((await world.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
   });
 
   it('changes nothing if an added shift exists already, or a removed one is gone', async () => {

@@ -58,6 +58,7 @@ function device() {
     openStore: async () => sessionStore(db),
     hasRunHere: () => true,
     me: api.auth.me,
+    logout: api.auth.logout,
   });
   return { api, session };
 }

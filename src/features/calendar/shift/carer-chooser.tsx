@@ -67,7 +67,7 @@ export function DefaultCarer(props: {
   useEffect(() => {
     if (isGone) onForget();
   }, [isGone, onForget]);
-  const first = carer === null ? '' : firstName(carer);
+  const first = carer === null ? '' : nameAmong(carer, assigned ?? []);
   return (
     <span className={styles['kept']}>
       <span className={styles['keptName']}>
@@ -79,6 +79,13 @@ export function DefaultCarer(props: {
       </Button>
     </span>
   );
+}
+
+/** The first name, or the whole one beside somebody else of that first name. */
+function nameAmong(carer: Carer, assigned: readonly Caregiver[]): string {
+  const first = firstName(carer);
+  const namesakes = assigned.filter((other) => firstName(carerOf(other)) === first);
+  return namesakes.length > 1 ? carer.nombre : first;
 }
 
 /** One button for everyone who may come, and one for nobody. */

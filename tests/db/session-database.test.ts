@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { writeNote } from '#db/notes.ts';
+import { replacePeople } from '#db/people.ts';
+import { SessionDatabase, sessionStore } from '#db/session-database.ts';
+import type { Role } from '#domain/account/role.ts';
+import { person } from '#tests/domain/people/people.ts';
+
+/** What stays on the device of somebody who did not sign out. */
+const ACCOUNT = 'session-ends';
+let db: AccountDatabase;
+let sessions: SessionDatabase;
+beforeEach(async () => {
+  db = new AccountDatabase(ACCOUNT);
+  sessions = new SessionDatabase();
+  await replacePeople(db, [person({ id: 1 })]);
+  await db.drafts.put({ paciente: '1', draft: { days: {}, undo: [], redo: [] } });
+  await writeNote(db, 1, { fecha: '2026-11-23', start: 480, text: 'Durmió bien' }, 1);
+});
+afterEach(() => Promise.all([db.delete(), sessions.delete()]));
+
+async function kept() {
+  const notes = await db.meta.where('key').startsWith('unsent-note:').count();
+  return { people: await db.people.count(), drafts: await db.drafts.count(), notes };
+}
+
+it.each<[string, Role, number, () => Promise<void>]>([
+  ['the worker', 'Admin', 0, () => sessionStore(sessions).end('token-1')],
+  ['the page', 'Admin', 0, () => sessionStore(sessions).clear()],
+  ['the worker', 'Responsable', 1, () => sessionStore(sessions).end('token-1')],
+  ['the page', 'Responsable', 1, () => sessionStore(sessions).clear()],
+])(
+  'where %s finds that the session of %s is over, %i of the people stay',
+  async (_who, role, people, end) => {
+    await sessionStore(sessions).write({ account: ACCOUNT, token: 'token-1', role });
+    await end();
+    expect(await kept()).toEqual({ people, drafts: 1, notes: 1 });
+  },
+);
+
+it('another account that takes the place removes what the server gave, and nothing that was made here', async () => {
+  const store = sessionStore(sessions);
+  await store.write({ account: ACCOUNT, token: 'token-1', role: 'Responsable' });
+  await store.write({ account: ACCOUNT, token: 'token-2', role: 'Responsable' });
+  expect(await kept()).toEqual({ people: 1, drafts: 1, notes: 1 });
+  await store.write({ account: 'somebody-else', token: 'token-3', role: 'Responsable' });
+  expect(await kept()).toEqual({ people: 0, drafts: 1, notes: 1 });
+  expect(await store.read()).toMatchObject({ account: 'somebody-else', token: 'token-3' });
+});
