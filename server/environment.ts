@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** The server's configuration; `docs` and README list the same names. */
+/** The server's configuration; the README lists the variables. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
@@ -56,7 +56,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
   return {
     port: portIn(value('PORT')),
     host: hostIn(host),
-    loopback: isLoopback(host),
+    loopback: isLoopbackHost(host),
     dataDir: resolve(value('DATA_DIR') ?? './data'),
     databaseUrl,
     publicUrl: publicUrlIn(value('PUBLIC_URL')),
@@ -88,13 +88,13 @@ function hostIn(text: string): string {
   );
 }
 
-function isLoopback(host: string): boolean {
+function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || /^(::1|\[::1\])$/.test(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** Whether others can reach the server: directly, or through a proxy on this machine, as PUBLIC_URL shows. */
 export function isReachable({ loopback, publicUrl }: Environment): boolean {
-  return !loopback || (publicUrl !== null && !isLoopback(publicUrl.hostname));
+  return !loopback || (publicUrl !== null && !isLoopbackHost(publicUrl.hostname));
 }
 
 function databaseUrlIn(text: string | null): string | null {
@@ -190,7 +190,7 @@ function googleIn(value: (name: string) => string | null): GoogleSettings | null
   const clientId = value('GOOGLE_CLIENT_ID');
   const clientSecret = value('GOOGLE_CLIENT_SECRET');
   const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER') ?? GOOGLE);
-  if (issuer !== null && issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+  if (issuer !== null && issuer.protocol !== 'https:' && !isLoopbackHost(issuer.hostname)) {
     throw new StartRefusal('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
   }
   if (clientId === null && clientSecret === null) return null;

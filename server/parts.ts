@@ -6,7 +6,7 @@ import type { Background } from './background.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Store } from './store/store.ts';
 
-/** What the app is built from. `main.ts` fills it from the environment, a test with its own. */
+/** What the app is built from. `assemble.ts` fills it from the environment, a test with its own. */
 export interface Parts {
   readonly store: Store;
   readonly clock: () => Date;

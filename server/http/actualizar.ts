@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Parts } from '#server/parts.ts';
+import { solicitudRow } from '#server/rows.ts';
 import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
 import { enterKey, type KeyFate } from '#server/store/save-ledger.ts';
 import {
@@ -15,8 +16,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { responsableOf } from './caller.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
 import { readSlotUpdates, type SlotUpdatesRead } from './read-slot-updates.ts';
-import { HttpRefusal, type Issue, invalid, noSuchPaciente } from './refusal.ts';
-import { solicitudRow } from './rows.ts';
+import { HttpRefusal, type Issue, invalid, keyTaken, noSuchPaciente } from './refusal.ts';
 import { listOf, solicitudShape } from './shapes.ts';
 
 /** 2,000 slots are some 300 kB. */
@@ -107,8 +107,8 @@ async function refuseWhoMayNotCome(
   if (issues.length === 0) return;
   throw invalid(
     issues.some(({ message }) => message === NOT_ASSIGNED)
-      ? 'Hay cuidadores que no están asignados.'
-      : 'Hay cuidadores cuya cuenta no está activa.',
+      ? 'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.'
+      : 'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
     issues,
   );
 }
@@ -135,14 +135,6 @@ function tooManyRecords(): HttpRefusal {
   const message =
     'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
   return new HttpRefusal(422, { code: 'too_many_records', message });
-}
-
-/** 422: the key was used before with another body. */
-export function keyTaken(): HttpRefusal {
-  return new HttpRefusal(422, {
-    code: 'idempotency_key_reused',
-    message: 'Estos cambios llevan la clave de otros que ya llegaron.',
-  });
 }
 
 const text = { type: 'string' } as const;

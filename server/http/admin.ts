@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { queues } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
+import { accountRow, pacienteRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
 import { adminOf } from './caller.ts';
 import { knows, tagOf } from './etag.ts';
-import { HttpRefusal } from './refusal.ts';
-import { accountRow, pacienteRow } from './rows.ts';
+import { HttpRefusal, lastAdmin } from './refusal.ts';
 import { listOf, outcomeShape, userShape } from './shapes.ts';
 
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
@@ -91,10 +91,4 @@ function refuseUndone(change: StatusChange): void {
     throw new HttpRefusal(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
   }
   if (change === 'last-admin') throw lastAdmin();
-}
-
-/** 409: the last active Admin cannot be taken away. */
-export function lastAdmin(): HttpRefusal {
-  const message = 'Es la única cuenta de administración activa: crea otra antes.';
-  return new HttpRefusal(409, { code: 'last_admin', message });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { IdSchema } from '#domain/contract/rows.ts';
 import type { Parts } from '#server/parts.ts';
+import { caregiverRow } from '#server/rows.ts';
 import { listCuidadores } from '#server/store/accounts.ts';
 import { auditHourly } from '#server/store/audit.ts';
 import {
@@ -14,7 +15,6 @@ import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { responsableOf } from './caller.ts';
 import { invalid, noSuchPaciente } from './refusal.ts';
-import { caregiverRow } from './rows.ts';
 import { assignmentShape, caregiverShape, listOf } from './shapes.ts';
 
 /** All caregivers, and those assigned to one loved one. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
 import type { Parts } from '#server/parts.ts';
+import { pacienteRow } from '#server/rows.ts';
 import { type Account, lockAccount } from '#server/store/accounts.ts';
 import {
   addPaciente,
@@ -11,12 +12,10 @@ import {
 } from '#server/store/families.ts';
 import { enterKey, madeUnder } from '#server/store/save-ledger.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { keyTaken } from './actualizar.ts';
 import { responsableOf } from './caller.ts';
 import { fieldsOf, refused } from './fields.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
-import { HttpRefusal, noSuchPaciente } from './refusal.ts';
-import { pacienteRow } from './rows.ts';
+import { HttpRefusal, keyTaken, noSuchPaciente } from './refusal.ts';
 import { lovedOneBodyShape, userShape } from './shapes.ts';
 import { todayIn } from './today.ts';
 

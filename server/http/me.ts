@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { PersonalData } from '#domain/account/fields.ts';
 import { roleNamed } from '#domain/account/role.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Account } from '#server/store/accounts.ts';
+import { type Account, awaitingOf } from '#server/store/accounts.ts';
 import { callerOf } from './caller.ts';
 import { meShape } from './shapes.ts';
 
@@ -26,21 +25,6 @@ export function meRoute(app: FastifyInstance, parts: Parts): void {
       };
     },
   });
-}
-
-/** The data that an account made through Google still lacks; nothing for one that signed up. */
-export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
-  if (account.google_sub === null || account.rut !== null) return [];
-  const held: Readonly<Record<keyof PersonalData, string | null>> = {
-    rut: account.rut,
-    name: account.name,
-    lastname: account.last_name,
-    phone: account.phone,
-    birthdate: account.birthdate,
-    gender: account.gender,
-    region: account.region,
-  };
-  return (Object.keys(held) as (keyof PersonalData)[]).filter((field) => !held[field]);
 }
 
 /** What this backend offers to this account beyond the required calls; the app shows nothing else. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '#server/parts.ts';
+import { cuidadorRow, pacienteRow } from '#server/rows.ts';
 import { listCuidadoresOf, listPacientes } from '#server/store/families.ts';
 import { responsableOf } from './caller.ts';
-import { cuidadorRow, pacienteRow } from './rows.ts';
 import { listOf, userShape } from './shapes.ts';
 
 /** `GET /responsable/mis_usuarios`: the Responsable's loved ones, then their caregivers. */

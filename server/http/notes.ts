@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formatHora } from '#domain/calendar/time.ts';
 import { NOTE_LENGTH, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
 import type { Parts } from '#server/parts.ts';
+import { noteRow } from '#server/rows.ts';
 import { isPacienteOf } from '#server/store/families.ts';
 import { listNotes, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
@@ -9,7 +10,6 @@ import { inTransaction } from '#server/store/store.ts';
 import { responsableOf } from './caller.ts';
 import { fieldsOf, refused } from './fields.ts';
 import { type Issue, noSuchPaciente } from './refusal.ts';
-import { noteRow } from './rows.ts';
 import { listOf, noteShape, successShape } from './shapes.ts';
 
 /** The notes for the hand-over of a loved one's shifts. */

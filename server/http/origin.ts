@@ -9,11 +9,11 @@ export function originOf(request: FastifyRequest, { publicUrl }: Pick<Parts, 'pu
   if (publicUrl !== null) return publicUrl.origin;
   const { localAddress, localPort } = request.socket;
   const port = localPort === undefined ? '' : `:${localPort}`;
-  if (localAddress === undefined || isLoopback(localAddress)) return `http://localhost${port}`;
+  if (localAddress === undefined || isLoopbackIp(localAddress)) return `http://localhost${port}`;
   const address = localAddress.replace(/^::ffff:/, '');
   return `http://${address.includes(':') ? `[${address}]` : address}${port}`;
 }
 
-function isLoopback(address: string): boolean {
+function isLoopbackIp(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

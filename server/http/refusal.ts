@@ -25,3 +25,17 @@ export function noSuchPaciente(): HttpRefusal {
 export function invalid(message: string, issues: readonly Issue[]): HttpRefusal {
   return new HttpRefusal(422, { code: 'invalid_request', message, issues });
 }
+
+/** 422: the key was used before with another body. */
+export function keyTaken(): HttpRefusal {
+  return new HttpRefusal(422, {
+    code: 'idempotency_key_reused',
+    message: 'Estos cambios llevan la clave de otros que ya llegaron.',
+  });
+}
+
+/** 409: the last active Admin cannot be taken away. */
+export function lastAdmin(): HttpRefusal {
+  const message = 'Es la única cuenta de administración activa: crea otra antes.';
+  return new HttpRefusal(409, { code: 'last_admin', message });
+}

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '#server/parts.ts';
+import { solicitudRow } from '#server/rows.ts';
 import { isPacienteOf } from '#server/store/families.ts';
 import { listSolicitudes } from '#server/store/solicitudes.ts';
 import { responsableOf } from './caller.ts';
 import { noSuchPaciente } from './refusal.ts';
-import { solicitudRow } from './rows.ts';
 import { listOf, solicitudShape } from './shapes.ts';
 
 /** `GET /solicitudes/paciente/{id}`: everything in a loved one's calendar. */

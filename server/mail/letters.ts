@@ -13,13 +13,13 @@ export function codeLetter(brand: string, name: string, code: string): Letter {
     MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
     `Tu código para terminar de crear tu cuenta en ${brand} es:`,
     { strong: code },
-    `Vale por ${CODE_MINUTES} minutos y se usa una sola vez.`,
+    `Vence en ${CODE_MINUTES} minutos y se usa una sola vez.`,
     'Si no pediste una cuenta, no tienes que hacer nada. Nadie del equipo te pedirá este código.',
   ]);
 }
 
 export function codeText(brand: string, code: string): string {
-  return `${code} es tu código de ${brand}. Vale por ${CODE_MINUTES} minutos. No lo compartas.`;
+  return `${code} es tu código de ${brand}. Vence en ${CODE_MINUTES} minutos. No lo compartas.`;
 }
 
 export function resetLetter(brand: string, name: string, link: string): Letter {

@@ -1,5 +1,6 @@
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Parts } from '#server/parts.ts';
+import { ACTIVE } from '#server/store/accounts.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { DEMO_ACCOUNTS, DEMO_LOVED_ONES, DEMO_PASSWORD, type DemoLovedOne } from './demo-family.ts';
@@ -29,7 +30,7 @@ export async function seedDemo(
     await writeSetting(db, SETTING, now.toISOString());
     if (!(await isEmpty(db))) return false;
     const idOf = await writeAccounts(db, passwordHash, now, parts.newId);
-    const today = fechaIn(now, 'America/Santiago');
+    const today = chileanFecha(now);
     for (const [index, lovedOne] of DEMO_LOVED_ONES.entries()) {
       await writeLovedOne(db, { lovedOne, index, today, now, idOf, newId: parts.newId });
     }
@@ -67,7 +68,7 @@ async function writeAccounts(
         last_name: account.lastName,
         rut: account.rut,
         region: account.region,
-        estado_cuenta: 'Activo',
+        estado_cuenta: ACTIVE,
         metodo_de_pago: account.metodoDePago,
         subscription: account.subscription,
         total_months: account.totalMonths,

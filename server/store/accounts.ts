@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { PersonalData } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
 import type { Database } from './store.ts';
 import type { AccountTable } from './tables.ts';
@@ -11,6 +12,21 @@ export const INACTIVE = 'Inactivo';
 
 /** The only value of `estado_cuenta` that lets an account sign in. */
 export const ACTIVE = 'Activo';
+
+/** The data that an account made through Google still lacks; nothing for one that signed up. */
+export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
+  if (account.google_sub === null || account.rut !== null) return [];
+  const held: Readonly<Record<keyof PersonalData, string | null>> = {
+    rut: account.rut,
+    name: account.name,
+    lastname: account.last_name,
+    phone: account.phone,
+    birthdate: account.birthdate,
+    gender: account.gender,
+    region: account.region,
+  };
+  return (Object.keys(held) as (keyof PersonalData)[]).filter((field) => !held[field]);
+}
 
 /** The account of a mail, however the mail is spelled and whatever the status of the account. */
 export async function findAccountByMail(db: Database, mail: string): Promise<Account | null> {

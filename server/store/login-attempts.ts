@@ -36,7 +36,7 @@ export async function forgetAttempts(
     .execute();
 }
 
-/** Uncounts one attempt, because it succeeded and only failures count. */
+/** Uncounts one attempt: it succeeded where only failures count, or the server was too busy for it. */
 export async function forgiveAttempt(
   db: Database,
   subject: string,

@@ -4,9 +4,9 @@ import type { Database } from './store.ts';
 export type KeyFate = 'new' | 'replay' | 'taken';
 
 /**
- * Stores a save's key, or reports that it was stored before: with the same body (`replay`) or with another
- * (`taken`). Called inside the save's own transaction, so that a save that fails leaves its key free. Of two
- * at the same time the second waits for the first on the unique key.
+ * Stores the key of a call, a save or the adding of a loved one, or reports that it was stored before: with the
+ * same body (`replay`) or with another (`taken`). Called inside the call's own transaction, so that one that
+ * fails leaves its key free. Of two at the same time the second waits for the first on the unique key.
  */
 export async function enterKey(
   db: Database,

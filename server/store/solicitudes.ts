@@ -1,5 +1,6 @@
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, endOf, startOf } from '#domain/calendar/record.ts';
+import { type CareRecord, intervalKey } from '#domain/calendar/record.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
@@ -126,8 +127,8 @@ function outcomeOf(
   before: readonly StoredRecord[],
   changes: readonly SlotChange[],
 ): { readonly added: readonly CareRecord[]; readonly removed: readonly string[] } {
-  const recordsAt = groupBy(before, intervalOf);
-  const changesAt = groupBy(changes, ({ record }) => intervalOf(record));
+  const recordsAt = groupBy(before, intervalKey);
+  const changesAt = groupBy(changes, ({ record }) => intervalKey(record));
   const added: CareRecord[] = [];
   const removed: string[] = [];
   for (const [interval, itsChanges] of changesAt) {
@@ -138,10 +139,6 @@ function outcomeOf(
     added.push(...kept);
   }
   return { added, removed };
-}
-
-function intervalOf(record: CareRecord): string {
-  return `${record.fecha} ${startOf(record)} ${endOf(record)}`;
 }
 
 /** The records of a calendar on the days of these changes. */
@@ -171,17 +168,6 @@ export async function recordsOnDaysOf(
     }
   }
   return records;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 /** Engines limit the parameters of one statement; 500 rows of seven columns are far below every limit. */

@@ -3,7 +3,7 @@ import { fullName } from '#domain/people/person.ts';
 import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { type ExportedUser, userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
-import { accountRow, pacienteRow } from '#server/http/rows.ts';
+import { accountRow, pacienteRow } from '#server/rows.ts';
 import { listEveryone, listRecords, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
 

@@ -1,5 +1,6 @@
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
 import { readText } from './body-text.ts';
+import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -27,15 +28,9 @@ export function getList(
     async read(response, alive) {
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
       const answer = JSON.parse(await readText(response, alive));
-      const rows = await readManyRows(answer, readRow, nextTask);
+      const rows = await readManyRows(answer, readRow, breather());
       const tag = response.headers.get('etag');
       return rows === null ? unreadable() : { kind: 'ok', value: { ...rows, tag } };
     },
-  });
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
   });
 }

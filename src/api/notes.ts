@@ -1,8 +1,8 @@
 import { notePath, readNote } from '#domain/contract/notes.ts';
-import { readMessage } from '#domain/contract/problem.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
@@ -20,11 +20,7 @@ export function notesApi(client: Client) {
       const answer = await client('PUT', `${notesOf(paciente)}/${notePath(note)}`, {
         json: { text: note.text },
       });
-      if (answer.kind !== 'ok') return answer;
-      const { success } = (answer.value ?? {}) as { readonly success?: unknown };
-      return success === false
-        ? { kind: 'refused', status: 200, message: readMessage(answer.value) }
-        : { kind: 'ok', value: null };
+      return acknowledged(answer, () => null);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { readPerson } from '#domain/contract/people.ts';
-import { readMessage } from '#domain/contract/problem.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { LovedOneData } from '#domain/people/loved-one.ts';
 import type { Person } from '#domain/people/person.ts';
+import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -48,14 +48,8 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChan
   };
 }
 
-/** Acknowledged unless the answer says `success: false`. */
 async function done(call: Promise<Outcome<unknown>>): Promise<Outcome<null>> {
-  const answer = await call;
-  if (answer.kind !== 'ok') return answer;
-  const { success } = (answer.value ?? {}) as { readonly success?: unknown };
-  return success === false
-    ? { kind: 'refused', status: 200, message: readMessage(answer.value) }
-    : { kind: 'ok', value: null };
+  return acknowledged(await call, () => null);
 }
 
 /** The person in the answer. */

@@ -12,9 +12,9 @@ export function peopleApi(client: Client) {
     /** `GET /responsable/mis_usuarios`: the users of the Responsable, loved ones among them. */
     ownUsers: (): Promise<Outcome<Rows<Person>>> =>
       getList(client, '/responsable/mis_usuarios', readPerson),
-    /** `GET /admin/users`: everyone; null where the list is still the one with the tag `_known`. */
-    allUsers: (_known: string | null): Promise<Outcome<Rows<Person> | null>> =>
-      getList(client, '/admin/users', readPerson),
+    /** `GET /admin/users`: everyone; null where the list is still the one with the tag `known`. */
+    allUsers: (known: string | null): Promise<Outcome<Rows<Person> | null>> =>
+      getList(client, '/admin/users', readPerson, known),
     /** `GET /api/caregivers/search`: every caregiver that could be assigned. */
     caregivers: (): Promise<Outcome<Rows<Caregiver>>> =>
       getList(client, '/api/caregivers/search', readCaregiver),

@@ -5,12 +5,13 @@ import {
   isGoogleNotSetUp,
   isProblem,
   type MailCheck,
+  type ResetAnswer,
   readGoogleFlow,
   readMailCheck,
-  readOutcome,
-  type Outcome as Said,
+  readResetAnswer,
 } from '#domain/contract/account.ts';
 import { readMessage } from '#domain/contract/problem.ts';
+import { acknowledged } from './acknowledged.ts';
 import { tokenIn } from './auth.ts';
 import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
@@ -36,14 +37,9 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const consent = base.origin === location.origin;
   const googleUrl = new URL('auth/google?prompt=select_account', base).href;
 
-  /** Makes a call that changes something. `success: false` is a refusal with the server's message. */
+  /** Makes a call that changes something; its value is the server's message. */
   async function ask(path: string, json: unknown): Promise<Outcome<string | null>> {
-    const answer = await client('POST', path, { json, anonymous: true });
-    if (answer.kind !== 'ok') return answer;
-    const said = readOutcome(answer.value);
-    return said === null || said.success
-      ? { kind: 'ok', value: said?.message ?? null }
-      : { kind: 'refused', status: 200, message: said.message };
+    return acknowledged(await client('POST', path, { json, anonymous: true }), readMessage);
   }
 
   return {
@@ -124,10 +120,10 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
       readonly mail: string;
       readonly token: string;
       readonly newPassword: string;
-    }): Promise<Outcome<Said>> {
+    }): Promise<Outcome<ResetAnswer>> {
       const answer = await client('POST', '/auth/reset-password', { json: reset, anonymous: true });
       if (answer.kind !== 'ok') return answer;
-      const said = readOutcome(answer.value);
+      const said = readResetAnswer(answer.value);
       return said === null ? unreadable() : { kind: 'ok', value: said };
     },
   };

@@ -1,10 +1,7 @@
 import type { CareRecord } from '#domain/calendar/record.ts';
-import {
-  readAcknowledgement,
-  readSolicitud,
-  type SlotUpdates,
-} from '#domain/contract/solicitudes.ts';
+import { readFreshList, readSolicitud, type SlotUpdates } from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
+import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
@@ -37,7 +34,7 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
 
     /**
      * `POST /solicitudes/actualizar`. Success means acknowledged; its value is the loved one's fresh
-     * list where the backend gives one, else null. An answer that says `success: false` is a refusal.
+     * list where the backend gives one, else null.
      */
     async update(
       key: string,
@@ -49,11 +46,7 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
         headers: idempotencyKeys ? { 'idempotency-key': key } : {},
       });
-      if (answer.kind !== 'ok') return answer;
-      const said = readAcknowledgement(answer.value);
-      return said.success
-        ? { kind: 'ok', value: said.solicitudes }
-        : { kind: 'refused', status: 200, message: said.message };
+      return acknowledged(answer, readFreshList);
     },
   };
 }

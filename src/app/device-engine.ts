@@ -5,7 +5,6 @@ import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
-import { flushAccount } from '#sync/flush-account.ts';
 import { newId } from '#sync/new-id.ts';
 import { type PullResult, pull } from '#sync/pull.ts';
 import type { createTroubleWatch } from './device-trouble.ts';
@@ -97,6 +96,8 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
   };
 }
 
+const SENDER_AGAIN_MS = 10_000;
+
 /** One pass over the outbox, in the worker where that works, else here. */
 async function sendOutbox(
   { account, db, isVolatile, api, worker }: EngineDeps,
@@ -109,8 +110,10 @@ async function sendOutbox(
     return reply;
   }
   // The worker does not answer, has no session yet, is older than this page or has lost its database: the page
-  // sends by itself.
-  return flushAccount(
+  // sends by itself. Its code is loaded at the first pass, which is right after the start where no worker answers.
+  const sender = await import('#sync/flush-account.ts').catch(() => null);
+  if (sender === null) return { kind: 'waiting', until: Date.now() + SENDER_AGAIN_MS };
+  return sender.flushAccount(
     {
       account,
       db,

@@ -1,4 +1,9 @@
-import { createRouter, parseSearchWith, RouterProvider } from '@tanstack/react-router';
+import {
+  createRouter,
+  parseSearchWith,
+  type RouterEvents,
+  RouterProvider,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Services } from '#services';
 import { takeArrival } from './arrival.ts';
@@ -32,6 +37,19 @@ function makeRouter(services: Services) {
   });
 }
 
+/**
+ * A new page begins at its top for screen readers too: without this, focus stays on a link that may be gone.
+ * A page that has placed it somewhere keeps it there.
+ */
+function focusPage({ fromLocation, pathChanged }: RouterEvents['onRendered']): void {
+  if (!fromLocation || !pathChanged || document.activeElement?.closest('main')) return;
+  // In the dashboard the page itself, whose notices come before its heading.
+  const start = document.querySelector<HTMLElement>('main[tabindex], h1');
+  if (start === null) return;
+  start.tabIndex = -1;
+  start.focus({ preventScroll: true });
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
@@ -41,5 +59,7 @@ declare module '@tanstack/react-router' {
 /** The pages of the app. A token is removed from the address before the first route is matched. */
 export function createAppRouter(services: Services): ReactNode {
   recoverFromLostChunks(window);
-  return <RouterProvider router={makeRouter(services)} />;
+  const router = makeRouter(services);
+  router.subscribe('onRendered', focusPage);
+  return <RouterProvider router={router} />;
 }

@@ -306,6 +306,10 @@ export function listedKey(paciente: Id): ListedRow['key'] {
   return `listed:${paciente}`;
 }
 
+export function notesKey(paciente: Id): NotesRow['key'] {
+  return `notes:${paciente}`;
+}
+
 /** The name of an account's own database in IndexedDB. */
 export function accountDatabaseName(account: string): string {
   return `vinculo-${account}`;

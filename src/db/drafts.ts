@@ -2,6 +2,7 @@ import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readHeldOn } from './held.ts';
+import { isLater } from './moments.ts';
 import { appendSave } from './outbox.ts';
 import { readLovedOnes } from './people.ts';
 import { keepAccount } from './presence.ts';
@@ -32,15 +33,6 @@ export async function writeNewerDraft(
   await db.transaction('rw', db.drafts, async () => {
     if (isLater(at, await draftWrittenAt(db, paciente))) await writeDraft(db, paciente, draft, at);
   });
-}
-
-/**
- * Whether one moment is later than another, in ms since the epoch; 0 is before all. A moment in the future was
- * noted while the device's clock was ahead: it is before what was noted since the clock was put right.
- */
-export function isLater(one: number, other: number, now = Date.now()): boolean {
-  if (one > now !== other > now) return other === 0 || other > now;
-  return one > other;
 }
 
 /** When the draft on the disk was written; 0 where there is none, or none that says so. */

@@ -36,18 +36,6 @@ export async function readPulled(db: AccountDatabase): Promise<Pulled | null> {
   return row?.key === 'pulled' ? row : null;
 }
 
-/** A page's `now` may be older than what was just written. */
-const TOLERANCE_MS = 60_000;
-
-/**
- * The latest of some moments, null where there is none. A moment in the future was written while the device's
- * clock was ahead, and is ignored.
- */
-export function latest(now: number, ...moments: readonly (number | null)[]): number | null {
-  const past = moments.filter((at): at is number => at !== null && at <= now + TOLERANCE_MS);
-  return past.length === 0 ? null : Math.max(...past);
-}
-
 /** Records a pull. One that is not whole counts only until the first whole one. */
 export function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
   return db.transaction('rw', db.meta, async () => {

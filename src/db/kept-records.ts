@@ -1,5 +1,5 @@
 import type { AccountDatabase, KeptRecordsRow, RecordsStandingRow } from './account-database.ts';
-import { isLater } from './drafts.ts';
+import { isLater } from './moments.ts';
 import { isSignedIn } from './presence.ts';
 
 /**

@@ -5,9 +5,11 @@ import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import {
   type AccountDatabase,
   type NotesRow,
+  notesKey,
   UNSENT_NOTE,
   type UnsentNoteRow,
 } from './account-database.ts';
+import { unsentNotes } from './outbox.ts';
 import { readMe } from './people.ts';
 import { isSignedIn, keepAccount } from './presence.ts';
 
@@ -32,7 +34,7 @@ export async function readNotes(
 ): Promise<readonly ShownNote[] | null> {
   const me = await readMe(db);
   if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return null;
-  const unsent = (await unsentRows(db)).filter((row) => String(row.paciente) === String(paciente));
+  const unsent = (await unsentNotes(db)).filter((row) => String(row.paciente) === String(paciente));
   const own = new Set(unsent.map(momentOf));
   const { notes } = await toldRow(db, paciente);
   return [
@@ -69,7 +71,7 @@ export function writeNote(
 
 /** Every note that the server has not acknowledged, oldest first. */
 export async function readUnsentNotes(db: AccountDatabase): Promise<readonly UnsentNoteRow[]> {
-  return (await unsentRows(db)).sort((a, b) => a.createdAt - b.createdAt);
+  return (await unsentNotes(db)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** The server has it: it is no longer unsent, unless it was rewritten meanwhile. */
@@ -130,21 +132,17 @@ export function replaceNotes(
   });
 }
 
-function unsentRows(db: AccountDatabase): Promise<UnsentNoteRow[]> {
-  return db.meta.where('key').startsWith(UNSENT_NOTE).toArray() as Promise<UnsentNoteRow[]>;
-}
-
 async function isStill(db: AccountDatabase, { key, text, createdAt }: UnsentNoteRow) {
-  const row = (await db.meta.get(key)) as UnsentNoteRow | undefined;
-  return row?.text === text && row.createdAt === createdAt;
+  const row = await db.meta.get(key);
+  return row !== undefined && 'text' in row && row.text === text && row.createdAt === createdAt;
 }
 
 async function toldRow(
   db: AccountDatabase,
   paciente: Id,
 ): Promise<Pick<NotesRow, 'notes' | 'acknowledged'>> {
-  const row = (await db.meta.get(toldKey(paciente))) as NotesRow | undefined;
-  return row ?? { notes: [], acknowledged: 0 };
+  const row = await db.meta.get(notesKey(paciente));
+  return row !== undefined && 'notes' in row ? row : { notes: [], acknowledged: 0 };
 }
 
 async function putTold(
@@ -153,7 +151,7 @@ async function putTold(
   told: Pick<NotesRow, 'notes' | 'acknowledged'>,
 ): Promise<void> {
   if (!(await isSignedIn(db))) return;
-  await db.meta.put({ key: toldKey(paciente), ...told });
+  await db.meta.put({ key: notesKey(paciente), ...told });
 }
 
 function momentOf({ fecha, start }: Pick<HandoverNote, 'fecha' | 'start'>): string {
@@ -165,8 +163,4 @@ function unsentKey(
   note: Pick<HandoverNote, 'fecha' | 'start'>,
 ): UnsentNoteRow['key'] {
   return `${UNSENT_NOTE}${paciente}|${momentOf(note)}`;
-}
-
-function toldKey(paciente: Id): NotesRow['key'] {
-  return `notes:${paciente}`;
 }

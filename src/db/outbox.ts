@@ -65,10 +65,15 @@ export function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   });
 }
 
+/** The notes that the server has not acknowledged. */
+export async function unsentNotes(db: AccountDatabase): Promise<UnsentNoteRow[]> {
+  const rows = await db.meta.where('key').startsWith(UNSENT_NOTE).toArray();
+  return rows.filter((row) => 'text' in row);
+}
+
 /** Whether a note waits to be sent. */
 export async function noteWaits(db: AccountDatabase): Promise<boolean> {
-  const notes = await db.meta.where('key').startsWith(UNSENT_NOTE).toArray();
-  return (notes as readonly UnsentNoteRow[]).some(({ refusal }) => refusal === null);
+  return (await unsentNotes(db)).some(({ refusal }) => refusal === null);
 }
 
 /** What waits, as the status shows it: saves and notes together. */
@@ -81,11 +86,7 @@ export interface OutboxSummary {
 
 /** Counts saves and notes together, over all loved ones. */
 export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
-  const notes = db.meta.where('key').startsWith(UNSENT_NOTE);
-  const rows = [
-    ...(await db.saves.toArray()),
-    ...((await notes.toArray()) as readonly UnsentNoteRow[]),
-  ];
+  const rows = [...(await db.saves.toArray()), ...(await unsentNotes(db))];
   const waiting = rows.filter((row) => row.refusal === null).length;
   return {
     waiting,

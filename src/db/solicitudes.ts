@@ -1,6 +1,7 @@
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, listedKey, type TicketRow } from './account-database.ts';
 import { isSignedIn } from './presence.ts';
@@ -100,7 +101,7 @@ export async function applyAcknowledged(
     await writeAll(db, paciente, list);
     return;
   }
-  for (const [month, own] of byMonth(changes, (change) => change.record)) {
+  for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
     const records = await readRecords(db, paciente, [month]);
     await db.solicitudes.put({
       paciente: String(paciente),
@@ -118,7 +119,7 @@ async function writeAll(
 ): Promise<void> {
   const key = String(paciente);
   if (!(await isListed(db, paciente))) await db.meta.put({ key: listedKey(paciente) });
-  const months = byMonth(records, (record) => record);
+  const months = groupBy(records, ({ fecha }) => monthOf(fecha));
   const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
   await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
   // One by one, so that copying years of records from and to the database is many short tasks and not one.
@@ -129,25 +130,11 @@ async function writeAll(
   }
 }
 
-function byMonth<T>(
-  items: readonly T[],
-  recordOf: (item: T) => CareRecord,
-): ReadonlyMap<string, readonly T[]> {
-  const months = new Map<string, T[]>();
-  for (const item of items) {
-    const month = monthOf(recordOf(item).fecha);
-    const list = months.get(month) ?? [];
-    list.push(item);
-    months.set(month, list);
-  }
-  return months;
-}
-
 function ticketKey(paciente: Id): TicketRow['key'] {
   return `ticket:${paciente}`;
 }
 
 async function readTickets(db: AccountDatabase, paciente: Id): Promise<Omit<TicketRow, 'key'>> {
-  const row = (await db.meta.get(ticketKey(paciente))) as TicketRow | undefined;
-  return row ?? { issued: 0, applied: 0 };
+  const row = await db.meta.get(ticketKey(paciente));
+  return row !== undefined && 'issued' in row ? row : { issued: 0, applied: 0 };
 }

@@ -1,6 +1,7 @@
 import { deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { editDraft } from '#domain/calendar/draft.ts';
+import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -43,14 +44,30 @@ export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingS
   });
 }
 
-/** Queues a refused save again. */
-export async function retryRefused(
+/**
+ * Queues a refused save again, as a change of what is there by now: it must displace nobody who was confirmed
+ * since.
+ */
+export function retryRefused(
   db: AccountDatabase,
   paciente: Id,
   saveId: string,
+  newId: () => string,
 ): Promise<void> {
-  await keepAccount(db);
-  await changeQueue(db, paciente, (queue) => retrySave(queue, saveId));
+  const { saves, requests, solicitudes, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+    await keepAccount(db);
+    const queue = await readQueue(db, paciente);
+    const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
+    if (save === undefined) return;
+    const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
+    // Over a list that has not come nothing can be said; the server judges.
+    const changes = (await isListed(db, paciente))
+      ? rebaseChanges(save.changes, await readHeldOn(db, paciente, fechas))
+      : save.changes;
+    const now = changes === save.changes ? undefined : { id: newId(), changes };
+    await changeQueue(db, paciente, (before) => retrySave(before, saveId, now));
+  });
 }
 
 /** Discards a refused save for good. */

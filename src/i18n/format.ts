@@ -16,7 +16,8 @@ const clockTimes = new Intl.DateTimeFormat(LOCALE, {
   hourCycle: 'h23',
 });
 
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+// In numbers: 30 hours ago may be «ayer» or «anteayer».
+const relative = new Intl.RelativeTimeFormat(LOCALE);
 
 // A fecha is a day and never an instant: it is formatted at noon UTC, in UTC, so that no time zone
 // can move it.
@@ -38,14 +39,14 @@ export function formatFecha(fecha: string, style: FechaStyle): string {
   return fechas[style].format(new Date(`${fecha}T12:00:00Z`));
 }
 
-let lists: Intl.ListFormat | undefined;
+/** A sound like that of «y», which before it is «e»; not so in «hielo». `Intl.ListFormat` misses «Íngrid». */
+const SOUNDS_LIKE_Y = /^(h?í|i|hi(?![ae]))/i;
 
-/** «Ana», «Ana e Ignacio», «Ana, Luis y Eva» */
+/** «Ana», «Ana e Íngrid», «Ana, Luis y Eva» */
 export function formatList(items: readonly string[]): string {
-  const [only = '', ...others] = items;
-  if (others.length === 0) return only;
-  lists ??= new Intl.ListFormat(LOCALE, { type: 'conjunction' });
-  return lists.format(items);
+  const last = items.at(-1) ?? '';
+  if (items.length < 2) return last;
+  return `${items.slice(0, -1).join(', ')} ${SOUNDS_LIKE_Y.test(last) ? 'e' : 'y'} ${last}`;
 }
 
 /** An instant as a day here, `17-11-2026`; null when it is no date. */
@@ -59,7 +60,7 @@ export function formatTime(instant: number): string {
   return clockTimes.format(instant);
 }
 
-/** How long ago an instant was: «hace un momento», «hace 5 minutos», «ayer». */
+/** How long ago an instant was: «hace un momento», «hace 5 minutos», «hace 2 días». */
 export function formatAge(instant: number, now: number): string {
   const minutes = Math.floor((now - instant) / 60_000);
   if (minutes < 1) return 'hace un momento';

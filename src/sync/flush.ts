@@ -35,6 +35,7 @@ import {
 import type { Id } from '#domain/people/id.ts';
 import { backoffMs } from './backoff.ts';
 import { pullRecords, type SolicitudesReader } from './pull-records.ts';
+import { SENDING_MS } from './status.ts';
 import { stillMissing } from './still-missing.ts';
 import type { SyncStore } from './store.ts';
 
@@ -74,9 +75,6 @@ export type FlushResult =
  * earlier.
  */
 const LONGEST_HOLD_MS = 60 * 60_000;
-
-/** How long a request may be on its way before «enviando» is taken for the mark of a killed process. */
-export const SENDING_MS = 20_000;
 
 /**
  * Runs one pass: the saves of each loved one in order, then the notes. Failures of network or server are part

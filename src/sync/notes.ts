@@ -10,7 +10,8 @@ import {
   replaceNotes,
 } from '#db/notes.ts';
 import { readLovedOnes } from '#db/people.ts';
-import { endsPass, SENDING_MS } from './flush.ts';
+import { endsPass } from './flush.ts';
+import { SENDING_MS } from './status.ts';
 import { syncStore } from './store.ts';
 
 export interface NotesDeps {

@@ -1,6 +1,8 @@
 import type { FlushState } from '#db/account-database.ts';
 import type { OutboxSummary } from '#db/outbox.ts';
-import { SENDING_MS } from './flush.ts';
+
+/** How long a request may be on its way before «enviando» is taken for the mark of a killed process. */
+export const SENDING_MS = 20_000;
 
 /** The words of `data-sync`. «al-dia» is said only when the outbox is empty and acknowledged. */
 export type SyncState = 'al-dia' | 'pendiente' | 'enviando' | 'sin-conexion' | 'con-problemas';

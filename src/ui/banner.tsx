@@ -7,17 +7,17 @@ export type BannerTone = 'info' | 'warning' | 'error';
 
 export interface BannerProps {
   readonly tone: BannerTone;
+  /** Null for one that is announced when it comes: politely, only a region that was there before is. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
 /** Something that concerns the whole page. An error is announced at once, the rest politely. */
 export function Banner({ tone, children, action }: BannerProps) {
+  const role = tone === 'error' ? 'alert' : 'status';
+  if (children === null) return <div className={styles['none']} role={role} />;
   return (
-    <div
-      className={`${styles['banner']} ${styles[tone] ?? ''}`}
-      role={tone === 'error' ? 'alert' : 'status'}
-    >
+    <div className={`${styles['banner']} ${styles[tone] ?? ''}`} role={role}>
       {tone === 'info' ? <InfoIcon /> : <AlertIcon />}
       <p className={styles['text']}>{children}</p>
       {action}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BRAND } from '#i18n/brand.ts';
 import { MainLandmark } from './main-landmark.tsx';
 import styles from './notice-page.module.css';
 
@@ -16,6 +17,7 @@ export function NoticePage({ icon, title, text, actions, children }: NoticePageP
     <MainLandmark className={styles['page']}>
       <div className={styles['card']}>
         {icon === undefined ? null : <span className={styles['icon']}>{icon}</span>}
+        <title>{`${title} · ${BRAND}`}</title>
         <h1>{title}</h1>
         <p className={styles['text']}>{text}</p>
         {children}

@@ -27,6 +27,8 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           <IconButton
             label={shown ? common.hidePassword : common.showPassword}
             aria-controls={control.id}
+            // A page may have two.
+            aria-description={label}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOffIcon /> : <EyeIcon />}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fechaIn, weekOf } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
 import {
   cell,
@@ -14,7 +15,7 @@ import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
-const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
+const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
 const EMPTIED = 'El navegador borró lo que teníamos guardado';
 
@@ -238,6 +239,12 @@ describe('a browser without storage', () => {
     await cell(page, SUNDAY, '22:30').click();
     await save(page);
     await page.getByText('este navegador no lo guarda', { exact: false }).waitFor();
+    await cell(page, SUNDAY, '22:30').click();
+    await page.getByRole('button', { name: 'Editar turno' }).click();
+    await page.getByLabel('Nota para el relevo').fill('Durmió bien');
+    await page.getByRole('button', { name: 'Guardar nota' }).click();
+    await page.getByText('este navegador no la guarda', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Listo' }).click();
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();
@@ -361,7 +368,10 @@ describe('a browser without storage', () => {
     await cell(page, SUNDAY, '22:00').click();
     await save(page);
     await page.getByText('Este dispositivo no tiene espacio', { exact: false }).waitFor();
-    await page.getByText('Error al actualizar horarios').waitFor();
+    await page
+      .locator('[data-sonner-toast]', { hasText: 'Error al actualizar horarios' })
+      .getByText('No pudimos guardar tus cambios en este dispositivo', { exact: false })
+      .waitFor();
     await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
     await page.evaluate(() => {
       (globalThis as { full?: boolean }).full = false;

@@ -72,6 +72,7 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
   const top = async () => (await grid.boundingBox())?.y;
   for (const size of [DESKTOP, { width: 1366, height: 500 }, { width: 800, height: 900 }, PHONE]) {
     await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
     const before = await top();
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await cell(page, day, '08:00').click();

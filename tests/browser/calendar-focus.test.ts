@@ -9,6 +9,7 @@ import {
   middleOf,
   openAt,
 } from './calendar-week.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -192,6 +193,57 @@ it('the form lists occupied hours beforehand, and adds only the others', async (
   await page.getByRole('radio', { name: 'Confirmadas' }).click();
   await page.getByText('Ningún turno de los que se muestran').first().waitFor();
 });
+
+/** Whether a pointer at the middle of what has focus would hit it: no bar covers it. */
+function isFocusInSight(): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement)) return false;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined;
+    return focused.contains(hit) || label?.contains(hit) === true;
+  });
+}
+
+it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
+  'no bar of a phone covers what has focus: $width × $height',
+  async (viewport) => {
+    await page.setViewportSize(viewport);
+    const covered: string[] = [];
+    const walk = async (keys: Readonly<Record<string, number>>) => {
+      for (const [key, times] of Object.entries(keys)) {
+        for (let step = 0; step < times; step += 1) {
+          await page.keyboard.press(key);
+          if (!(await isFocusInSight())) covered.push(`${key} ${step}`);
+        }
+      }
+    };
+    await open();
+    await cell(page, MONDAY, '08:00').focus();
+    await walk({ ArrowDown: 14, ArrowUp: 24 });
+    await open('lista');
+    await page.getByRole('button', { name: /^Agregar turno el lunes/ }).focus();
+    await walk({ Tab: 12, 'Shift+Tab': 12 });
+    await open('mes');
+    await page.locator('[data-vista="mes"] [tabindex="0"]').focus();
+    await walk({ ArrowDown: 2, ArrowUp: 4 });
+    expect(covered).toEqual([]);
+    // The bars themselves stay where they are, and so does the page beneath them.
+    await open('lista');
+    await page.evaluate(() => scrollTo(0, 100));
+    for (const name of [
+      'Deshacer',
+      'Abrir menú',
+      'Ver cambios por enviar',
+      'Actualizar horarios',
+    ]) {
+      await page.getByRole('button', { name }).focus();
+      expect(await page.evaluate(() => scrollY), name).toBe(100);
+    }
+    await page.setViewportSize(DESKTOP);
+  },
+);
 
 it('two steps before the next render both count', async () => {
   const next = emptyWeek(3);

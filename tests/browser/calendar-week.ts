@@ -1,13 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  addDays,
-  type Fecha,
-  fechaIn,
-  SLOTS_PER_DAY,
-  weekOf,
-  weekStart,
-} from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CHILE } from '#domain/calendar/fechas-in.ts';
+import { addDays, type Fecha, SLOTS_PER_DAY, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { realSlots, zoneClock } from '#domain/calendar/zone.ts';
 import { cell } from './family-week.ts';
 
@@ -19,10 +14,10 @@ const WEEKS_AHEAD = 12;
 /** How many consecutive weeks have only days of 24 hours, so that stories can count hours in them. */
 export const EVEN_WEEKS = 8;
 
-const CHILE = zoneClock('America/Santiago');
+const CLOCK = zoneClock(CHILE);
 
 /** Read once, so that a file's weeks stay the same if it runs past midnight on a Sunday. */
-const TODAY = fechaIn(new Date(), CHILE.zone);
+const TODAY = chileanFecha(Date.now());
 
 /**
  * A Monday beyond the demo family's weeks. In the first `EVEN_WEEKS` of them Chile does not change its
@@ -41,7 +36,7 @@ function evenFrom(monday: Fecha): Fecha {
 
 function hasEvenDays(monday: Fecha): boolean {
   return weekOf(monday).every(
-    (fecha) => realSlots(CHILE.dayOf(fecha), 0, SLOTS_PER_DAY) === SLOTS_PER_DAY,
+    (fecha) => realSlots(CLOCK.dayOf(fecha), 0, SLOTS_PER_DAY) === SLOTS_PER_DAY,
   );
 }
 

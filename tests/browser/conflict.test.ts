@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { createProfile, type Profile } from './chromium.ts';
@@ -79,7 +80,10 @@ test('a change that arrives during an edit is merged; where both touch, both ver
   await page.getByText('Antes de guardar, elige').waitFor();
   expect(places()).toEqual(['10:00–10:30 pendiente', '12:00–12:30 confirmada']);
 
-  await notice.getByRole('button', { name: 'Usar lo del servidor' }).click();
+  await notice
+    .getByRole('group', { name: formatFecha(MONDAY, 'long') })
+    .getByRole('button', { name: 'Usar lo del servidor' })
+    .click();
   await notice.waitFor({ state: 'detached' });
   await cell(page, MONDAY, '12:00').and(page.locator('[data-estado="confirmada"]')).waitFor();
   await save(page);

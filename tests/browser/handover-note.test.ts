@@ -84,6 +84,7 @@ it('written offline it survives a reload as unsent, and is sent by itself', asyn
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
   await page.getByRole('dialog').getByText('Nota para el relevo, lunes').waitFor();
+  await page.getByRole('dialog').getByText('Guardada hace').waitFor();
   await page.keyboard.press('Escape');
   expect(kept()).toEqual([]);
 
@@ -153,6 +154,16 @@ it('is marked on its block in the week, and announced when the block is selected
   await openAt(page, proxy.url, { paciente, fecha });
   await page.locator('[data-con-nota="08:00–12:00"]').waitFor();
   expect(await page.locator('[data-con-nota]').count()).toBe(1);
+  const described = page.locator(`[role="gridcell"][aria-description="${LABEL}"]`);
+  await eventually(() => described.count(), 8);
+  await cell(page, fecha, '11:30').and(described).waitFor();
+  // The same elements show other days.
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await eventually(() => described.count(), 0);
+  await page.getByRole('button', { name: 'Semana anterior' }).click();
+  await page.getByRole('radio', { name: '3 días' }).click();
+  await eventually(() => described.count(), 8);
+  await page.getByRole('radio', { name: 'Semana' }).click();
   await cell(page, fecha, '09:00').click();
   const bar = page.getByRole('region', { name: 'Turno seleccionado' });
   await bar.getByText('Nota: Ya comió todo.').waitFor();

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { type CareRecord, endOf, isOnGrid, recordKey, startOf } from '#domain/calendar/record.ts';
-import { fechaIn, formatHora, weekOf } from '#domain/calendar/time.ts';
+import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
 import {
@@ -23,7 +24,7 @@ const house = householdPerTest();
 
 /** A week with one edit of each kind, and the records that should result. */
 function plan(records: readonly CareRecord[]) {
-  const week = weekOf(fechaIn(new Date(), 'America/Santiago'));
+  const week = weekOf(chileanFecha(Date.now()));
   const own = records.filter((record) => week.includes(record.fecha));
   const block = own.find((record) => isOnGrid(record) && endOf(record) - startOf(record) >= 90);
   if (block === undefined) throw new Error('the demo week has no shift of three half hours');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fechaIn, weekOf } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { violations } from './axe.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
@@ -21,7 +22,7 @@ import { SIZES } from './people-list.ts';
 import { JORGE, MARIA, openDatabase } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
-const SUNDAY = weekOf(fechaIn(new Date(), 'America/Santiago'))[6] ?? '';
+const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
 /** The text of the waiting change; it has a month if its Sunday is in the next one. */
 const CHANGE = /^Domingo \d+( [a-z]{3,4})?, 22:00–22:30, agregar, pendiente$/;
@@ -101,7 +102,7 @@ describe('the panel of waiting changes', () => {
     const page = await withOneWaiting();
     const question = page.getByRole('dialog', { name: 'Tienes cambios sin enviar' });
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await question.getByText('saldrán solos', { exact: false }).waitFor();
+    await question.getByText('Si lo conservas, se enviará solo', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await syncState(page, 'sin-conexion', 1);
 
@@ -112,16 +113,22 @@ describe('the panel of waiting changes', () => {
     house.proxy.fault = 'refuse';
     await send.click();
     await question.getByRole('alert').getByText('El servidor no aceptó todo').waitFor();
-    await question.getByText('No saldrán solos', { exact: false }).waitFor();
+    await question.getByText('No se enviará solo', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await syncState(page, 'con-problemas', 1);
     expect(page.url()).toContain('/dashboard/calendario');
 
-    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
+    // Its name begins with what is seen on it.
+    await page
+      .getByRole('button', { name: /^Con problemas · 1 cambio .*\. Ver cambios por enviar$/ })
+      .click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('Dijo: «Esta semana está cerrada»').waitFor();
-    await panel.getByRole('button', { name: 'Volver al borrador' }).click();
+    await panel
+      .getByRole('group', { name: /^Rosa Elena .*, 22:00–22:30, agregar, pendiente$/ })
+      .getByRole('button', { name: 'Volver al borrador' })
+      .click();
     await syncState(page, 'al-dia', 0);
     await panel.getByRole('status').getByText('Volvió al calendario, sin guardar.').waitFor();
     await page.keyboard.press('Escape');
@@ -235,6 +242,7 @@ test('a loved one who left the account: the waiting edits are kept as refused, w
   const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
   await panel.getByRole('button', { name: 'Enviar ahora' }).click();
   await panel.getByText('El servidor no lo aceptó').waitFor();
+  await panel.getByText('El servidor no aceptó lo que sigue.', { exact: false }).waitFor();
   await panel.getByText(/^Dijo: «.+»$/).waitFor();
   await panel.getByText(CHANGE).waitFor();
   await page.reload();
@@ -246,7 +254,7 @@ describe('signing out with waiting changes', () => {
   test('asks; kept changes stay on the device, hidden from another account, and are sent later by themselves', async () => {
     const page = await withOneWaiting();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await page.getByRole('button', { name: 'Conservar en este dispositivo' }).click();
+    await page.getByRole('button', { name: 'Conservar y cerrar sesión' }).click();
     await page.waitForURL(`${house.proxy.url}/`);
 
     house.proxy.fault = 'none';

@@ -150,7 +150,9 @@ describe('deactivating', () => {
     await searchFor(page, 'carmen');
     await shown(page, 1, 1, 1);
     await button('Eliminar').click();
-    await dialog(page).getByText('Su familia dejará de ver su calendario.').waitFor();
+    await dialog(page)
+      .getByText('La familia dejará de ver este calendario.', { exact: false })
+      .waitFor();
     await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
     await rowOf(page, 'Carmen').getByText('Inactivo').waitFor();
     await button('Eliminar').waitFor();
@@ -252,7 +254,7 @@ describe('a new family', () => {
     await page.getByRole('link', { name: 'Datos personales' }).click();
     await page.getByText('Calendarios con cambios sin guardar').waitFor();
     await button('Cerrar sesión aquí').click();
-    await page.getByRole('dialog', { name: 'Tienes cambios sin enviar' }).waitFor();
+    await page.getByRole('dialog', { name: 'Tienes cambios sin guardar' }).waitFor();
     await page.keyboard.press('Escape');
     await button('Cerrar sesión aquí').click();
     await button('Descartar y cerrar sesión').click();

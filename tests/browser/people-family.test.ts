@@ -88,9 +88,10 @@ describe('the list of a Responsable', () => {
     await shown(page, 1, 5, 6);
     await searchFor(page, 'nadie así');
     await page.getByText('Nadie coincide con la búsqueda.').waitFor();
-    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await page.getByRole('button', { name: 'Borrar búsqueda y filtros' }).press('Enter');
     await shown(page, 1, 5, 6);
     await eventually(() => search().inputValue(), '');
+    await eventually(() => hasFocus(search()), true);
   });
 
   test('a button of a row is named by its action and described by its person', async () => {
@@ -133,7 +134,7 @@ describe('the list of a Responsable', () => {
     // A filter from the address has no chip to remove it with.
     await page.goto(`${product.url}/dashboard/usersmanagement?rol=Cuidador`);
     await shown(page, 1, 4, 4);
-    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await page.getByRole('button', { name: 'Borrar búsqueda y filtros' }).click();
     await shown(page, 1, 5, 6);
   });
 });

@@ -332,6 +332,10 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   const words = `Diego Muñoz Salas también está con Tata el ${date}, 11:00–11:30`;
   await page.getByRole('status').getByText(words).waitFor();
   await page.locator('[data-doble="11:00–11:30"]').waitFor();
+  await eventually(
+    () => cell(page, fecha, '11:00').getAttribute('aria-description'),
+    'También está con Tata, 11:00–11:30',
+  );
   // Other views show the gaps and marks too.
   await page.getByRole('radio', { name: 'Mes' }).click();
   await page.locator('[data-vista="mes"]').waitFor();
@@ -342,7 +346,7 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await cell(page, fecha, '23:30').click({ trial: true });
   await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
   await page.getByText(words).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: '1 doble turno' }).click();
+  await page.getByRole('button', { name: '1 tope de horario' }).click();
   await dialog.getByText(words).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Deshacer' }).click();

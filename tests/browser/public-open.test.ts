@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
-import { eventually, press } from './family-week.ts';
+import { eventually, press, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
@@ -100,6 +100,25 @@ describe('from the keyboard alone', () => {
     await page.waitForURL('**/dashboard/usersmanagement');
     await page.evaluate(() => localStorage.clear());
   });
+
+  test('a new page is reached at its heading, the first one at its top', async () => {
+    const follow = async (name: string, heading: string) => {
+      await page.getByRole('link', { name }).first().focus();
+      await page.keyboard.press('Enter');
+      // Nothing is drawn around it: it is no control.
+      await eventually(focused, `${heading}!`);
+    };
+    await page.goto(product.url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await focused()).toBe('');
+    await follow('Acceder', 'Te damos la bienvenida');
+    await follow('¿Olvidaste tu contraseña?', 'Recuperar contraseña');
+    await follow('Volver a iniciar sesión', 'Te damos la bienvenida');
+    await signIn(page, product.url, MARIA);
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName), 'MAIN');
+    await page.getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+    await eventually(focused, 'Cuidado integral!');
+  });
 });
 
 test('no layout shift while the front page and the sign-in page load', async () => {
@@ -114,6 +133,8 @@ test('no layout shift while the front page and the sign-in page load', async () 
 });
 
 test('the front page and the sign-in page have their titles, and a picture if there is room', async () => {
+  await page.goto(`${product.url}/nada`);
+  await eventually(() => page.title(), 'No encontramos esta página · Vínculo');
   const create = () => page.getByRole('link', { name: /^Crear (una )?cuenta$/ });
   const picture = () => page.locator('main svg').filter({ has: page.locator('ellipse, rect') });
   await page.setViewportSize(DESKTOP);

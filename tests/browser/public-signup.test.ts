@@ -88,8 +88,9 @@ describe('signing up', () => {
     const first = codeIn(await mailbox.mail('ana@correo.test'));
     await typeCode(first === '000000' ? '000001' : '000000');
     await says('El código no es correcto');
+    const region = await page.locator('[role="status"]:empty').elementHandle();
     await page.getByRole('button', { name: 'Reenviar código' }).click();
-    await says('Código reenviado exitosamente');
+    await eventually(() => region?.innerText(), 'Código reenviado exitosamente');
     await typeCode(codeIn(await mailbox.mail('ana@correo.test', 2)));
     await isAt(7);
     await says('Hola, Ana.');

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
 import { signIn } from './family-week.ts';
@@ -492,7 +492,7 @@ function dotted(number: number): string {
  */
 function addUsers(file: string): void {
   const database = openDatabase(file);
-  const today = fechaIn(new Date(), 'America/Santiago');
+  const today = chileanFecha(Date.now());
   const thisYear = Number(today.slice(0, 4));
   const insert = database.prepare(
     `insert into account

@@ -108,7 +108,7 @@ describe.each([
       'what the server had refused was put back in line since',
       async () => {
         await askDeletion(db, ASKED_AT);
-        await retryRefused(db, 1, 'save-1');
+        await retryRefused(db, 1, 'save-1', () => 'new');
       },
     ],
   ])('all of it stays where %s', async (_what, before) => {

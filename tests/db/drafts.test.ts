@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { draftedPacientes, hasReachableDraft, isLater, writeDraft } from '#db/drafts.ts';
+import { draftedPacientes, hasReachableDraft, writeDraft } from '#db/drafts.ts';
 import { replacePeople } from '#db/people.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
@@ -14,24 +14,6 @@ beforeEach(() => {
   db = new AccountDatabase(`drafts-${Math.random()}`);
 });
 afterEach(() => db.delete());
-
-const NOW = 1_795_000_000_000;
-const DAY_MS = 86_400_000;
-
-it.each([
-  ['a moment', NOW - 1, NOW - 2, true],
-  ['a moment', NOW - 2, NOW - 1, false],
-  ['a moment', NOW - 1, NOW - 1, false],
-  ['this moment', NOW, NOW - 1, true],
-  ['a moment', NOW - 1, 0, true],
-  // From when the clock was ahead.
-  ['one that is still to come', NOW + DAY_MS, NOW - 1, false],
-  ['one that is still to come', NOW + DAY_MS, 0, true],
-  ['one that is still to come', NOW + DAY_MS, NOW + 1, true],
-  ['a moment', NOW - 1, NOW + DAY_MS, true],
-])('%s, %i, is later than %i: %s', (_what, one, other, later) => {
-  expect(isLater(one, other, NOW)).toBe(later);
-});
 
 it('a calendar in which all was undone has nothing unsaved', async () => {
   const held = emptyDay('2026-11-23');

@@ -5,7 +5,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readHeldOn } from '#db/held.ts';
 import { appendSave, readQueue } from '#db/outbox.ts';
 import { readRecords } from '#db/solicitudes.ts';
-import { heldRecords } from '#domain/outbox/queue.ts';
+import { heldRecords } from '#domain/outbox/held-records.ts';
 import { anyRecord } from '#tests/domain/calendar/arbitrary-days.ts';
 
 const DAYS = ['2026-11-30', '2026-12-01', '2026-12-02'];

@@ -10,12 +10,13 @@ import {
   retryRefused,
   returnToDraft,
 } from '#db/waiting-saves.ts';
-import { deriveDay } from '#domain/calendar/day.ts';
+import { applyChanges } from '#domain/calendar/changes.ts';
+import { carersOf, deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
-import { freeze, markSent, type Save } from '#domain/outbox/queue.ts';
+import { freeze, markSent, refuse, type Save } from '#domain/outbox/queue.ts';
 
 /** A device with waiting saves for two loved ones. */
 const ROSA = 7;
@@ -61,13 +62,74 @@ it('lists every save as it is, oldest first, with the attempts that were not ans
 it('only a refused save can be queued again or given up', async () => {
   const refused = [saveOf('a', 1, 10, REFUSAL), saveOf('b', 2, 12, REFUSAL)];
   for (const save of refused) await appendSave(db, ROSA, save);
-  await retryRefused(db, ROSA, 'a');
+  await retryRefused(db, ROSA, 'a', () => 'new');
   expect((await readQueue(db, ROSA)).saves.map(({ id, refusal }) => [id, refusal])).toEqual([
     ['b', REFUSAL],
     ['a', null],
   ]);
   await discardRefused(db, ROSA, 'b');
   expect(await idsOf(ROSA)).toEqual(['a']);
+});
+
+it('a save queued again displaces nobody who was confirmed since, and is a new one', async () => {
+  const [wish, anas, luiss] = [
+    recordOver(FECHA, 16, 20, 'pendiente', null),
+    recordOver(FECHA, 16, 20, 'confirmada', { id: 1, nombre: 'Ana' }),
+    recordOver(FECHA, 16, 20, 'confirmada', { id: 2, nombre: 'Luis' }),
+  ] as const;
+  await replaceRecords(db, ROSA, [luiss], await takeTicket(db, ROSA));
+  const changes = [
+    { accion: 'eliminar', record: wish },
+    { accion: 'inscribir', record: anas },
+  ] as const;
+  await appendSave(db, ROSA, { ...saveOf('a', 1, 10, REFUSAL), changes });
+  await retryRefused(db, ROSA, 'a', () => 'again');
+  const { saves } = await readQueue(db, ROSA);
+  expect(saves).toMatchObject([{ id: 'again', refusal: null }]);
+  const { cells } = deriveDay(FECHA, applyChanges([luiss], saves[0]?.changes ?? []));
+  expect(
+    cells.slice(16, 20).map((cell) => cell && carersOf(cell).map(({ nombre }) => nombre)),
+  ).toEqual(Array(4).fill(['Ana', 'Luis']));
+});
+
+it('a save queued again goes if nothing is left to do', async () => {
+  const { record } = saveOf('a', 1, 10).changes[0] ?? {};
+  if (record === undefined) throw new Error('no change');
+  await replaceRecords(db, ROSA, [], await takeTicket(db, ROSA));
+  const changes = [{ accion: 'eliminar', record }] as const;
+  await appendSave(db, ROSA, { ...saveOf('a', 1, 10, REFUSAL), changes });
+  await retryRefused(db, ROSA, 'a', () => 'again');
+  expect(await idsOf(ROSA)).toEqual([]);
+});
+
+it('saves over a refused one keep their order on the disk', async () => {
+  const ana = (from: number, to: number) =>
+    recordOver(FECHA, from, to, 'confirmada', { id: 1, nombre: 'Ana' });
+  const remove = (from: number, to: number) =>
+    ({ accion: 'eliminar', record: ana(from, to) }) as const;
+  const first = [remove(16, 24), { accion: 'inscribir', record: ana(16, 20) }] as const;
+  await appendSave(db, ROSA, { ...saveOf('a', 1, 0), changes: first });
+  await appendSave(db, ROSA, { ...saveOf('b', 2, 0), changes: [remove(16, 20)] });
+  await appendSave(db, ROSA, saveOf('c', 3, 12));
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `made-${made}`;
+  };
+  await changeQueue(db, ROSA, (queue) => freeze(queue, newId));
+  await changeQueue(db, ROSA, (queue) => refuse(queue, 'made-1', REFUSAL, newId));
+  await changeQueue(db, ROSA, (queue) => refuse(queue, 'a', REFUSAL, newId));
+  const { saves, requests } = await readQueue(db, ROSA);
+  expect(saves.map(({ id, refusal }) => [id, refusal])).toEqual([
+    ['a', REFUSAL],
+    ['b', null],
+    ['c', null],
+  ]);
+  expect(saves[1]?.changes.map(({ record }) => [record.horaInicio, record.horaFin])).toEqual([
+    ['08:00', '12:00'],
+    ['10:00', '12:00'],
+  ]);
+  expect(requests).toEqual([]);
 });
 
 it('only a refused save can go back to the draft, next to existing edits', async () => {

@@ -1,13 +1,29 @@
 import { expect, it } from 'vitest';
-import { formatList, formatTime } from '#i18n/format.ts';
+import { formatAge, formatList, formatTime } from '#i18n/format.ts';
 
 it.each([
   [[], ''],
   [['Ana'], 'Ana'],
   [['Diego Muñoz', 'Ignacio Contreras'], 'Diego Muñoz e Ignacio Contreras'],
   [['Ana', 'Luis', 'Eva'], 'Ana, Luis y Eva'],
+  [['Ana', 'Luis', 'Íngrid'], 'Ana, Luis e Íngrid'],
+  [['Ana', 'Hilda Rojas'], 'Ana e Hilda Rojas'],
+  [['Ana', 'Hílder'], 'Ana e Hílder'],
+  [['Ana', 'Hiedra'], 'Ana y Hiedra'],
+  [['Ignacio', 'Yolanda'], 'Ignacio y Yolanda'],
 ])('%j are listed as «%s»', (items, listed) => {
   expect(formatList(items)).toBe(listed);
+});
+
+it.each([
+  [59_999, 'hace un momento'],
+  [60_000, 'hace 1 minuto'],
+  [2 * 3_600_000, 'hace 2 horas'],
+  // By the calendar this may be yesterday or the day before.
+  [30 * 3_600_000, 'hace 1 día'],
+  [50 * 3_600_000, 'hace 2 días'],
+])('%i ms ago is «%s»', (ms, age) => {
+  expect(formatAge(0, ms)).toBe(age);
 });
 
 it('a time after midnight is 00:05 and never 24:05', () => {

@@ -108,14 +108,16 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   describe.each([
     {
       is: 'assigned',
-      refusal: 'Hay cuidadores que no están asignados.',
+      refusal:
+        'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.',
       why: 'Este cuidador no está asignado a este ser querido.',
       end: () =>
         world.store.db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', 'diego').execute(),
     },
     {
       is: 'active',
-      refusal: 'Hay cuidadores cuya cuenta no está activa.',
+      refusal:
+        'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
       why: 'La cuenta de este cuidador no está activa.',
       end: async () => {
         const andrea = await world.tokenOf('andrea@vinculo.test');

@@ -8,7 +8,8 @@ import {
   sameRecord,
 } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { enqueue, heldRecords, type Save } from '#domain/outbox/queue.ts';
+import { heldRecords } from '#domain/outbox/held-records.ts';
+import { enqueue, type Save } from '#domain/outbox/queue.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { pullRecords } from '#sync/pull-records.ts';

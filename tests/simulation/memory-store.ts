@@ -2,7 +2,8 @@ import type { FlushState } from '#db/account-database.ts';
 import type { Acknowledged } from '#db/solicitudes.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
-import { EMPTY_QUEUE, type Queue, waitingSaves } from '#domain/outbox/queue.ts';
+import { waitingSaves } from '#domain/outbox/held-records.ts';
+import { EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { SyncStore } from '#sync/store.ts';
 

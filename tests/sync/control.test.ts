@@ -3,9 +3,9 @@ import { recordOver } from '#domain/calendar/record.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
-import { type FlushResult, type FlushUrgency, flush, SENDING_MS } from '#sync/flush.ts';
+import { type FlushResult, type FlushUrgency, flush } from '#sync/flush.ts';
 import type { PullResult } from '#sync/pull.ts';
-import { syncStatus } from '#sync/status.ts';
+import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
 beforeEach(() => {

@@ -15,7 +15,8 @@ export interface SlotChange {
  * - `eliminar` takes the record with that interval, status and cuidador; if that one is gone it takes
  *   whatever has exactly that interval (its status may have changed meanwhile), and if nothing has, it
  *   changes nothing.
- * Applying the same changes again therefore gives the same list.
+ * Applying the same changes again therefore gives the same list, unless two records have one interval: then a
+ * removal takes the second, too. The keys of saves prevent that.
  */
 export function applyChanges(
   records: readonly CareRecord[],

@@ -85,7 +85,7 @@ export function sameRecord(a: CareRecord, b: CareRecord): boolean {
   return sameInterval(a, b) && a.status === b.status && sameCarer(a.cuidador, b.cuidador);
 }
 
-/** The common prefix of the keys of all records of one interval. */
+/** A key for a record's interval; the keys of all its records begin with it. */
 export function intervalKey(record: CareRecord): string {
   return `${record.fecha}|${startOf(record)}|${endOf(record)}|`;
 }

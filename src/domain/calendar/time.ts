@@ -102,26 +102,3 @@ export function isHalfHour(minute: Minute): boolean {
 export function slotStart(slot: Slot): Minute {
   return slot * SLOT_MINUTES;
 }
-
-/** The calendar date that `instant` falls on in an IANA zone. */
-export function fechaIn(instant: Date, timeZone: string): Fecha {
-  return fechasIn(timeZone)(instant);
-}
-
-/** Gives the dates of instants in an IANA zone. Expensive to make: reuse it. */
-export function fechasIn(timeZone: string): (instant: Date | number) => Fecha {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  // By its parts: no locale writes YYYY-MM-DD in every engine, en-CA does not in some versions of ICU.
-  return (instant) => {
-    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-    for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
-    return `${parts.year}-${parts.month}-${parts.day}`;
-  };
-}

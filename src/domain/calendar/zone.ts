@@ -4,12 +4,11 @@
  * twice. The grid does not move for that; it only has to know which half hours they are.
  */
 
-import { type Fecha, fechasIn, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
-
-const MAINLAND = 'America/Santiago';
+import { CHILE, fechasIn } from './fechas-in.ts';
+import { type Fecha, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 
 const CHILEAN_ZONES: readonly string[] = [
-  MAINLAND,
+  CHILE,
   'America/Punta_Arenas',
   'America/Coyhaique',
   'Pacific/Easter',
@@ -17,7 +16,7 @@ const CHILEAN_ZONES: readonly string[] = [
 
 /** The zone for a device: its own if it is one of Chile's, else the mainland's. */
 export function chileanZone(deviceZone: string): string {
-  return CHILEAN_ZONES.includes(deviceZone) ? deviceZone : MAINLAND;
+  return CHILEAN_ZONES.includes(deviceZone) ? deviceZone : CHILE;
 }
 
 /** What the clock does on one day. */

@@ -27,7 +27,7 @@ function readingOf(message: string | null): MailCheck['reading'] {
 }
 
 /** The answer of `POST /auth/reset-password`; only an explicit `success: false` is a refusal. */
-export interface Outcome {
+export interface ResetAnswer {
   readonly success: boolean;
   readonly message: string | null;
 }
@@ -61,11 +61,11 @@ export function isGoogleNotSetUp(answer: unknown): boolean {
   return v.is(ProblemSchema, answer) && answer.code === GOOGLE_NOT_SET_UP;
 }
 
-const OutcomeSchema = v.object({ success: v.optional(v.unknown()) });
+const ResetAnswerSchema = v.object({ success: v.optional(v.unknown()) });
 
-/** Reads an answer of `{success, message}`; null when it is not an object. */
-export function readOutcome(answer: unknown): Outcome | null {
-  const parsed = v.safeParse(OutcomeSchema, answer);
+/** Reads the answer of `reset-password`; null when it is not an object. */
+export function readResetAnswer(answer: unknown): ResetAnswer | null {
+  const parsed = v.safeParse(ResetAnswerSchema, answer);
   if (!parsed.success) return null;
   return { success: parsed.output.success !== false, message: readMessage(answer) };
 }

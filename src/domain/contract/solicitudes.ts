@@ -4,7 +4,6 @@ import type { CareRecord, Carer } from '#domain/calendar/record.ts';
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { fullName } from '#domain/people/person.ts';
-import { readMessage } from './problem.ts';
 import { IdSchema, OptionalText, readRows } from './rows.ts';
 
 /** The most slots that one call may carry. */
@@ -87,29 +86,13 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
-/** The answer of a save as read. */
-export interface Acknowledgement {
-  readonly success: boolean;
-  readonly message: string | null;
-  /** The loved one's fresh list, where the backend gives one. */
-  readonly solicitudes: readonly CareRecord[] | null;
-}
-
 /**
- * Reads the answer of `POST /solicitudes/actualizar`: only an explicit `success: false` is a refusal. A fresh
- * list with an unreadable row is ignored: the row would be missing from the base.
+ * The loved one's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one
+ * with an unreadable row, which would be missing from the base.
  */
-export function readAcknowledgement(answer: unknown): Acknowledgement {
-  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as {
-    readonly success?: unknown;
-    readonly solicitudes?: unknown;
-  };
-  const list = Array.isArray(fields.solicitudes)
-    ? readRows(fields.solicitudes, readSolicitud)
-    : null;
-  return {
-    success: fields.success !== false,
-    message: readMessage(answer),
-    solicitudes: list?.unreadable === 0 ? list.rows : null,
-  };
+export function readFreshList(answer: unknown): readonly CareRecord[] | null {
+  if (typeof answer !== 'object' || answer === null || !('solicitudes' in answer)) return null;
+  if (!Array.isArray(answer.solicitudes)) return null;
+  const list = readRows(answer.solicitudes, readSolicitud);
+  return list?.unreadable === 0 ? list.rows : null;
 }

@@ -14,7 +14,8 @@
  *                                             └──discard──▶ gone
  *
  * Invariants, held by the property tests of this file and by the simulation:
- * - a save leaves only by `acknowledge` of all its requests or by the user's `discard`;
+ * - a save leaves only by `acknowledge` of all its requests, by the user's `discard`, or where nothing of it is
+ *   left to do without a refused one;
  * - requests go out in the order of their saves, one at a time;
  * - no two requests that differ ever share a key.
  */
@@ -25,9 +26,10 @@ import {
   foldChanges,
   type SlotChange,
 } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
+import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
+import { type CareRecord, recordKey } from '#domain/calendar/record.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
+import { waitingSaves } from './held-records.ts';
 
 /** What the user saved with one press of the button. */
 export interface Save {
@@ -71,32 +73,7 @@ export interface Queue {
 
 export const EMPTY_QUEUE: Queue = { saves: [], requests: [] };
 
-/** The saves that are sent automatically: all but the refused ones. */
-export function waitingSaves(queue: Queue): readonly Save[] {
-  return queue.saves.filter((save) => save.refusal === null);
-}
-
-/**
- * The records that the server will hold once everything waiting has arrived. Computed day by day, since days
- * are independent: the time for a year planned offline grows only with its days.
- */
-export function heldRecords(base: readonly CareRecord[], queue: Queue): readonly CareRecord[] {
-  const days = new Map<Fecha, SlotChange[]>();
-  for (const change of waitingSaves(queue).flatMap((save) => save.changes)) {
-    const { fecha } = change.record;
-    days.set(fecha, [...(days.get(fecha) ?? []), change]);
-  }
-  if (days.size === 0) return base;
-  const changed = [...days].flatMap(([fecha, changes]) =>
-    applyChanges(
-      base.filter((record) => record.fecha === fecha),
-      changes,
-    ),
-  );
-  return [...base.filter(({ fecha }) => !days.has(fecha)), ...changed];
-}
-
-/** Adds a save after all others. */
+/** Adds a save after all others. On the disk `appendSave` of db/outbox.ts does it without reading them. */
 export function enqueue(queue: Queue, save: Save): Queue {
   return { ...queue, saves: [...queue.saves, save] };
 }
@@ -174,15 +151,61 @@ export function refuse(
   const isWhole = requestId === saveId;
   const setAside =
     unansweredAttempts(refused) > 0 ? { refusal, inDoubt: true as const } : { refusal };
-  return {
-    saves: queue.saves.map((save) => {
-      if (save.id !== saveId) return save;
-      if (isWhole) return { ...save, ...setAside };
-      const changes = own.flatMap((request) => request.changes);
-      return { ...save, id: newId(), changes, ...setAside };
-    }),
-    requests: queue.requests.filter((request) => !own.includes(request)),
-  };
+  const index = queue.saves.findIndex(({ id }) => id === saveId);
+  const saves = queue.saves.map((save, at) => {
+    if (at !== index) return save;
+    if (isWhole) return { ...save, ...setAside };
+    const changes = own.flatMap((request) => request.changes);
+    return { ...save, id: newId(), changes, ...setAside };
+  });
+  const requests = queue.requests.filter((request) => !own.includes(request));
+  return withoutRefused({ saves, requests }, index);
+}
+
+/**
+ * The saves that were made over a refused one, as if it had never been made: what they remove may be a shift
+ * that only the refused save would have written, and such a removal would find nothing and be lost.
+ * @param index of the refused save; those after it were not sent yet, except folded with it.
+ */
+function withoutRefused(queue: Queue, index: number): Queue {
+  const [refused, ...later] = queue.saves.slice(index);
+  if (refused === undefined) return queue;
+  const days = new Set(refused.changes.map(({ record }) => record.fecha));
+  const isTouched = ({ record }: SlotChange) => days.has(record.fecha);
+  // The records on those days as far as these saves name them.
+  let held = removedFrom([refused, ...later].flatMap(({ changes }) => changes.filter(isTouched)));
+  const rebased = later.map((save) => {
+    if (save.refusal !== null) return save;
+    const touched = save.changes.filter(isTouched);
+    const changes = rebaseChanges(touched, held);
+    held = applyChanges(held, changes);
+    if (changes === touched) return save;
+    return { ...save, changes: [...save.changes.filter((one) => !isTouched(one)), ...changes] };
+  });
+  const first = rebased.findIndex((save, at) => save !== later[at]);
+  if (first < 0) return queue;
+  const doubtful = new Set(
+    queue.requests.filter(({ attempts }) => attempts > 0).flatMap(({ saveIds }) => saveIds),
+  );
+  const saves = rebased
+    // Each a new object: what is written anew goes to the end of the outbox, so all that follow must.
+    .map((save, at) => (at < first ? save : { ...save }))
+    .map((save) => (doubtful.has(save.id) ? { ...save, inDoubt: true as const } : save))
+    .filter(({ changes }) => changes.length > 0);
+  // The requests that are left were split off or halved from one with the refused save.
+  return { saves: [...queue.saves.slice(0, index + 1), ...saves], requests: [] };
+}
+
+/** The records that some changes remove and had not added before. */
+function removedFrom(changes: readonly SlotChange[]): readonly CareRecord[] {
+  const added = new Set<string>();
+  const removed = new Map<string, CareRecord>();
+  for (const { accion, record } of changes) {
+    const key = recordKey(record);
+    if (accion === 'inscribir') added.add(key);
+    else if (!added.delete(key)) removed.set(key, record);
+  }
+  return [...removed.values()];
 }
 
 /**
@@ -211,14 +234,16 @@ export function canHalve(request: Request): boolean {
   return request.saveIds.length > 1 || request.changes.length > 1;
 }
 
-/** The user wants a refused save sent once more, after what waits already. */
-export function retrySave(queue: Queue, saveId: string): Queue {
+/**
+ * The user wants a refused save sent once more, after what waits already.
+ * @param now its changes over what is there by now, under a new id; it goes if there are none.
+ */
+export function retrySave(queue: Queue, saveId: string, now?: Pick<Save, 'id' | 'changes'>): Queue {
   const save = queue.saves.find(({ id }) => id === saveId);
   if (save === undefined || save.refusal === null) return queue;
-  return {
-    ...queue,
-    saves: [...queue.saves.filter((other) => other !== save), { ...save, refusal: null }],
-  };
+  const others = queue.saves.filter((other) => other !== save);
+  const again = { ...save, ...now, refusal: null };
+  return { ...queue, saves: again.changes.length === 0 ? others : [...others, again] };
 }
 
 /**

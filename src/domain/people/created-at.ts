@@ -1,7 +1,5 @@
-import { type Fecha, fechasIn, parseFecha } from '#domain/calendar/time.ts';
-
-/** Made once: making one costs a hundred times as much as using it, and lists use it for every row. */
-const chileanFecha = fechasIn('America/Santiago');
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
 
 /**
  * Tells seconds from milliseconds since 1970: seconds stay below this for three thousand years, milliseconds

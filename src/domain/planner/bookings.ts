@@ -3,6 +3,7 @@ import { applyDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { intersection, union } from './span.ts';
 
 /** A time at which somebody is with a loved one. */
@@ -38,7 +39,7 @@ export function bookingsOf(
   draft: Draft,
   where: string,
 ): readonly Booking[] {
-  const records = byFecha(held);
+  const records = groupBy(held, ({ fecha }) => fecha);
   return fechas.flatMap((fecha) =>
     bookingsOn(
       applyDayChange(deriveDay(fecha, records.get(fecha) ?? []), draft.days[fecha]),
@@ -52,7 +53,7 @@ export function doubleBookings(
   here: readonly Booking[],
   elsewhere: readonly Booking[],
 ): readonly DoubleBooking[] {
-  const others = byFecha(elsewhere);
+  const others = groupBy(elsewhere, ({ fecha }) => fecha);
   const found: DoubleBooking[] = [];
   for (const one of here) {
     for (const other of others.get(one.fecha) ?? []) {
@@ -84,16 +85,4 @@ function joined(list: readonly DoubleBooking[]): readonly DoubleBooking[] {
 
 function sameMeeting(a: DoubleBooking, b: DoubleBooking): boolean {
   return a.fecha === b.fecha && a.with === b.with && sameCarer(a.cuidador, b.cuidador);
-}
-
-function byFecha<T extends { readonly fecha: Fecha }>(
-  list: readonly T[],
-): ReadonlyMap<Fecha, readonly T[]> {
-  const days = new Map<Fecha, T[]>();
-  for (const one of list) {
-    const day = days.get(one.fecha);
-    if (day === undefined) days.set(one.fecha, [one]);
-    else day.push(one);
-  }
-  return days;
 }

@@ -1,8 +1,7 @@
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
 import type { Reported } from './reported.ts';
-
-const CHILE = 'America/Santiago';
 
 const MONTHS_PER_YEAR = 12;
 
@@ -61,7 +60,7 @@ export function reportYears(people: readonly Reported[], thisYear: number): read
 }
 
 function yearOf(instant: number): number {
-  return Number(fechaIn(new Date(instant), CHILE).split('-', 1)[0]);
+  return Number(chileanFecha(instant).split('-', 1)[0]);
 }
 
 /** A wrong date a hundred years ago must not make a list of a hundred years. */

@@ -36,6 +36,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
   const form = useRef<HTMLFormElement>(null);
   const reading = useMailReading(publicApi, mail);
   useFaultyFocus(form, fault);
+  const tone = answer?.tone ?? 'info';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,7 +59,9 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
         <p>{reset.forgotIntro}</p>
       </header>
       <form ref={form} onSubmit={submit} noValidate>
-        {answer === null ? null : <Banner tone={answer.tone}>{answer.text}</Banner>}
+        <Banner key={tone} tone={tone}>
+          {answer?.text ?? null}
+        </Banner>
         <div>
           <TextField
             label={reset.mail}

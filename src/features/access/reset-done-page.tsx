@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { BRAND } from '#i18n/brand.ts';
 import { reset } from '#i18n/es/reset.ts';
 import { buttonStyle } from '#ui/button-style.ts';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
@@ -8,18 +7,15 @@ import { NoticePage } from '#ui/notice-page.tsx';
 /** The password was changed. */
 export function ResetDonePage() {
   return (
-    <>
-      <title>{`${reset.doneTitle} · ${BRAND}`}</title>
-      <NoticePage
-        icon={<CheckIcon size={28} />}
-        title={reset.doneTitle}
-        text={reset.done}
-        actions={
-          <Link to="/login" className={buttonStyle({ variant: 'primary' })}>
-            {reset.login}
-          </Link>
-        }
-      />
-    </>
+    <NoticePage
+      icon={<CheckIcon size={28} />}
+      title={reset.doneTitle}
+      text={reset.done}
+      actions={
+        <Link to="/login" className={buttonStyle({ variant: 'primary' })}>
+          {reset.login}
+        </Link>
+      }
+    />
   );
 }

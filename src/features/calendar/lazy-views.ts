@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
@@ -20,21 +20,22 @@ const load = {
   conflicts: () => import('./draft/conflict-notice.tsx'),
 };
 
-export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
-export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
-export const SelectionBar = lazy(async () => ({ default: (await load.selection()).SelectionBar }));
-export const CalendarDialogs = lazy(async () => ({
-  default: (await load.dialogs()).CalendarDialogs,
-}));
-export const DefaultCarer = lazy(async () => ({ default: (await load.chooser()).DefaultCarer }));
-export const ConflictNotice = lazy(async () => ({
-  default: (await load.conflicts()).ConflictNotice,
-}));
+function view<M, P>(fetch: () => Promise<M>, pick: (module: M) => ComponentType<P>) {
+  return lazy(async () => ({ default: pick(await fetch()) }));
+}
+
+export const MonthView = view(load.month, (module) => module.MonthView);
+export const ListView = view(load.list, (module) => module.ListView);
+export const SelectionBar = view(load.selection, (module) => module.SelectionBar);
+export const CalendarDialogs = view(load.dialogs, (module) => module.CalendarDialogs);
+export const DefaultCarer = view(load.chooser, (module) => module.DefaultCarer);
+export const ConflictNotice = view(load.conflicts, (module) => module.ConflictNotice);
 
 /** Shown instead of a week, so never needed together with one. */
-export const NoCalendar = lazy(async () => ({
-  default: (await import('./no-calendar.tsx')).NoCalendar,
-}));
+export const NoCalendar = view(
+  () => import('./no-calendar.tsx'),
+  (module) => module.NoCalendar,
+);
 
 /** Leaves the week time to be drawn first. */
 const PREPARE_MS = 1000;

@@ -10,6 +10,7 @@ import { calendar as words } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shift as shiftWords } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
+import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
@@ -211,6 +212,7 @@ function Line(props: {
 
 /** The note for the hand-over, and whether the server has it. */
 function Note({ note, block }: { note: ShownNote; block: Block }) {
+  const { trouble } = useServices();
   const { text, start, unsent } = note;
   if (text === '') return null;
   return (
@@ -218,7 +220,11 @@ function Note({ note, block }: { note: ShownNote; block: Block }) {
       <b>{noteHead(note, block)}</b> {text}
       {unsent === null ? null : (
         <span className={styles['unsent']}>
-          {unsent.refusal === null ? handover.unsent : handover.refusedShort}
+          {unsent.refusal !== null
+            ? handover.refusedShort
+            : trouble.current().includes('volatile')
+              ? handover.unsentInPage
+              : handover.unsent}
         </span>
       )}
     </p>

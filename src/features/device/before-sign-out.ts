@@ -10,9 +10,9 @@ import type { SyncControl } from '#sync/control.ts';
 export function unfinishedWords(left: Unfinished, canKeep: boolean): readonly string[] {
   const { waiting, refused, drafts } = left;
   const kinds = [
-    { count: waiting, what: words.saves(waiting), later: words.goAlone },
-    { count: refused, what: words.refused(refused), later: words.toDecide },
-    { count: drafts, what: words.drafts, later: words.toSave },
+    { count: waiting, what: words.saves(waiting), later: words.goAlone(waiting) },
+    { count: refused, what: words.refused(refused), later: words.toDecide(refused) },
+    { count: drafts, what: words.drafts(drafts), later: words.toSave },
   ];
   return kinds
     .filter(({ count }) => count > 0)

@@ -7,6 +7,7 @@ import {
   sameCarer,
 } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
 
@@ -52,12 +53,10 @@ function whenOf({ fecha }: CareRecord, today: string): string {
  * loses the shift is named.
  */
 function replacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
-  const removals = new Map<string, SlotChange[]>();
-  for (const change of changes) {
-    if (change.accion !== 'eliminar') continue;
-    const key = intervalKey(change.record);
-    removals.set(key, [...(removals.get(key) ?? []), change]);
-  }
+  const removals = groupBy(
+    changes.filter(({ accion }) => accion === 'eliminar'),
+    ({ record }) => intervalKey(record),
+  );
   const paired = new Set<SlotChange>();
   for (const isSame of [sameCarer, (a: Carer | null, b: Carer | null) => !a || !b]) {
     for (const change of changes) {

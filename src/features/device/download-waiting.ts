@@ -1,6 +1,7 @@
 import type { UnsentNoteRow } from '#db/account-database.ts';
 import type { WaitingSave } from '#db/waiting-saves.ts';
-import { fechaIn, formatHora } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { formatHora } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { saveFile } from '#ui/save-file.ts';
@@ -27,5 +28,5 @@ export function downloadWaiting(
     })),
   ];
   const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  saveFile(words.fileName(fechaIn(new Date(now), 'America/Santiago')), file);
+  saveFile(words.fileName(chileanFecha(now)), file);
 }

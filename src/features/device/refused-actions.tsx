@@ -8,6 +8,8 @@ import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './waiting-panel.module.css';
 
 export interface RefusedActionsProps {
+  /** What was refused: there may be several, with the same buttons. */
+  readonly label: string;
   readonly onRetry: () => Promise<void>;
   readonly onDiscard: () => Promise<void>;
   /** Moves it back to where it was written, if there is such a place. */
@@ -15,7 +17,7 @@ export interface RefusedActionsProps {
 }
 
 /** The actions for what the server refused; discarding asks for confirmation. */
-export function RefusedActions({ onRetry, onDiscard, onToDraft }: RefusedActionsProps) {
+export function RefusedActions({ label, onRetry, onDiscard, onToDraft }: RefusedActionsProps) {
   const { trouble } = useServices();
   const [question, setQuestion] = useState<'unasked' | 'asked' | 'taken-back'>('unasked');
   const actions = useRef<HTMLDivElement>(null);
@@ -37,7 +39,8 @@ export function RefusedActions({ onRetry, onDiscard, onToDraft }: RefusedActions
   }
 
   return (
-    <div ref={actions}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div ref={actions} role="group" aria-label={label}>
       {question === 'asked' ? (
         <div className={styles['ask']} role="alert">
           <p>{words.discardQuestion}</p>

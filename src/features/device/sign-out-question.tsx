@@ -36,7 +36,7 @@ export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) 
 
   return (
     <Dialog
-      title={words.title}
+      title={left.waiting + left.refused === 0 ? words.titleUnsaved : words.title}
       onClose={() => onChoice(null)}
       actions={
         discarding ? (
@@ -61,7 +61,7 @@ export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) 
     >
       {failed ? (
         <p role="alert" className={styles['reason']}>
-          {left.waiting === 0 ? words.notTaken : words.notSent}
+          {left.waiting === 0 ? words.notTaken : words.notSent(canKeep)}
         </p>
       ) : null}
       {unfinishedWords(left, canKeep).map((line) => (

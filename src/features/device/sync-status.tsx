@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { latest } from '#db/moments.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { device as words } from '#i18n/es/device.ts';
 import { formatAge } from '#i18n/format.ts';
@@ -64,7 +65,7 @@ export function SyncStatus() {
         <span className={styles['what']}>
           {status.oldestAt === null
             ? null
-            : `${words.oldest(formatAge(status.oldestAt, instant))}. `}
+            : `${words.since(formatAge(status.oldestAt, instant))}. `}
           {lastContactAt === null ? words.neverContacted : `${words.lastContact} `}
         </span>
         {lastContactAt === null ? null : formatAge(lastContactAt, instant)}
@@ -72,11 +73,11 @@ export function SyncStatus() {
       <button
         type="button"
         className={styles['open']}
+        // Begins with what is seen on it.
+        aria-label={`${headline(status)}. ${words.openPanel}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-      >
-        <span className="visually-hidden">{words.openPanel}</span>
-      </button>
+      />
       {open ? (
         <Suspense>
           <WaitingPanel online={online} onClose={() => setOpen(false)} />
@@ -101,10 +102,10 @@ function StateMark({ status }: { status: Status }) {
   }
 }
 
-/** «Sin conexión · 2 cambios por enviar» */
+/** «Sin conexión · 2 cambios por enviar», «2 cambios por enviar» */
 function headline({ state, pending, refused }: Status): string {
   const waiting = pending - refused;
-  const parts: string[] = [words.state[state]];
+  const parts: string[] = state === 'pendiente' ? [] : [words.state[state]];
   if (refused > 0) parts.push(words.refused(refused));
   if (waiting > 0) parts.push(words.waiting(waiting));
   return parts.join(' · ');

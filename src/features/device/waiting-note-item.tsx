@@ -31,22 +31,25 @@ export function WaitingNoteItem({
   const { db } = useDevice();
   const { now } = useServices();
   const { fecha, start, text, createdAt, refusal } = note;
+  const what = handover.waiting(formatFecha(fecha, 'long'), formatHora(start));
   const state = refusal !== null ? 'refused' : offline ? 'offline' : 'waiting';
   return (
     <li className={styles['save']} data-nota={note.key} data-estado={state}>
       {lovedOne === null ? null : <h3 className={styles['who']}>{lovedOne}</h3>}
       <p className={styles['note']}>
-        <b>{handover.waiting(formatFecha(fecha, 'long'), formatHora(start))}</b>
+        <b>{what}</b>
         <br />
         {text === '' ? handover.removed : text}
       </p>
       <p className={styles['state']}>
-        <b>{words.states[state]}</b> · {words.madeAt(formatAge(createdAt, now()))}
+        <b>{state === 'refused' ? handover.refusedShort : words.states[state]}</b> ·{' '}
+        {handover.madeAt(formatAge(createdAt, now()))}
       </p>
       {refusal === null ? null : (
         <>
           <p className={styles['reason']}>{reasonWords(refusal)}</p>
           <RefusedActions
+            label={what}
             onRetry={async () => {
               await retryNote(db, note);
               void onSend();

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { latest } from '#db/moments.ts';
 import { readUnsentNotes } from '#db/notes.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
@@ -79,7 +80,8 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   const waiting = [...saves, ...notes].filter(({ refusal }) => refusal === null).length;
   // Shows nothing before the first read.
   const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
-  const intro = read === undefined ? null : nothing ? words.empty : kept;
+  const left = waiting === 0 ? words.introRefused : kept;
+  const intro = read === undefined ? null : nothing ? words.empty : left;
   const lastContactAt = latest(now(), read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
   const holdUntil = read?.flush.holdUntil ?? 0;
   // As if nothing were refused, which would hide how the rest fares.

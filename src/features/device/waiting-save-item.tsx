@@ -4,7 +4,7 @@ import {
   returnToDraft,
   type WaitingSave,
 } from '#db/waiting-saves.ts';
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Refusal } from '#domain/outbox/queue.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
@@ -33,7 +33,7 @@ export interface WaitingSaveItemProps {
 /** One save that the server has not acknowledged; a refused one with its reason and actions. */
 export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingSaveItemProps) {
   const { now } = useServices();
-  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const today = chileanFecha(now());
   const lines = changeLines(save.changes, today);
   const hidden = lines.length - LINES_SHOWN;
   const state = saveState(save, reach);
@@ -52,7 +52,11 @@ export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingS
       {save.refusal === null ? null : (
         <>
           <p className={styles['reason']}>{reasonWords(save.refusal)}</p>
-          <RefusedSaveActions save={save} {...handlers} />
+          <RefusedSaveActions
+            save={save}
+            label={[lovedOne, lines[0]?.text].filter(Boolean).join(', ')}
+            {...handlers}
+          />
         </>
       )}
     </li>
@@ -68,15 +72,16 @@ export function reasonWords({ message, status }: Refusal): string {
 /** The actions; its hours can also be corrected in the calendar. */
 function RefusedSaveActions({
   save,
+  label,
   onSend,
   onDiscarded,
   onReturned,
-}: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'>) {
-  const { db } = useDevice();
+}: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'> & { readonly label: string }) {
+  const { db, newId } = useDevice();
   const { pacienteId, id } = save;
 
   async function retry() {
-    await retryRefused(db, pacienteId, id);
+    await retryRefused(db, pacienteId, id, newId);
     void onSend();
   }
 
@@ -88,6 +93,7 @@ function RefusedSaveActions({
 
   return (
     <RefusedActions
+      label={label}
       onRetry={retry}
       onDiscard={() => discardRefused(db, pacienteId, id).then(onDiscarded)}
       onToDraft={toDraft}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
-import { fechaIn, parseFecha } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { parseFecha } from '#domain/calendar/time.ts';
 import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
 import type { Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
@@ -54,7 +55,7 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
   const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
   const unsaved = useUnsaved(isChanged, onClose);
-  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const today = chileanFecha(now());
 
   // All fields are sent, so changes from other devices must have arrived first.
   const isKnown = person !== null;

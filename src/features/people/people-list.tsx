@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import { type Entry, findEntries, pageOf } from '#domain/people/directory.ts';
 import { people as words } from '#i18n/es/people.ts';
@@ -33,11 +33,19 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
   );
   const { items, page, pages, from, to, total } = pageOf(found, pagina);
   const text = buscar === '' ? {} : { buscar };
+  const box = useRef<HTMLInputElement>(null);
+
+  /** The button that clears disappears with what it clears. */
+  function clear(rest: typeof text) {
+    go(rest);
+    box.current?.focus();
+  }
 
   return (
     <>
       <div className={styles['controls']}>
         <input
+          ref={box}
           type="search"
           className={styles['search']}
           aria-label={words.search}
@@ -51,7 +59,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
         {mobile ? (
           // No chips here; a filter from the address can still be removed.
           rol === null ? null : (
-            <Button onClick={() => go(text)}>{words.clear}</Button>
+            <Button onClick={() => clear(text)}>{words.clear}</Button>
           )
         ) : (
           <RoleChips
@@ -66,7 +74,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
           icon={<PeopleIcon size={26} />}
           title={words.noMatch}
           text={words.noMatchHint}
-          action={<Button onClick={() => go({})}>{words.clear}</Button>}
+          action={<Button onClick={() => clear({})}>{words.clear}</Button>}
         />
       ) : (
         <PeopleTable

@@ -29,7 +29,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     );
   }, [device]);
 
-  /** Deletes it on the server, and sets a mark here in case the answer is lost. */
+  /**
+   * Deletes it on the server, and sets a mark here in case the answer is lost: then nobody knows whether it
+   * was deleted.
+   */
   async function ask() {
     const { db } = device;
     // If the session was over before, its 401 would be mistaken for a deletion.
@@ -38,7 +41,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     await askDeletion(db, now()).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
     if (outcome.kind === 'refused') await keepAccount(db).catch(notMarked);
-    return outcome;
+    return outcome.kind === 'network' ? ({ kind: 'in-doubt' } as const) : outcome;
   }
 
   async function destroy() {
@@ -50,7 +53,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     if (!isGone) {
       setBusy(false);
       const words = { fallback: profile.deleteFailed, offline: profile.offline };
-      return setFailure(failureWords(outcome, words));
+      return setFailure(
+        outcome.kind === 'in-doubt' ? profile.deleteInDoubt : failureWords(outcome, words),
+      );
     }
     await device
       .forget({ discard: true })

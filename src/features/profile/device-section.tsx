@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
-import { latest, readFlushState, readPulled } from '#db/flush-state.ts';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { readRecordsStanding } from '#db/kept-records.ts';
+import { latest } from '#db/moments.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as words } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { failureWords } from '#i18n/failure-words.ts';
@@ -59,7 +59,7 @@ function DownloadButton() {
       const words = { fallback: profile.downloadFailed, offline: profile.offline };
       return toast('error', failureWords(outcome, words));
     }
-    const name = profile.fileName(fechaIn(new Date(now()), 'America/Santiago'));
+    const name = profile.fileName(chileanFecha(now()));
     const content = JSON.stringify(outcome.value, null, 2);
     saveFile(name, new Blob([content], { type: 'application/json' }));
   }

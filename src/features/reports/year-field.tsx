@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Reported } from '#domain/reports/reported.ts';
 import { reportYears } from '#domain/reports/year.ts';
 import { reports as words } from '#i18n/es/reports.ts';
@@ -17,7 +17,7 @@ export interface Year {
 export function useYear(users: readonly Reported[]): Year {
   const { now } = useServices();
   const [chosen, choose] = useState<number | null>(null);
-  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const today = chileanFecha(now());
   const thisYear = Number(today.slice(0, 4));
   const years = useMemo(() => reportYears(users, thisYear), [users, thisYear]);
   return { chosen: chosen ?? thisYear, choose, years };

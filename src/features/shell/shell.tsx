@@ -1,5 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import { common } from '#i18n/es/common.ts';
 import { MainLandmark } from '#ui/main-landmark.tsx';
@@ -25,8 +24,6 @@ const MAIN_ID = 'contenido';
 /** The frame of the dashboard: navigation beside the page on a desktop, in a drawer elsewhere. */
 export function Shell({ role, logout, status, banner, children }: ShellProps) {
   const desktop = useMediaQuery(DESKTOP);
-  const main = useRef<HTMLElement>(null);
-  useFocusOnPageChange(main);
 
   useEffect(() => {
     const idle = window.setTimeout(prepareToasts, 1500);
@@ -45,23 +42,10 @@ export function Shell({ role, logout, status, banner, children }: ShellProps) {
       ) : (
         <MobileHeader role={role} onLogout={logout} status={status} />
       )}
-      <MainLandmark ref={main} id={MAIN_ID} tabIndex={-1} className={styles['main']}>
+      <MainLandmark id={MAIN_ID} tabIndex={-1} className={styles['main']}>
         {banner}
         <LogoutContext value={logout}>{children}</LogoutContext>
       </MainLandmark>
     </div>
   );
-}
-
-/**
- * A new page begins at its top for screen readers too: without this, focus stays on a link that may be gone.
- */
-function useFocusOnPageChange(main: React.RefObject<HTMLElement | null>): void {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = useRef(path);
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    main.current?.focus({ preventScroll: true });
-  }, [path, main]);
 }

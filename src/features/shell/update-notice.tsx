@@ -17,7 +17,7 @@ export function UpdateNotice() {
   const ready = useSyncExternalStore(update.subscribe, update.ready);
   const drafted = useLiveQuery(() => hasReachableDraft(db), [db]);
   const [isAsked, setAsked] = useState(false);
-  if (!ready || drafted === undefined) return null;
+  if (!ready || drafted === undefined) return <Banner tone="info">{null}</Banner>;
   if (drafted) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
 
   function apply(): void {

@@ -30,6 +30,7 @@ export function CodeStep(props: StepProps) {
     /** Whether the account may be open already, where no code helps. */
     readonly isTaken?: boolean;
   } | null>(null);
+  const tone = news?.tone ?? 'info';
   const mail = normalMail(draft.mail);
 
   async function verify() {
@@ -91,20 +92,19 @@ export function CodeStep(props: StepProps) {
         </Button>
       }
     >
-      {news === null ? null : (
-        <Banner
-          tone={news.tone}
-          action={
-            news.isTaken ? (
-              <span>
-                {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
-              </span>
-            ) : null
-          }
-        >
-          {news.text}
-        </Banner>
-      )}
+      <Banner
+        key={tone}
+        tone={tone}
+        action={
+          news?.isTaken ? (
+            <span>
+              {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
+            </span>
+          ) : null
+        }
+      >
+        {news?.text ?? null}
+      </Banner>
       <Boxes
         legend={signup.code}
         error={problem?.text}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readPersonalData } from '#domain/account/fields.ts';
-import { fechaIn } from '#domain/calendar/time.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
@@ -33,7 +33,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const today = chileanFecha(now());
   const read = readPersonalData(personalFieldsOf(draft), today);
   const { problems, verdict, check, edit } = useProblems(
     () => problemsOf(read),

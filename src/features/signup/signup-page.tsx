@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { fechaIn } from '#domain/calendar/time.ts';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { type PublicApi, useServices } from '#services';
@@ -38,7 +38,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const [password, setPassword] = useState('');
   /** The step to resume after going back to an earlier one. */
   const [resumeAt, setResumeAt] = useState<Step>(2);
-  const today = fechaIn(new Date(now()), 'America/Santiago');
+  const today = chileanFecha(now());
   const step = stepFor(asked, draft, password, today);
 
   useEffect(() => keep(SIGNUP, draft), [draft]);
@@ -68,7 +68,6 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
     if (isOver) setDraft(EMPTY_DRAFT);
   }, [isOver]);
 
-  const page = useTitleFocus(step);
   const told: StepProps = { publicApi, draft, change, password, setPassword, today, go };
   const View = step === 1 ? null : VIEWS[step];
   return (
@@ -86,7 +85,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
         )
       }
     >
-      <div ref={page} className={styles['page']}>
+      <div className={styles['page']}>
         {View === null ? (
           <AccessStep key={String(isOver)} {...told} next={resumeAt} />
         ) : (
@@ -95,16 +94,4 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
       </div>
     </ColumnPage>
   );
-}
-
-/** Moves focus to the title of a new step, but not on the first page of a visit. */
-function useTitleFocus(step: Step) {
-  const page = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    page.current?.querySelector<HTMLElement>('h1')?.focus();
-  }, [step]);
-  return page;
 }

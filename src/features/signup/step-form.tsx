@@ -49,7 +49,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** Dots, intro and title of a step. The page focuses the title when the step is reached. */
+/** Dots, intro and title of a step. */
 export function StepHead(props: { step: Step; title: string; intro: string }) {
   const { step, title, intro } = props;
   const progress = signup.progress(step, STEPS.length);
@@ -64,7 +64,7 @@ export function StepHead(props: { step: Step; title: string; intro: string }) {
         </span>
         <p>{progress}</p>
       </div>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1>{title}</h1>
       <p>{intro}</p>
     </header>
   );

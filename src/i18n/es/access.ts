@@ -23,7 +23,7 @@ export const access = {
   busy: 'El servidor no puede atender ahora. Espera un momento e intenta de nuevo.',
   tokenInvalid: 'El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.',
   roleNotAllowed:
-    'Tu cuenta no tiene acceso a este panel. Si eres cuidador, usa la aplicación móvil.',
+    'Tu cuenta no tiene acceso a este panel. Si tu rol es Cuidador, usa la aplicación móvil.',
   notKept:
     'Este navegador no permite guardar la sesión. Revisa si estás en modo privado o si los datos de sitios están bloqueados.',
 

@@ -7,7 +7,7 @@ export const arrival = {
   backToLogin: 'Ir a iniciar sesión',
   otherAccountTitle: 'Ya hay otra cuenta en este dispositivo',
   otherAccount: (mail: string | null) =>
-    `El enlace que abriste entra con ${mail === null ? 'otra cuenta' : `la cuenta ${mail}`}. ¿Quieres dejar la sesión que está abierta y entrar con esa?`,
+    `El enlace que abriste entra con ${mail === null ? 'otra cuenta' : `la cuenta ${mail}`}. ¿Quieres cerrar la sesión actual y entrar con la otra cuenta?`,
   otherAccountKept:
     'Lo que esté pendiente de enviar en la cuenta actual queda guardado en este dispositivo.',
   switchAccount: 'Cambiar de cuenta',

@@ -39,7 +39,7 @@ export const calendar = {
     lista: 'Semana siguiente',
   },
 
-  filter: 'Mostrar turnos',
+  filter: 'Filtrar por estado',
   filters: {
     todas: 'Todas',
     nueva: 'Nuevas',
@@ -55,11 +55,13 @@ export const calendar = {
   unlisted:
     'Aún no llegan los turnos del servidor. Tus cambios siguen aquí: guárdalos cuando aparezcan.',
   saved: 'Horarios actualizados exitosamente',
-  savedHere: 'Guardado en este dispositivo. Se enviará cuando haya conexión.',
+  savedHere: 'Guardado en este dispositivo. Aún no llega al servidor: se enviará solo.',
   savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
   savedInPage:
     'Aún no llega al servidor, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   saveFailed: 'Error al actualizar horarios',
+  /** Where the server gave no reason. */
+  refusedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
   notKept:
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
@@ -82,8 +84,8 @@ export const calendar = {
   notSaved: 'sin guardar',
   waitingToSend: 'por enviar',
   willBeRemoved: 'se quitará al guardar',
-  doesNotExist: 'esta hora no existe: cambia la hora',
-  happensTwice: 'esta hora ocurre dos veces: cambia la hora',
+  doesNotExist: 'esta hora no existe: se adelanta el reloj',
+  happensTwice: 'esta hora ocurre dos veces: se atrasa el reloj',
   clockChange: 'Cambio de hora',
   hoursShort: (hours: string) => `${hours} h`,
   dayHours: (hours: string) => `Día de ${hours} h`,
@@ -107,7 +109,7 @@ export const calendar = {
     nothingToUndo: 'No hay nada que deshacer',
     nothingToRedo: 'No hay nada que rehacer',
     assigned: (when: string) => `Cambiado: ${when}`,
-    missing: 'Esta hora no existe: cambia la hora',
+    missing: 'Esta hora no existe: se adelanta el reloj',
   },
   hoursLong(hours: string) {
     if (hours === '0,5') return 'media hora';

@@ -7,8 +7,6 @@ export const common = {
   retry: 'Reintentar',
   cancel: 'Cancelar',
   close: 'Cerrar',
-  accept: 'Aceptar',
-  goHome: 'Ir al inicio',
   notAvailable: 'N/A',
   notifications: 'Notificaciones',
   showPassword: 'Mostrar contraseña',

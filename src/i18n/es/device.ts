@@ -1,8 +1,8 @@
 /** What this device holds and how much of it the server has. */
 export const device = {
+  /** «pendiente» is said with the number that waits. */
   state: {
     'al-dia': 'Al día',
-    pendiente: 'Por enviar',
     enviando: 'Enviando…',
     'sin-conexion': 'Sin conexión',
     'con-problemas': 'Con problemas',
@@ -11,7 +11,7 @@ export const device = {
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   refused: (count: number) =>
     count === 1 ? '1 cambio no se aceptó' : `${count} cambios no se aceptaron`,
-  oldest: (age: string) => `el más antiguo ${age}`,
+  since: (age: string) => `desde ${age}`,
   lastContact: 'Último contacto con el servidor',
   neverContacted: 'Aún sin contacto con el servidor',
   cannotLook:

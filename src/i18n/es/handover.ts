@@ -7,6 +7,7 @@ export const handover = {
   count: (used: string, most: string) => `${used} de ${most} caracteres`,
   save: 'Guardar nota',
   unsent: 'Guardada en este dispositivo, aún no enviada',
+  unsentInPage: 'Aún no enviada, y este navegador no la guarda: no cierres la página.',
   sent: 'Guardada y enviada',
   removedUnsent: 'Nota quitada en este dispositivo, aún sin enviar',
   refused: (reason: string | null) =>
@@ -23,4 +24,6 @@ export const handover = {
   /** In the panel of what waits: «Nota para el relevo, lunes 23, 08:00» */
   waiting: (when: string, hora: string) => `Nota para el relevo, ${when}, ${hora}`,
   removed: 'Se quita la nota.',
+  /** «Guardada hace 5 minutos» */
+  madeAt: (age: string) => `Guardada ${age}`,
 } as const;

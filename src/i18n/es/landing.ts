@@ -14,11 +14,11 @@ export const landing = {
     },
     week: {
       title: 'Todo en una semana',
-      text: 'Turnos cada media hora, con quién viene y qué falta por confirmar, a la vista de toda la familia.',
+      text: 'Turnos cada media hora, con quién viene y qué falta por confirmar, de un vistazo.',
     },
     kept: {
       title: 'Nada se pierde',
-      text: 'Cada cambio queda guardado en tu teléfono y te decimos con claridad qué ya llegó al servidor.',
+      text: 'Cada cambio queda guardado en tu dispositivo y te decimos con claridad qué ya llegó al servidor.',
     },
   },
   pointsTitle: 'Pensado para familias que cuidan',

@@ -11,14 +11,15 @@ export const people = {
     'Con «Agregar ser querido» empieza todo: su calendario de cuidados y quiénes lo cuidan.',
   noUsers: 'Aún no hay usuarios para mostrar.',
   refusedTitle: 'El servidor no entrega esta lista',
-  refused: 'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla.',
+  refused:
+    'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla. Cierra sesión y entra con otra cuenta, o pide acceso a quien administra el servicio.',
 
   search: 'Buscar usuario',
   searchPlaceholder: 'Buscar usuario...',
   roles: 'Filtrar por rol',
   noMatch: 'Nadie coincide con la búsqueda.',
-  noMatchHint: 'Prueba con otra parte del nombre o quita los filtros.',
-  clear: 'Quitar filtros',
+  noMatchHint: 'Prueba con otra parte del nombre, o borra la búsqueda y los filtros.',
+  clear: 'Borrar búsqueda y filtros',
   pages: 'Páginas',
   previous: 'Anterior',
   next: 'Siguiente',
@@ -54,8 +55,9 @@ export const people = {
 
   deactivate: 'Eliminar',
   deactivateQuestion: '¿Está seguro que quiere eliminar?',
-  deactivateAccount: 'Su cuenta quedará inactiva: no podrá iniciar sesión. Sus datos no se borran.',
-  deactivateLovedOne: 'Su familia dejará de ver su calendario. Sus datos no se borran.',
+  deactivateAccount:
+    'Esta cuenta quedará inactiva: la persona no podrá iniciar sesión. No se borra ningún dato.',
+  deactivateLovedOne: 'La familia dejará de ver este calendario. No se borra ningún dato.',
   deactivateSelf: 'Es tu propia cuenta: tu sesión terminará enseguida.',
   deactivating: 'Eliminando...',
   deactivated: 'Usuario desactivado correctamente',

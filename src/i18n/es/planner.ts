@@ -1,8 +1,13 @@
+import { calendar } from './calendar.ts';
+
 /** Planning: copies, uncovered hours, hours of caregivers, print and export. */
 
 function some(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }
+
+/** Some backends give a carer without a name. */
+const UNNAMED = 'Alguien sin nombre';
 
 export const planner = {
   label: 'Planificación',
@@ -13,7 +18,7 @@ export const planner = {
     hours: 'Horas y cobertura…',
     hoursHint: 'Qué falta cubrir y cuánto trabaja cada cuidador',
     print: 'Imprimir la semana',
-    printHint: 'En una hoja A4',
+    printHint: 'En una sola hoja',
     files: 'Descargar',
     filesPeriod: 'Qué descargar',
     ics: 'Descargar .ics',
@@ -23,6 +28,7 @@ export const planner = {
   },
   week: 'Semana',
   month: 'Mes',
+  unnamed: UNNAMED,
 
   /** «6 h», «2,5 h» */
   hours: (hours: string) => `${hours} h`,
@@ -40,18 +46,18 @@ export const planner = {
   /** Of one day: «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)» */
   dayGaps: (gaps: string, hours: string) => `Sin cubrir: ${gaps} (${hours}\u00A0h)`,
   dayHours: (hours: string) => `Sin cubrir: ${hours}\u00A0h`,
-  dayUncovered: (hours: string) => `sin cubrir ${hours === '1' ? '1 hora' : `${hours} horas`}`,
+  dayUncovered: (hours: string) => `sin cubrir ${calendar.hoursLong(hours)}`,
   dayUncoveredShort: (hours: string) => `${hours} h sin cubrir`,
   dayCovered: 'Todo cubierto',
   span: (from: string, to: string) => `${from}–${to}`,
   list: (items: readonly string[]) => items.join(', '),
 
   doubles: {
-    count: (count: number) => some(count, 'doble turno', 'dobles turnos'),
+    count: (count: number) => some(count, 'tope de horario', 'topes de horario'),
     title: 'La misma persona en dos lugares a la vez',
     /** «Ana Rojas también está con Tata el lunes 23, 10:00–12:00» */
     one: (carer: string, other: string, day: string, span: string) =>
-      `${carer} también está con ${other} el ${day}, ${span}`,
+      `${carer || UNNAMED} también está con ${other} el ${day}, ${span}`,
     /** Beside a name that can be chosen: «También está con Tata, 10:00–12:00» */
     beside: (other: string, span: string) => `También está con ${other}, ${span}`,
     more: (count: number) => `y ${count} más`,
@@ -136,9 +142,11 @@ export const planner = {
         ? '1 turno no calza con las medias horas y no se copia.'
         : `${count} turnos no calzan con las medias horas y no se copian.`,
     unavailable: (name: string) =>
-      `${name} ya no puede recibir turnos nuevos: sus copias quedan pendientes y sin cuidador.`,
-    past: (count: number) =>
-      count === 1 ? 'Ojo: uno de esos días ya pasó.' : `Ojo: ${count} de esos días ya pasaron.`,
+      `${name || UNNAMED} ya no puede recibir turnos nuevos: sus copias quedan pendientes y sin cuidador.`,
+    past: (count: number, days: number) => {
+      if (count > 1) return `Ojo: ${count} de esos días ya pasaron.`;
+      return days === 1 ? 'Ojo: ese día ya pasó.' : 'Ojo: uno de esos días ya pasó.';
+    },
     apply: 'Copiar',
     done: (shifts: number, days: number) =>
       `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Puedes deshacerlo y falta guardar.`,
@@ -179,10 +187,8 @@ export const planner = {
     waiting: 'Horas por confirmar',
     gaps: 'Huecos',
     coverage: 'Cobertura',
-    total: 'Total',
     done: (name: string) => `Descargado: ${name}`,
     empty: 'No hay turnos que descargar.',
     failed: 'No pudimos crear el archivo. Inténtalo de nuevo.',
-    making: 'Creando…',
   },
 } as const;

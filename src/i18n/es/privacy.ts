@@ -9,8 +9,8 @@ export const privacy = {
     {
       title: 'Qué datos tratamos',
       points: [
-        'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos transformada de modo que nadie puede leerla.',
-        'De tu ser querido: nombre, apodo, RUT y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el relevo.',
+        'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos transformada de modo que nadie puede leerla. Si entras con Google, también el identificador de tu cuenta de Google; si tienes una suscripción, su tipo, sus meses y el método de pago.',
+        'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el relevo.',
         'Del uso: cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
       ],
     },
@@ -33,6 +33,7 @@ export const privacy = {
       title: 'Quién los ve',
       points: [
         'Tú, y los cuidadores que tú asignas a tu ser querido, en lo necesario para cuidar.',
+        'Si además eres Cuidador, las familias que usan el servicio ven tu nombre y apellido, y las que te asignan, el final de tu RUT.',
         'Quienes administran el servicio, en lo necesario para mantenerlo. Sus consultas y descargas de datos de otros quedan registradas.',
         'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Si eliges entrar con Google, Google sabe que lo haces.',
       ],
@@ -41,7 +42,7 @@ export const privacy = {
       title: 'Qué queda en tu dispositivo',
       points: [
         'Para funcionar sin señal, la aplicación guarda en tu navegador una copia de tus datos y los cambios que aún no se envían. No usa cookies.',
-        'Al cerrar sesión esa copia se borra. En un equipo compartido, cierra siempre la sesión.',
+        'Al cerrar sesión se borra la copia de los datos del servidor. Lo que dejaste sin guardar o sin enviar queda en el dispositivo, salvo que elijas descartarlo. En un equipo compartido, cierra siempre la sesión.',
       ],
     },
     {

@@ -29,7 +29,8 @@ export const profile = {
   recordsOf: (day: string, time: string) =>
     `Copia del ${day}, ${time}, para descargarla sin conexión. Se borra al cerrar sesión.`,
   logout: 'Cerrar sesión aquí',
-  logoutText: 'Se borra de este dispositivo la copia de tus datos. Tu cuenta no cambia.',
+  logoutText:
+    'Se borra de este dispositivo la copia de los datos del servidor. Lo que dejaste sin guardar o sin enviar queda aquí, salvo que elijas descartarlo. Tu cuenta no cambia.',
   loggingOut: 'Cerrando sesión...',
 
   rights: 'Tus datos y tu cuenta',
@@ -50,5 +51,7 @@ export const profile = {
   deleteUnderstood: 'Entiendo que no se puede deshacer',
   deleting: 'Eliminando…',
   deleteFailed: 'No se pudo eliminar tu cuenta. Intenta de nuevo más tarde.',
+  deleteInDoubt:
+    'Se cortó la conexión y no sabemos si tu cuenta alcanzó a eliminarse. Inténtalo de nuevo cuando tengas internet.',
   deleted: 'Tu cuenta fue eliminada.',
 } as const;

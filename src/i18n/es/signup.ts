@@ -23,7 +23,7 @@ export const signup = {
   missingPassword: 'una contraseña válida',
 
   aboutTitle: 'Cuéntanos de ti',
-  aboutIntro: 'Estos datos nos ayudan a organizar el cuidado en tu zona. Todos son obligatorios.',
+  aboutIntro: 'Te los pedimos para completar tu cuenta. Todos son obligatorios.',
   birthdate: 'Fecha de nacimiento',
   gender: 'Género',
   region: 'Región',
@@ -63,7 +63,7 @@ export const signup = {
 
   codeTitle: 'Ingresa el código',
   codeSentTo: (where: string) =>
-    `Enviamos un código de 6 dígitos a ${where}. Vale por unos minutos.`,
+    `Enviamos un código de 6 dígitos a ${where}. Vence en unos minutos.`,
   code: 'Código de verificación',
   codeDigit: (place: number) => `Código, dígito ${place} de 6`,
   verify: 'Verificar',

@@ -5,6 +5,7 @@ export const waiting = {
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
   introInPage:
     'El servidor aún no confirma estos cambios, y este navegador no los guarda: se pierden al cerrar la página.',
+  introRefused: 'El servidor no aceptó lo que sigue. Decide qué hacer en cada caso.',
   held: (time: string) =>
     `El servidor pidió esperar. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
   lastContact: 'Último contacto con el servidor',
@@ -53,24 +54,28 @@ export const waiting = {
 
 export const signingOut = {
   title: 'Tienes cambios sin enviar',
+  titleUnsaved: 'Tienes cambios sin guardar',
   saves: (count: number) =>
     count === 1
       ? 'Hay 1 cambio guardado que el servidor aún no confirma.'
       : `Hay ${count} cambios guardados que el servidor aún no confirma.`,
-  goAlone:
-    'Si los conservas, saldrán solos cuando inicies sesión de nuevo con esta cuenta en este dispositivo.',
+  goAlone: (count: number) =>
+    `Si ${count === 1 ? 'lo conservas, se enviará solo' : 'los conservas, se enviarán solos'} cuando inicies sesión de nuevo con esta cuenta en este dispositivo.`,
   refused: (count: number) =>
     count === 1
       ? 'Hay 1 cambio que el servidor no aceptó.'
       : `Hay ${count} cambios que el servidor no aceptó.`,
-  toDecide: 'No saldrán solos: decide qué hacer con ellos en «Cambios por enviar».',
-  drafts: 'Hay cambios en un calendario que todavía no guardas.',
+  toDecide: (count: number) =>
+    `${count === 1 ? 'No se enviará solo: decide qué hacer con él' : 'No se enviarán solos: decide qué hacer con ellos'} en «Cambios por enviar».`,
+  drafts: (count: number) =>
+    `Hay cambios sin guardar en ${count === 1 ? '1 calendario' : `${count} calendarios`}.`,
   toSave:
-    'Si los conservas, seguirán aquí sin guardar: al volver, abre el calendario y pulsa «Actualizar horarios».',
+    'Si los conservas, seguirán aquí sin guardar: al volver, abre el calendario y presiona «Actualizar horarios».',
   sendNow: 'Enviar y cerrar sesión',
-  notSent: 'No se pudo enviar todo. Puedes intentarlo de nuevo, conservarlo o descartarlo.',
+  notSent: (canKeep: boolean) =>
+    `No se pudo enviar todo. Puedes intentarlo de nuevo${canKeep ? ', conservarlo' : ''} o descartarlo.`,
   notTaken: 'El servidor no aceptó todo, y no cerramos tu sesión.',
-  keep: 'Conservar en este dispositivo',
+  keep: 'Conservar y cerrar sesión',
   discard: 'Descartar y cerrar sesión',
   discardQuestion: '¿Descartar los cambios? No se podrán recuperar.',
   discardYes: 'Sí, descartar y cerrar sesión',

@@ -13,7 +13,7 @@ import {
   isProblem,
   readGoogleFlow,
   readMailCheck,
-  readOutcome,
+  readResetAnswer,
 } from '#domain/contract/account.ts';
 import { readLovedOne } from '#domain/people/loved-one.ts';
 
@@ -324,12 +324,12 @@ describe('the answers about an account', () => {
   });
 
   it('treats only an explicit no as a no', () => {
-    expect(readOutcome({ success: false, message: 'No' })).toEqual({
+    expect(readResetAnswer({ success: false, message: 'No' })).toEqual({
       success: false,
       message: 'No',
     });
-    expect(readOutcome({})).toEqual({ success: true, message: null });
-    expect(readOutcome('<html>')).toBeNull();
+    expect(readResetAnswer({})).toEqual({ success: true, message: null });
+    expect(readResetAnswer('<html>')).toBeNull();
     expect(readMailCheck('<html>')).toBeNull();
   });
 });

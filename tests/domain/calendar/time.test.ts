@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CHILE, fechasIn } from '#domain/calendar/fechas-in.ts';
 import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
 import {
   addDays,
-  fechaIn,
   formatHora,
   monthOf,
   parseFecha,
@@ -141,17 +142,18 @@ describe('dates and times as an API may write them', () => {
 describe('the day in Chile', () => {
   it('is the one on the calendar there', () => {
     const instant = new Date('2026-11-21T02:30:00Z');
-    expect(fechaIn(instant, 'America/Santiago')).toBe('2026-11-20');
-    expect(fechaIn(instant, 'UTC')).toBe('2026-11-21');
-    expect(fechaIn(new Date('2026-11-21T03:00:00Z'), 'America/Santiago')).toBe('2026-11-21');
-    expect(fechaIn(new Date('2026-11-21T03:00:00Z'), 'Pacific/Easter')).toBe('2026-11-20');
+    expect(chileanFecha(instant)).toBe('2026-11-20');
+    expect(chileanFecha(instant.getTime())).toBe('2026-11-20');
+    expect(fechasIn('UTC')(instant)).toBe('2026-11-21');
+    expect(chileanFecha(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
+    expect(fechasIn('Pacific/Easter')(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20');
   });
 
   it('depends on no order in which an engine writes dates', () => {
     // Some versions of ICU write en-CA this way.
     const engine = Intl.DateTimeFormat.prototype as { format: unknown };
     const format = vi.spyOn(engine, 'format', 'get').mockReturnValue(() => '11/20/2026');
-    expect(fechaIn(new Date('2026-11-21T02:30:00Z'), 'America/Santiago')).toBe('2026-11-20');
+    expect(fechasIn(CHILE)(new Date('2026-11-21T02:30:00Z'))).toBe('2026-11-20');
     format.mockRestore();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readClaims, readMe } from '#domain/contract/auth.ts';
 import { readCaregiver, readPerson } from '#domain/contract/people.ts';
 import { readManyRows, readRows } from '#domain/contract/rows.ts';
-import { readAcknowledgement, readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
+import { readFreshList, readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
 import { isLovedOne, lovedOneLabel } from '#domain/people/person.ts';
 
 const row = {
@@ -210,24 +210,12 @@ describe('people', () => {
 });
 
 describe('the answer of a save', () => {
-  it.each([
-    [{ success: true }, true],
-    [{}, true],
-    [undefined, true],
-    [{ success: false }, false],
-  ])('%j is success: %j', (answer, success) => {
-    expect(readAcknowledgement(answer).success).toBe(success);
-  });
-
-  it('says nothing where its message is blank', () => {
-    expect(readAcknowledgement({ success: false, message: ' ' }).message).toBeNull();
-    expect(readAcknowledgement({ success: false, message: ' No ' }).message).toBe('No');
-  });
-
   it('brings the fresh list only where all of it can be read', () => {
-    expect(readAcknowledgement({ success: true, solicitudes: [row] }).solicitudes).toHaveLength(1);
-    expect(readAcknowledgement({ success: true, solicitudes: [row, {}] }).solicitudes).toBeNull();
-    expect(readAcknowledgement({ success: true }).solicitudes).toBeNull();
+    expect(readFreshList({ success: true, solicitudes: [row] })).toHaveLength(1);
+    expect(readFreshList({ success: true, solicitudes: [row, {}] })).toBeNull();
+    expect(readFreshList({ success: true, solicitudes: 'none' })).toBeNull();
+    expect(readFreshList({ success: true })).toBeNull();
+    expect(readFreshList(undefined)).toBeNull();
   });
 });
 

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
+import { carersOf, deriveDay, laidOver, takenOut } from '#domain/calendar/day.ts';
+import { diffDay } from '#domain/calendar/diff.ts';
+import { type CareRecord, recordKey, recordOver, slotsOf } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
+import { heldRecords } from '#domain/outbox/held-records.ts';
 import {
   acknowledge,
   canHalve,
@@ -11,7 +14,6 @@ import {
   enqueue,
   freeze,
   halve,
-  heldRecords,
   markSent,
   type Queue,
   refuse,
@@ -74,12 +76,70 @@ function keys(records: readonly CareRecord[]): readonly string[] {
   return records.map(recordKey).sort();
 }
 
+const remove = (record: CareRecord) => ({ accion: 'eliminar', record }) as const;
+const add = (record: CareRecord) => ({ accion: 'inscribir', record }) as const;
+
+const CARERS = [
+  { id: 1, nombre: 'Ana' },
+  { id: 2, nombre: 'Luis' },
+] as const;
+
+/** Shifts of a day, and saves that move, shorten, lengthen and split them, each made over the one before. */
+const shiftSaves = fc
+  .tuple(
+    fc.array(span(), { maxLength: 3 }),
+    fc.array(fc.tuple(fc.boolean(), span()), { minLength: 1, maxLength: 6 }),
+  )
+  .map(([first, edits]) => {
+    // Nobody twice at a time, which no save of this app makes.
+    const shown = { ...deriveDay('2026-11-02', first), offGrid: [] };
+    let held: readonly CareRecord[] = applyChanges([], diffDay([], shown));
+    const states = [held];
+    const list = edits.map(([adds, record], index): Save => {
+      const day = deriveDay(record.fecha, held);
+      const { from, to } = slotsOf(record);
+      const cell = { status: record.status, cuidador: record.cuidador, nueva: true };
+      const cells = day.cells.map((there, at) => {
+        if (at < from || at >= to) return there;
+        return adds ? laidOver(there, cell) : takenOut(there, cell);
+      });
+      const changes = diffDay(held, { ...day, cells });
+      held = applyChanges(held, changes);
+      states.push(held);
+      return { id: `save-${index}`, createdAt: index, changes, refusal: null };
+    });
+    return { first: states[0] ?? [], states, list };
+  });
+
+function span(): fc.Arbitrary<CareRecord> {
+  return fc
+    .tuple(fc.nat({ max: 7 }), fc.integer({ min: 1, max: 5 }), fc.constantFrom(...CARERS))
+    .map(([from, length, carer]) =>
+      recordOver('2026-11-02', from, from + length, 'confirmada', carer),
+    );
+}
+
+/** Each half hour in which somebody comes: `3 Ana`. */
+function comings(records: readonly CareRecord[] = []): ReadonlySet<string> {
+  const { cells } = deriveDay('2026-11-02', records);
+  return new Set(
+    cells.flatMap((cell, at) =>
+      cell === null ? [] : carersOf(cell).map(({ nombre }) => `${at} ${nombre}`),
+    ),
+  );
+}
+
 /** Sends everything to a server that takes at most `limit` slots per call and refuses some saves. */
-function drain(start: Queue, limit: number, refuses: (saveId: string) => boolean) {
+function drain(
+  start: Queue,
+  limit: number,
+  refuses: (saveId: string) => boolean,
+  first: readonly CareRecord[] = [],
+) {
   const newId = ids();
   const bodies = new Map<string, string>();
   let queue = start;
-  let server: readonly CareRecord[] = [];
+  let server = first;
   for (let calls = 0; calls < 1000; calls += 1) {
     queue = freeze(queue, newId);
     const [request] = queue.requests;
@@ -138,6 +198,61 @@ describe('the outbox of one loved one', () => {
         expect(queue.saves.length).toBeLessThanOrEqual(1);
       }),
     );
+  });
+
+  test('what is saved over a refused save does what it was saved for, and nothing is left of the refused one', () => {
+    fc.assert(
+      fc.property(
+        shiftSaves,
+        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+        (made, bad) => {
+          const isBad = (id: string) => bad[Number(id.split('-')[1])] ?? false;
+          const { server } = drain(queueOf(made.list), 1000, isBad, made.first);
+          // Of each half hour and carer: what the last save that changed it, and was not refused, made of it.
+          const expected = new Set(comings(made.first));
+          for (const [index, { id }] of made.list.entries()) {
+            if (isBad(id)) continue;
+            const [before, after] = [made.states[index], made.states[index + 1]].map(comings);
+            for (const gone of before ?? []) if (!after?.has(gone)) expected.delete(gone);
+            for (const come of after ?? []) if (!before?.has(come)) expected.add(come);
+          }
+          expect([...comings(server)].sort()).toEqual([...expected].sort());
+        },
+      ),
+    );
+  });
+
+  test('a save over a refused one keeps its id and its place, and what may have arrived stays in doubt', () => {
+    const ana = (from: number, to: number) =>
+      recordOver('2026-11-02', from, to, 'confirmada', { id: 1, nombre: 'Ana' });
+    const list: readonly Save[] = [
+      { ...saveOf('a'), changes: [remove(ana(16, 24)), add(ana(16, 20)), add(ana(36, 40))] },
+      saveOf('b', 0),
+      { ...saveOf('c'), changes: [remove(ana(16, 20)), add(ana(4, 6))] },
+      saveOf('d', 2),
+      { ...saveOf('e'), changes: [remove(ana(36, 40))] },
+    ];
+    const newId = ids();
+    let queue = markSent(freeze(queueOf(list), newId), 'made-1');
+    queue = refuse(markSent(queue, 'made-1'), 'made-1', NO, newId);
+    const after = refuse(markSent(queue, 'a'), 'a', NO, newId);
+    expect(after.saves.map(({ id, refusal, inDoubt }) => [id, refusal !== null, inDoubt])).toEqual([
+      ['a', true, true],
+      ['b', false, true],
+      ['c', false, true],
+      ['d', false, true],
+    ]);
+    expect(after.saves[2]?.changes).toEqual([
+      remove(ana(16, 24)),
+      add(ana(4, 6)),
+      add(ana(20, 24)),
+    ]);
+    expect(after.requests).toEqual([]);
+    expect(freeze(after, newId).requests).toMatchObject([
+      { saveIds: ['b', 'c', 'd'], attempts: 1 },
+    ]);
+    // Unchanged ones before the first that changes keep their rows on the disk.
+    expect(after.saves[1]).toEqual({ ...list[1], inDoubt: true });
   });
 
   test('a frozen request does not change, whatever is saved after it', () => {

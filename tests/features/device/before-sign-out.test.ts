@@ -70,8 +70,12 @@ it('only waiting saves are said to be sent by themselves', () => {
   const none = { waiting: 0, refused: 0, drafts: 0 };
   const said = (left: Partial<typeof none>) => unfinishedWords({ ...none, ...left }, true);
   expect(said({})).toEqual([]);
-  expect(said({ waiting: 2 })).toEqual([expect.stringMatching(/^Hay 2 .+ saldrán solos/)]);
-  expect(said({ refused: 1 })).toEqual([expect.stringMatching(/no aceptó\. No saldrán solos/)]);
-  expect(said({ drafts: 1 })).toEqual([expect.stringMatching(/sin guardar.+Actualizar horarios/)]);
+  const one = (words: RegExp) => [expect.stringMatching(words)];
+  expect(said({ waiting: 1 })).toEqual(one(/^Hay 1 .+ Si lo conservas, se enviará solo cuando/));
+  expect(said({ waiting: 2 })).toEqual(one(/^Hay 2 .+ Si los conservas, se enviarán solos cuando/));
+  expect(said({ refused: 1 })).toEqual(one(/no aceptó\. No se enviará solo: .+ con él en/));
+  expect(said({ refused: 2 })).toEqual(one(/no aceptó\. No se enviarán solos: .+ con ellos en/));
+  expect(said({ drafts: 1 })).toEqual(one(/sin guardar en 1 calendario\. .+Actualizar horarios/));
+  expect(said({ drafts: 2 })).toEqual(one(/sin guardar en 2 calendarios\. /));
   expect(said({ waiting: 1, refused: 1, drafts: 1 })).toHaveLength(3);
 });

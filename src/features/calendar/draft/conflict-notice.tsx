@@ -3,6 +3,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { findCell } from '#features/calendar/grid/grid-target.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
@@ -68,7 +69,14 @@ function Day(props: {
   useFocusPassedOn(day);
   const losesSome = runs.some((run) => lossWords(run) !== null);
   return (
-    <div ref={day} className={styles['day']} data-conflicto={fecha}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      ref={day}
+      role="group"
+      aria-label={formatFecha(fecha, 'long')}
+      className={styles['day']}
+      data-conflicto={fecha}
+    >
       <ul className={styles['runs']}>
         {runs.map((run) => (
           <Readings key={`${run.from}–${run.to}`} run={run} />

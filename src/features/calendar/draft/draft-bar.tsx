@@ -62,32 +62,33 @@ export function DraftBar(props: DraftBarProps) {
 }
 
 /**
- * An overlay would hide the last rows permanently: while it is shown, the view above the bar can be scrolled
- * farther by its height, and the half hour just pressed is not covered.
+ * The page scrolls beneath the bar: what gets focus stops above it. An overlay would hide the last rows
+ * permanently: while it is shown, the view above the bar can be scrolled farther by its height, and the half
+ * hour just pressed is not covered.
  */
 function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
   useLayoutEffect(() => {
     const risen = above.current?.parentElement;
     if (!risen) return;
+    const page = document.documentElement.style;
     const observer = new ResizeObserver(([entry]) => {
+      const room = `${innerHeight - risen.getBoundingClientRect().top}px`;
+      page.scrollPaddingBlockEnd = room;
+      risen.parentElement?.style.setProperty('--room', room);
       const view = document.querySelector<HTMLElement>('[data-vista]');
       if (view === null) return;
       const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
       view.style.paddingBlockEnd = height;
       view.style.scrollPaddingBlockEnd = height;
-      if (height !== '') keepInSight(view, risen);
+      if (height !== '') {
+        view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
+      }
     });
     observer.observe(risen);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      page.scrollPaddingBlockEnd = '';
+    };
   }, [above, vista]);
-}
-
-/** Scrolls the view, or the page if the view is longer, until the focused half hour is above the overlay. */
-function keepInSight(view: HTMLElement, risen: HTMLElement): void {
-  const half = view.querySelector<HTMLElement>('[role="gridcell"]:focus');
-  if (half === null) return;
-  half.style.scrollMarginBlockEnd = `${innerHeight - risen.getBoundingClientRect().top}px`;
-  half.scrollIntoView({ block: 'nearest' });
-  half.style.scrollMarginBlockEnd = '';
 }

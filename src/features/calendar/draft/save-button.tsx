@@ -67,9 +67,9 @@ function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof to
     case 'signed-out':
       return ['info', isVolatile ? words.savedInPage : words.savedSignIn];
     case 'refused':
-      return ['error', words.saveFailed, outcome.message ?? undefined];
+      return ['error', words.saveFailed, outcome.message ?? words.refusedWhere];
     case 'failed':
       console.error('a save was not kept', outcome.cause);
-      return ['error', words.saveFailed];
+      return ['error', words.saveFailed, words.notKept];
   }
 }

@@ -176,12 +176,8 @@ export function gridActions(deps: GridDeps): GridActions {
   function nudge(target: GridTarget, edge: 'inicio' | 'fin', slots: number, at: GridFocus): void {
     const { shown, clock } = calendar.day(target.fecha);
     const block = blockAt(shown, target.slot);
-    if (block === null) {
-      say(words.said.nothingToRemove);
-      return;
-    }
-    if (block.offGrid !== null) {
-      say(words.said.offGrid);
+    if (block === null || block.offGrid !== null) {
+      say(block === null ? words.said.nothingToRemove : words.said.offGrid);
       return;
     }
     const { earliest, latest } = resizeLimits(shown, block, clock.missing);

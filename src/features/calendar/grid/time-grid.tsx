@@ -76,11 +76,7 @@ export function TimeGrid(props: TimeGridProps) {
   useLayoutEffect(() => {
     const element = grid.current;
     if (element === null || element.querySelector('[role="gridcell"][tabindex="0"]')) return;
-    const column = Math.max(
-      0,
-      days.findIndex((view) => view.fecha === today),
-    );
-    const fecha = days[column]?.fecha;
+    const fecha = (days.find((view) => view.fecha === today) ?? days[0])?.fecha;
     const cell = fecha === undefined ? null : findCell(element, { fecha, slot: OPENS_AT_SLOT });
     if (cell !== null) makeTabStop(element, cell);
   }, [days, today]);
@@ -94,13 +90,16 @@ export function TimeGrid(props: TimeGridProps) {
     focusIn(grid.current && findCell(grid.current, target));
   }, [days, awaited]);
 
-  function viewOf(target: GridTarget): DayView | undefined {
-    return days.find((view) => view.fecha === target.fecha);
+  function viewOf({ fecha }: { readonly fecha: Fecha }): DayView | undefined {
+    return days.find((view) => view.fecha === fecha);
+  }
+
+  function placeOf(fecha: Fecha): number {
+    return days.findIndex((view) => view.fecha === fecha);
   }
 
   function columnOf(fecha: Fecha): HTMLElement | null {
-    const index = days.findIndex((view) => view.fecha === fecha);
-    const column = columns.current?.children[index];
+    const column = columns.current?.children[placeOf(fecha)];
     return column instanceof HTMLElement ? column : null;
   }
 
@@ -124,7 +123,7 @@ export function TimeGrid(props: TimeGridProps) {
     const edge = pressed.dataset['borde'];
     if (edge === 'inicio' || edge === 'fin') {
       const block = blockOf(days, pressed);
-      const view = block && days.find((day) => day.fecha === block.fecha);
+      const view = block && viewOf(block);
       const surface = block && surfaceOf(block.fecha);
       if (!block || !view || !surface) return;
       event.preventDefault();
@@ -186,7 +185,7 @@ export function TimeGrid(props: TimeGridProps) {
       focusIn(findCell(element, { fecha, slot }));
     };
     const handled = actions.key(command, target, {
-      column: days.findIndex((view) => view.fecha === target.fecha),
+      column: placeOf(target.fecha),
       columns: days.length,
       focus,
       focusWhenShown(next) {
@@ -219,7 +218,7 @@ export function TimeGrid(props: TimeGridProps) {
     >
       <div role="rowgroup" className={styles['head']}>
         <div role="row" className={styles['headRow']}>
-          <div role="columnheader" aria-colindex={1} className={styles['corner']}>
+          <div role="columnheader" aria-colindex={1}>
             <span className="visually-hidden">{words.hours}</span>
           </div>
           {days.map((view, column) => (

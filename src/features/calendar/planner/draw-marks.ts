@@ -1,9 +1,11 @@
 import type { Block } from '#domain/calendar/day.ts';
-import type { Span } from '#domain/calendar/time.ts';
+import { SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import { boxOf } from '#features/calendar/grid/day-box.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
+import { handover } from '#i18n/es/handover.ts';
+import { planner } from '#i18n/es/planner.ts';
 import styles from './draw-marks.module.css';
 
 /** One day of the screen: where nobody is confirmed, who is booked twice, and what has a note. */
@@ -39,6 +41,29 @@ export function drawMarks(
   });
   for (const { element } of before.slice(drawn.length)) element.remove();
   return drawn;
+}
+
+/**
+ * The marks in words, for whoever does not see them: as descriptions, because the names of the half hours are
+ * redrawn without the planner.
+ * @param days none removes them.
+ */
+export function describeMarks(layer: HTMLElement, days: readonly DayMarks[]): void {
+  const cells = layer.closest('[role="grid"]')?.querySelectorAll('[role="gridcell"]') ?? [];
+  // Row by row.
+  cells.forEach((cell, place) => {
+    const day = days[place % days.length];
+    const start = slotStart(Math.floor(place / days.length));
+    const isHere = (span: Span) => span.start < start + SLOT_MINUTES && span.end > start;
+    const texts = (day?.doubles ?? [])
+      .filter(isHere)
+      .map((double) => planner.doubles.beside(double.with, spanWords(double)));
+    if (day?.noted.some(isHere)) texts.push(handover.label);
+    const text = texts.join('. ');
+    if (text === (cell.getAttribute('aria-description') ?? '')) return;
+    if (text === '') cell.removeAttribute('aria-description');
+    else cell.setAttribute('aria-description', text);
+  });
 }
 
 function sameDay(a: DayMarks, b: DayMarks): boolean {

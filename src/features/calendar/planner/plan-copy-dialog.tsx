@@ -298,7 +298,7 @@ function Preview(props: {
         <p key={carerKey(carer)}>{words.unavailable(carer.nombre)}</p>
       ))}
       {offGrid === 0 ? null : <p>{words.offGrid(offGrid)}</p>}
-      {past === 0 ? null : <p>{words.past(past)}</p>}
+      {past === 0 ? null : <p>{words.past(past, copies.length)}</p>}
     </>
   );
 }

@@ -160,7 +160,7 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
         { header: words.carers.total, width: 10, kind: 'number' },
       ],
       rows: hoursByCarer(days).map((row) => [
-        row.cuidador?.nombre ?? words.carers.nobody,
+        row.cuidador === null ? words.carers.nobody : row.cuidador.nombre || words.unnamed,
         hours(row.confirmada),
         hours(row.pendiente),
         hours(row.nueva),

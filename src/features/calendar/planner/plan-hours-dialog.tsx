@@ -14,6 +14,7 @@ import { useElsewhere } from '#features/calendar/state/use-planning.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { formatHours } from '#i18n/format.ts';
+import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -124,6 +125,7 @@ const ENDS = STARTS.map((start) => start + slotStart(1));
 const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };
 
 function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow }) {
+  const { trouble } = useServices();
   const all = isAllDay(window);
 
   function keep(change: (before: CareWindow) => CareWindow): void {
@@ -173,7 +175,7 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
       )}
       <p className={styles['hint']}>
         {window.to < window.from ? `${words.coverage.overnight(formatHora(window.to))} ` : ''}
-        {words.coverage.kept}
+        {trouble.current().includes('volatile') ? null : words.coverage.kept}
       </p>
     </fieldset>
   );
@@ -223,7 +225,9 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={String(row.cuidador?.id ?? row.cuidador?.nombre)}>
-                <th scope="row">{row.cuidador?.nombre ?? carers.nobody}</th>
+                <th scope="row">
+                  {row.cuidador === null ? carers.nobody : row.cuidador.nombre || words.unnamed}
+                </th>
                 {states.map((state) => (
                   <td key={state}>{row[state] === 0 ? '–' : formatHours(row[state])}</td>
                 ))}

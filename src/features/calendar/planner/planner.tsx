@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -15,7 +15,7 @@ import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
 import { MoreIcon } from '#ui/icons/more-icon.tsx';
 import { dayPlan } from './day-plan.ts';
-import { type DrawnMarks, drawMarks } from './draw-marks.ts';
+import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
 import { PlanCopyDialog } from './plan-copy-dialog.tsx';
 import { PlanDoubles } from './plan-doubles.tsx';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
@@ -81,10 +81,13 @@ export function Planner(props: PlannerProps) {
       drawn.current,
     );
   });
+  // Later than the grid, which draws its half hours after this.
+  useEffect(() => describeMarks(props.layer, drawn.current));
   // The layer outlives the planner, which is unmounted while another month is read.
   useLayoutEffect(
     () => () => {
       drawn.current = drawMarks(props.layer, [], drawn.current);
+      describeMarks(props.layer, []);
     },
     [props.layer],
   );

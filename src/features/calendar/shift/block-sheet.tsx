@@ -145,7 +145,8 @@ function End(props: {
     <fieldset className={styles['end']}>
       <legend>{label}</legend>
       <Button
-        aria-label={shift.sheet.earlier(label)}
+        // Begins with what is seen on it.
+        aria-label={`−30: ${shift.sheet.earlier(label)}`}
         aria-disabled={!canEarlier || undefined}
         onClick={() => canEarlier && onMove(-SLOT_MINUTES)}
       >
@@ -153,7 +154,7 @@ function End(props: {
       </Button>
       <output className={styles['time']}>{formatHora(at)}</output>
       <Button
-        aria-label={shift.sheet.later(label)}
+        aria-label={`+30: ${shift.sheet.later(label)}`}
         aria-disabled={!canLater || undefined}
         onClick={() => canLater && onMove(SLOT_MINUTES)}
       >

@@ -56,7 +56,7 @@ function NoteEditor(props: {
   const { open, note, label } = props;
   const { db, paciente } = open;
   const { sync } = useDevice();
-  const { now } = useServices();
+  const { now, trouble } = useServices();
   /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -143,7 +143,7 @@ function NoteEditor(props: {
       <div className={styles['foot']}>
         <Button onClick={keep}>{words.save}</Button>
         <p role="status" className={styles['state']}>
-          {stateWords(note, typed)}
+          {stateWords(note, typed, trouble.current().includes('volatile'))}
         </p>
       </div>
     </div>
@@ -151,9 +151,14 @@ function NoteEditor(props: {
 }
 
 /** The state of what the field shows. */
-function stateWords({ text, unsent }: ShownNote, typed: string | null): string {
+function stateWords(
+  { text, unsent }: ShownNote,
+  typed: string | null,
+  isVolatile: boolean,
+): string {
   if (typed !== null && readNoteText(typed) !== text) return '';
   if (unsent === null) return text === '' ? '' : words.sent;
   if (unsent.refusal !== null) return '';
-  return text === '' ? words.removedUnsent : words.unsent;
+  if (text === '') return words.removedUnsent;
+  return isVolatile ? words.unsentInPage : words.unsent;
 }

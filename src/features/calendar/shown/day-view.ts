@@ -13,7 +13,8 @@ import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, recordKey, sameRecord } from '#domain/calendar/record.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
-import { heldRecords, type Queue } from '#domain/outbox/queue.ts';
+import { heldRecords } from '#domain/outbox/held-records.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
 import type { Estado } from '#i18n/es/calendar.ts';
 import { carerNames } from './carer-names.ts';
 
@@ -115,8 +116,10 @@ export function createDayViews(
     const held = heldRecords(base, queue);
     const newHeld = held === base ? newBase : byFecha(held);
     for (const fecha of [...kept.keys()]) {
-      if (!sameRecords(baseOf.get(fecha), newBase.get(fecha))) kept.delete(fecha);
-      else if (!sameRecords(heldOf.get(fecha), newHeld.get(fecha))) kept.delete(fecha);
+      const isSame =
+        sameRecords(baseOf.get(fecha), newBase.get(fecha)) &&
+        sameRecords(heldOf.get(fecha), newHeld.get(fecha));
+      if (!isSame) kept.delete(fecha);
     }
     last = { base, queue };
     baseOf = newBase;
@@ -202,9 +205,9 @@ function countChanges(held: CalendarDay, shown: CalendarDay): number {
 function byFecha(records: readonly CareRecord[]): ReadonlyMap<Fecha, readonly CareRecord[]> {
   const days = new Map<Fecha, CareRecord[]>();
   for (const record of records) {
-    const list = days.get(record.fecha);
-    if (list === undefined) days.set(record.fecha, [record]);
-    else list.push(record);
+    const list = days.get(record.fecha) ?? [];
+    list.push(record);
+    days.set(record.fecha, list);
   }
   return days;
 }

@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
-import { draftWrittenAt, isLater, writeDraft } from '#db/drafts.ts';
+import { draftWrittenAt, writeDraft } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
 import {
   type LiveQueries,
@@ -8,6 +8,7 @@ import {
   openLiveQueries,
   openLiveQuery,
 } from '#db/live-query.ts';
+import { isLater } from '#db/moments.ts';
 import { readCaregivers, readLovedOnes } from '#db/people.ts';
 import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';

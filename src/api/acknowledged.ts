@@ -1,0 +1,19 @@
+import { readMessage } from '#domain/contract/problem.ts';
+import type { Outcome } from './errors.ts';
+
+/**
+ * The outcome of a call that changes something: acknowledged, with what `read` finds in the answer, unless the
+ * answer says `success: false`, which is a refusal.
+ */
+export function acknowledged<T>(
+  outcome: Outcome<unknown>,
+  read: (answer: unknown) => T,
+): Outcome<T> {
+  if (outcome.kind !== 'ok') return outcome;
+  const { value } = outcome;
+  const isRefused =
+    typeof value === 'object' && value !== null && 'success' in value && value.success === false;
+  return isRefused
+    ? { kind: 'refused', status: 200, message: readMessage(value) }
+    : { kind: 'ok', value: read(value) };
+}

@@ -1,0 +1,22 @@
+import type { Fecha } from './time.ts';
+
+/** The zone of Chile's mainland. */
+export const CHILE = 'America/Santiago';
+
+/** Gives the dates of instants in an IANA zone. Expensive to make: reuse it. */
+export function fechasIn(timeZone: string): (instant: Date | number) => Fecha {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  // By its parts: no locale writes YYYY-MM-DD in every engine, en-CA does not in some versions of ICU.
+  return (instant) => {
+    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+    for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
+    return `${parts.year}-${parts.month}-${parts.day}`;
+  };
+}

@@ -1,0 +1,102 @@
+import { applyChanges, type SlotChange } from './changes.ts';
+import { type Care, type Cell, carersOf, deriveDay, laidOver, takenOut } from './day.ts';
+import { diffDay } from './diff.ts';
+import { type CareRecord, endOf, isOnGrid, recordKey, sameCarer, startOf } from './record.ts';
+import type { Fecha } from './time.ts';
+
+/**
+ * Changes that were made over other records, as changes of `records`. They stay as they are on a day where all
+ * that they remove is there, and nothing of what they add. On any other day, in each half hour, whoever they took
+ * away goes if still there, and whoever they added comes beside those who come by now. What they only wrote anew,
+ * as the rest of a shortened shift, stays as `records` have it.
+ * @returns the same list where nothing has to change.
+ */
+export function rebaseChanges(
+  changes: readonly SlotChange[],
+  records: readonly CareRecord[],
+): readonly SlotChange[] {
+  const there = new Set(records.map(recordKey));
+  const removed = new Set(removedBy(changes).map(recordKey));
+  const stay = records.filter((record) => !removed.has(recordKey(record)));
+  const unfit = changes.filter(({ accion, record }) =>
+    accion === 'eliminar'
+      ? !there.has(recordKey(record))
+      : stay.some((other) => comesThen(other, record)),
+  );
+  if (unfit.length === 0) return changes;
+  const days = new Set(unfit.map(({ record }) => record.fecha));
+  const rebased = [...days].flatMap((fecha) =>
+    rebaseDay(
+      fecha,
+      changes.filter(({ record }) => record.fecha === fecha),
+      records.filter((record) => record.fecha === fecha),
+    ),
+  );
+  return [...changes.filter(({ record }) => !days.has(record.fecha)), ...rebased];
+}
+
+function rebaseDay(
+  fecha: Fecha,
+  changes: readonly SlotChange[],
+  records: readonly CareRecord[],
+): readonly SlotChange[] {
+  const removed = removedBy(changes);
+  const there = new Set(records.map(recordKey));
+  const before = deriveDay(
+    fecha,
+    removed.filter((record) => !there.has(recordKey(record))),
+  );
+  const after = deriveDay(fecha, applyChanges(removed, changes));
+  // What is there as it was named goes whole: another record of the same care may lie beneath it.
+  const gone = new Set(removed.map(recordKey));
+  const now = deriveDay(
+    fecha,
+    records.filter((record) => !gone.has(recordKey(record))),
+  );
+  const cells = now.cells.map((cell, slot) =>
+    changed(cell, caresOf(before.cells[slot]), caresOf(after.cells[slot])),
+  );
+  return diffDay(records, { ...now, cells });
+}
+
+function removedBy(changes: readonly SlotChange[]): readonly CareRecord[] {
+  return changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
+}
+
+/** Whether a record has some time of another, with the same care. */
+function comesThen(one: CareRecord, other: CareRecord): boolean {
+  return (
+    one.fecha === other.fecha &&
+    isOnGrid(one) &&
+    isSame(one, other) &&
+    startOf(one) < endOf(other) &&
+    startOf(other) < endOf(one)
+  );
+}
+
+/** A half hour in which `before` became `after` elsewhere. */
+function changed(cell: Cell | null, before: readonly Care[], after: readonly Care[]): Cell | null {
+  const without = (list: readonly Care[], others: readonly Care[]) =>
+    list.filter((care) => !others.some((other) => isSame(care, other)));
+  const added = without(after, before);
+  const left = without(before, after).reduce<Cell | null>(takenOut, cell);
+  return added.reduce<Cell | null>((there, { status, cuidador }) => {
+    // Who is confirmed by now needs no wish.
+    if (there?.status === 'confirmada' && status === 'pendiente') return there;
+    return laidOver(there, { status, cuidador, nueva: false });
+  }, left);
+}
+
+/** The care of a half hour, one for each carer. */
+function caresOf(cell: Cell | null | undefined): readonly Care[] {
+  if (!cell) return [];
+  const { status } = cell;
+  const carers = carersOf(cell);
+  return carers.length === 0
+    ? [{ status, cuidador: null }]
+    : carers.map((cuidador) => ({ status, cuidador }));
+}
+
+function isSame(a: Care, b: Care): boolean {
+  return a.status === b.status && sameCarer(a.cuidador, b.cuidador);
+}
