@@ -59,8 +59,8 @@ export function createClient(options: ClientOptions): Client {
     // Redirects are never followed: the API does not redirect, a captive portal does.
     redirect: 'manual',
     cache: 'no-store',
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
+  const send = options.fetch ?? ((...call) => globalThis.fetch(...call));
 
   return async (method, path, call = {}) => {
     const token = call.anonymous === true ? null : await options.token();
@@ -76,6 +76,9 @@ export function createClient(options: ClientOptions): Client {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(call.json === undefined ? {} : { json: call.json }),
+      // ky sends a clone, whose body is a stream: nothing that watches the page could read it.
+      fetch: (input, init) =>
+        send(input, call.json === undefined ? init : { ...init, body: JSON.stringify(call.json) }),
       signal: limit.signal,
     };
     let response: Response;

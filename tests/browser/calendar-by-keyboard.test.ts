@@ -60,8 +60,11 @@ it('edits from a single tab stop, and announces each result', async () => {
   await keys.press('Control+z');
   await expectBlocks(page, day, '10:00–11:30 nueva');
   await expectAnnounced(page, /^Deshecho: martes/);
+  // Also where focus is on nothing, as after a click beside the calendar.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await keys.press('Control+Shift+Z');
   await expectAnnounced(page, /^Rehecho: martes/);
+  await cell(page, day, '10:30').focus();
   await keys.press('Control+z');
 
   await keys.press('Enter');

@@ -52,7 +52,7 @@ async function swipe(pixels: number): Promise<void> {
 
 it.each([
   { vista: 'dia', count: 1, next: 'Día siguiente', previous: 'Día anterior' },
-  { vista: 'tres-dias', count: 3, next: 'Tres días después', previous: 'Tres días antes' },
+  { vista: 'tres-dias', count: 3, next: 'Tres días siguientes', previous: 'Tres días anteriores' },
 ])('$vista turns by its arrows and by a swipe', async ({ vista, count, next, previous }) => {
   await openAt(page, product.url, { paciente, fecha: WEDNESDAY, vista });
   expect(await columns()).toEqual(days(WEDNESDAY, count));

@@ -53,6 +53,10 @@ describe('the list of a Responsable', () => {
     expect(await cellsOf(page, 'apodo')).toEqual(['Tata', 'Nana Rosa', 'N/A', 'N/A', 'N/A']);
     expect(await chip('Responsable').count()).toBe(0);
     expect(await page.getByTitle('Asignar cuidador').count()).toBe(2);
+    // Each name is there once, for whoever looks for it by its text.
+    for (const name of ['Rosa Elena', 'Camila']) {
+      expect(await page.locator('main').getByText(name).count(), name).toBe(1);
+    }
     await chip('Siguiente').press('Enter');
     await shown(page, 6, 6, 6);
     await eventually(() => searchOf(page), 'pagina=2');
@@ -65,6 +69,13 @@ describe('the list of a Responsable', () => {
   });
 
   test('search and filter return to page 1, stay in the address, and are undone by «back»', async () => {
+    await chip('Siguiente').click();
+    await shown(page, 6, 6, 6);
+    // Also if it is taken back before the address has followed.
+    await search().fill('RO');
+    await search().fill('');
+    await shown(page, 1, 5, 6);
+    await eventually(() => searchOf(page), '');
     await chip('Siguiente').click();
     await shown(page, 6, 6, 6);
     await search().pressSequentially('RO');
@@ -216,7 +227,7 @@ describe('assigning caregivers', () => {
       .selectOption({ label: 'Valentina Silva Cárdenas' });
     await page.context().setOffline(true);
     await dialog(page).getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Error al guardar asignaciones').first().waitFor();
+    await page.getByText('Error al guardar asignaciones').waitFor();
     await dialog(page).getByText('Para esto necesitas internet').waitFor();
     expect(await dialog(page).getByRole('listitem').count()).toBe(4);
     await page.context().setOffline(false);

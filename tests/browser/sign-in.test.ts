@@ -82,7 +82,10 @@ describe('signing in', () => {
 
     const letGo = await hold('**/auth/login');
     await password().fill(MARIA.password);
+    const sent = page.waitForRequest('**/auth/login');
     await press(page, 'Iniciar sesión');
+    // What is sent can be read by whoever watches the page: the body is text and no stream.
+    expect((await sent).postDataJSON()).toEqual({ ...MARIA, RememberMe: true });
     const busy = page.getByRole('button', { name: 'Iniciando sesión...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);

@@ -25,7 +25,9 @@ export async function checkToken(services: Services, token: string): Promise<Tok
     case 'ok': {
       const session = services.session.current();
       const owesData = me.value.capabilities.includes(CAPABILITIES.completeProfile);
-      return session === null || session.token === token || isOf(session, me.value)
+      return session === null ||
+        session.token === token ||
+        isOf(session, me.value, services.session.read(token))
         ? { kind: 'good', owesData }
         : { kind: 'other-account', owesData, mail: me.value.mail };
     }
@@ -41,7 +43,11 @@ export async function checkToken(services: Services, token: string): Promise<Tok
   }
 }
 
-/** Whether a session is this person's. In doubt false, so that the user is asked. */
-function isOf({ account }: Session, { id, mail }: Me): boolean {
-  return account !== null && [id, mail].some((name) => name !== null && sameId(name, account));
+/**
+ * Whether a session is this person's, who has another token that the server has just accepted. In doubt false, so
+ * that the user is asked.
+ */
+function isOf({ account }: Session, { id, mail }: Me, other: Session | null): boolean {
+  const names = [id, mail, other?.account ?? null];
+  return account !== null && names.some((name) => name !== null && sameId(name, account));
 }

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
@@ -136,6 +128,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
       turn: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
 
+  // On the whole page: focus is often on nothing, after a click beside the calendar.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+
   function onKeyDown(event: KeyboardEvent) {
     // Inside the grid the grid has handled the key already; in a field the keys belong to the field.
     if (event.defaultPrevented || isTyped(event.target)) return;
@@ -155,8 +153,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works on all of the calendar
-    <div className={styles['board']} onKeyDown={onKeyDown}>
+    <div className={styles['board']}>
       <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
       <CalendarBar
         vista={vista}
@@ -287,6 +284,7 @@ function PlannerRoom() {
 }
 
 /** Whether Ctrl+Z undoes typing there; it does not on a switch or a radio. */
-function isTyped(target: EventTarget): boolean {
+function isTyped(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type);
 }

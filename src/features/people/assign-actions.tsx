@@ -7,17 +7,17 @@ import { PencilIcon } from '#ui/icons/pencil-icon.tsx';
 import { PeopleIcon } from '#ui/icons/people-icon.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
+import { nameOf } from './person-words.ts';
 
 export interface AssignActionsProps {
   readonly person: Person;
   readonly mobile: boolean;
   readonly mayEdit: boolean;
   readonly onTask: (task: PeopleTask) => void;
-  readonly whoId: string;
 }
 
 /** The actions of a Responsable on a loved one; none on anybody else. */
-export function AssignActions({ person, mobile, mayEdit, onTask, whoId }: AssignActionsProps) {
+export function AssignActions({ person, mobile, mayEdit, onTask }: AssignActionsProps) {
   if (!isLovedOne(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
   const assign = () => onTask({ kind: 'assign', person });
   return (
@@ -27,7 +27,7 @@ export function AssignActions({ person, mobile, mayEdit, onTask, whoId }: Assign
         icon={<PeopleIcon />}
         title={assigning.open}
         aria-label={assigning.open}
-        aria-describedby={whoId}
+        aria-description={nameOf(person)}
         onClick={assign}
       >
         {mobile ? null : assigning.open}
@@ -35,7 +35,7 @@ export function AssignActions({ person, mobile, mayEdit, onTask, whoId }: Assign
       {mayEdit ? (
         <IconButton
           label={lovedOneForm.edit}
-          aria-describedby={whoId}
+          aria-description={nameOf(person)}
           onClick={() => onTask({ kind: 'edit', person })}
         >
           <PencilIcon />

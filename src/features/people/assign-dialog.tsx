@@ -8,7 +8,7 @@ import {
   NO_EDITS,
   remove,
 } from '#domain/people/assignment.ts';
-import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
+import type { Caregiver, Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning as words } from '#i18n/es/people.ts';
 import { useDevice } from '#services';
@@ -40,12 +40,12 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
 
   function put(caregiver: Caregiver): void {
     setEdits(add(edits, caregiver));
-    setNews(words.added(fullName(caregiver)));
+    setNews(words.added);
   }
 
   function take(caregiver: Caregiver): void {
     setEdits(remove(edits, caregiver));
-    setNews(words.removed(fullName(caregiver)));
+    setNews(words.removed);
   }
 
   async function save() {
@@ -55,7 +55,6 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
     const known = await settled();
     if (source === 'asked' && known.source !== 'server') {
       setBusy(false);
-      toast('error', words.failed);
       return setFailure(words.failed);
     }
     const after = assigned(known.before ?? [], edits);
@@ -65,7 +64,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       setBusy(false);
       if (outcome.kind === 'unauthorized') return;
       toast('error', words.failed);
-      return setFailure(reasonWords(outcome, words.failed));
+      return setFailure(reasonWords(outcome));
     }
     await note(putAssigned(db, person.id, after));
     onClose();

@@ -36,7 +36,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
       if (outcome.kind === 'unauthorized') return;
       const forbidden = outcome.kind === 'refused' && outcome.status === 403;
       toast('error', forbidden ? words.notAllowed : words.deactivateFailed);
-      return setFailure(reasonWords(outcome, words.deactivateFailed));
+      return setFailure(reasonWords(outcome));
     }
     await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
     onClose();

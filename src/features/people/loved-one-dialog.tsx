@@ -76,7 +76,7 @@ export function LovedOneDialog({ person, onClose }: LovedOneDialogProps) {
     const outcome = await save(read.value);
     if (outcome.kind !== 'ok') {
       setBusy(false);
-      if (outcome.kind !== 'unauthorized') setFailure(reasonWords(outcome, words.failed));
+      if (outcome.kind !== 'unauthorized') setFailure(reasonWords(outcome) ?? words.failed);
       return;
     }
     await note(putPerson(db, outcome.value));

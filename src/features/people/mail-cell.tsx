@@ -9,14 +9,13 @@ import styles from './people.module.css';
 export interface MailCellProps {
   readonly person: Person;
   readonly mobile: boolean;
-  readonly whoId: string;
 }
 
 /**
  * The mail, on a phone behind an envelope; below it the name, since an Admin's list is searched by name but
  * has no column for it.
  */
-export function MailCell({ person, mobile, whoId }: MailCellProps) {
+export function MailCell({ person, mobile }: MailCellProps) {
   const [shown, setShown] = useState(false);
   const { mail } = person;
   const name = fullName(person);
@@ -26,7 +25,7 @@ export function MailCell({ person, mobile, whoId }: MailCellProps) {
       {mobile && mail !== null ? (
         <IconButton
           label={shown ? words.hideMail : words.showMail}
-          aria-describedby={whoId}
+          aria-description={name}
           aria-expanded={shown}
           onClick={() => setShown(!shown)}
         >
@@ -39,11 +38,7 @@ export function MailCell({ person, mobile, whoId }: MailCellProps) {
             {mail === null ? common.notAvailable : <Address mail={mail} />}
           </span>
         )}
-        {name === '' ? null : (
-          <span id={whoId} className={styles['who']}>
-            {name}
-          </span>
-        )}
+        {name === '' ? null : <span className={styles['who']}>{name}</span>}
       </div>
     </div>
   );

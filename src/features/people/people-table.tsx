@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import type { Person } from '#domain/people/person.ts';
 import { people as words } from '#i18n/es/people.ts';
@@ -44,17 +43,16 @@ export function PeopleTable({ people, viewer, ...row }: PeopleTableProps) {
   );
 }
 
-type PersonRowProps = Omit<PersonCellProps, 'column' | 'whoId'> & {
+type PersonRowProps = Omit<PersonCellProps, 'column'> & {
   readonly columns: readonly Column[];
 };
 
 function PersonRow({ columns, ...cell }: PersonRowProps) {
-  const whoId = useId();
   return (
     <tr>
       {columns.map((column) => (
         <td key={column} data-columna={column}>
-          <PersonCell column={column} whoId={whoId} {...cell} />
+          <PersonCell column={column} {...cell} />
         </td>
       ))}
     </tr>

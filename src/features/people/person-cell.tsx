@@ -19,16 +19,14 @@ export interface PersonCellProps {
   readonly mayEdit: boolean;
   readonly mayReactivate: boolean;
   readonly onTask: (task: PeopleTask) => void;
-  /** The id of the row's person: the row's buttons are described by it. */
-  readonly whoId: string;
 }
 
 /** What one column shows of one person. */
 export function PersonCell(props: PersonCellProps) {
-  const { column, person, mobile, whoId, mayEdit, mayReactivate, onTask } = props;
+  const { column, person, mobile, mayEdit, mayReactivate, onTask } = props;
   switch (column) {
     case 'nombre':
-      return <NameCell person={person} whoId={whoId} />;
+      return <NameCell person={person} />;
     case 'apellido':
       return person.lastName ?? common.notAvailable;
     case 'apodo':
@@ -41,11 +39,11 @@ export function PersonCell(props: PersonCellProps) {
       return mobile ? <Short word={role} short={shortRole(role)} /> : role;
     }
     case 'asignar':
-      return <AssignActions {...{ person, mobile, mayEdit, onTask, whoId }} />;
+      return <AssignActions {...{ person, mobile, mayEdit, onTask }} />;
     case 'fecha':
       return createdDay(person) ?? common.notAvailable;
     case 'email':
-      return <MailCell person={person} mobile={mobile} whoId={whoId} />;
+      return <MailCell person={person} mobile={mobile} />;
     case 'estado': {
       const { estadoCuenta } = person;
       if (estadoCuenta === null) return common.notAvailable;
@@ -60,29 +58,23 @@ export function PersonCell(props: PersonCellProps) {
     case 'meses':
       return person.totalMonths === null ? common.notAvailable : formatInteger(person.totalMonths);
     case 'acciones':
-      return <StatusAction {...{ person, mayReactivate, onTask, whoId }} />;
+      return <StatusAction {...{ person, mayReactivate, onTask }} />;
   }
 }
 
 /** A loved one's name leads to their calendar. On a phone only this column says who somebody is. */
-function NameCell({ person, whoId }: { person: Person; whoId: string }) {
+function NameCell({ person }: { person: Person }) {
   const name = person.name ?? person.nickname ?? common.notAvailable;
   if (!isLovedOne(person)) return name;
   return (
-    <>
-      <Link
-        to="/dashboard/calendario"
-        search={{ paciente: String(person.id) }}
-        className={styles['name']}
-        aria-label={words.calendarOf(nameOf(person))}
-      >
-        {name}
-      </Link>
-      {/* The buttons' description. The link's label, which is about the calendar, would be the wrong one. */}
-      <span id={whoId} hidden>
-        {nameOf(person)}
-      </span>
-    </>
+    <Link
+      to="/dashboard/calendario"
+      search={{ paciente: String(person.id) }}
+      className={styles['name']}
+      aria-label={words.calendarOf(nameOf(person))}
+    >
+      {name}
+    </Link>
   );
 }
 

@@ -7,17 +7,17 @@ import { useDevice } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PeopleTask } from './people-dialog.tsx';
+import { nameOf } from './person-words.ts';
 import { usePeopleChanges } from './use-people-changes.ts';
 
 export interface StatusActionProps {
   readonly person: Person;
   readonly mayReactivate: boolean;
   readonly onTask: (task: PeopleTask) => void;
-  readonly whoId: string;
 }
 
 /** Deactivates after a confirmation; reactivates somebody inactive if the backend offers it. */
-export function StatusAction({ person, mayReactivate, onTask, whoId }: StatusActionProps) {
+export function StatusAction({ person, mayReactivate, onTask }: StatusActionProps) {
   const { db } = useDevice();
   const { change, note } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function StatusAction({ person, mayReactivate, onTask, whoId }: StatusAct
     <Button
       busy={busy}
       busyLabel={words.reactivating}
-      aria-describedby={whoId}
+      aria-description={nameOf(person)}
       onClick={inactive ? reactivate : () => onTask({ kind: 'deactivate', person })}
     >
       {inactive ? words.reactivate : words.deactivate}

@@ -53,7 +53,8 @@ export function useCaregivers(
       }
       return show({
         everyone: all.kind === 'ok' ? all.value.rows : (everyone ?? []),
-        ...(own.kind === 'ok'
+        // Saving replaces the whole list, so one that was not read whole is none.
+        ...(own.kind === 'ok' && own.value.unreadable === 0
           ? { before: own.value.rows, source: 'server' }
           : { before: before ?? [], source: before === null ? 'nowhere' : 'device' }),
       });

@@ -37,10 +37,10 @@ export function usePeopleChanges(): {
   };
 }
 
-/** Why a change failed and what to do about it, in addition to the spec's message. */
-export function reasonWords(
-  failure: { readonly kind: string; readonly message?: string | null },
-  otherwise: string,
-): string {
-  return failure.kind === 'network' ? words.needsNetwork : (failure.message ?? otherwise);
+/** Why a change failed and what to do about it, in addition to the spec's message; null where that says it all. */
+export function reasonWords(failure: {
+  readonly kind: string;
+  readonly message?: string | null;
+}): string | null {
+  return failure.kind === 'network' ? words.needsNetwork : (failure.message ?? null);
 }

@@ -47,7 +47,12 @@ export function usePeopleSearch(): PeopleSearchControl {
 
   return {
     search: typed === null || typed === said ? address : ahead,
-    type: setTyped,
+    type(text) {
+      setTyped(text);
+      // Typed and taken back before the address followed: the page is the first one all the same.
+      const { pagina, ...first } = address;
+      if (text === said && pagina !== undefined) show(first, true);
+    },
     go(search) {
       // `search` contains the pending text by now, or has overruled it.
       if (typed !== null) setTyped(search.buscar ?? '');

@@ -26,14 +26,14 @@ export const calendar = {
   today: 'Hoy',
   previous: {
     dia: 'Día anterior',
-    'tres-dias': 'Tres días antes',
+    'tres-dias': 'Tres días anteriores',
     semana: 'Semana anterior',
     mes: 'Mes anterior',
     lista: 'Semana anterior',
   },
   next: {
     dia: 'Día siguiente',
-    'tres-dias': 'Tres días después',
+    'tres-dias': 'Tres días siguientes',
     semana: 'Semana siguiente',
     mes: 'Mes siguiente',
     lista: 'Semana siguiente',

@@ -88,8 +88,8 @@ export const assigning = {
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
   fromDevice:
     'No pudimos consultar al servidor: esta es la última lista que guardó este dispositivo.',
-  added: (name: string) => `Agregaste a ${name} a la lista`,
-  removed: (name: string) => `Quitaste a ${name} de la lista`,
+  added: 'Se agregó a la lista',
+  removed: 'Se quitó de la lista',
 } as const;
 
 export const lovedOneForm = {

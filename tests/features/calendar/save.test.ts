@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readDraft, writeDraft } from '#db/drafts.ts';
+import { updateFlushState } from '#db/flush-state.ts';
 import { changeQueue, readQueue } from '#db/outbox.ts';
 import { wipe } from '#db/sign-out.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
@@ -84,6 +85,15 @@ describe('the message after a save', () => {
   it('says that it is on this device, while the server has not answered', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+    expect((await readQueue(db, PACIENTE)).saves).toHaveLength(1);
+  });
+
+  it('says that the server could not take it, if that is why it waits', async () => {
+    const deps = depsWith(async () => {
+      await updateFlushState(db, { trouble: 'server' });
+      return { kind: 'waiting', until: 5000 };
+    });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'troubled' });
     expect((await readQueue(db, PACIENTE)).saves).toHaveLength(1);
   });
 

@@ -64,6 +64,8 @@ function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof to
       return ['success', words.saved];
     case 'here':
       return ['info', isVolatile ? words.savedInPage : words.savedHere];
+    case 'troubled':
+      return ['error', words.saveFailed, isVolatile ? words.savedInPage : words.savedHere];
     case 'signed-out':
       return ['info', isVolatile ? words.savedInPage : words.savedSignIn];
     case 'refused':

@@ -1,5 +1,6 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { saveDraft } from '#db/drafts.ts';
+import { readFlushState } from '#db/flush-state.ts';
 import { readQueue } from '#db/outbox.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { Save } from '#domain/outbox/queue.ts';
@@ -12,12 +13,13 @@ import type { SyncControl } from '#sync/control.ts';
  * - `nothing`: the draft changes nothing;
  * - `unlisted`: the calendar has not come back to this device. The draft stays as it was;
  * - `acknowledged`: the server has it;
- * - `here`: it is on this device and waits to be sent; `signed-out` likewise, until the user signs in;
+ * - `here`: it is on this device and waits to be sent; `troubled` likewise, since the server could not take it, and
+ *   `signed-out`, until the user signs in;
  * - `refused`: the server refused it;
  * - `failed`: this device could not store it. The draft stays as it was.
  */
 export type SaveOutcome =
-  | { readonly kind: 'nothing' | 'unlisted' | 'acknowledged' | 'here' | 'signed-out' }
+  | { readonly kind: 'nothing' | 'unlisted' | 'acknowledged' | 'here' | 'troubled' | 'signed-out' }
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'failed'; readonly cause: unknown };
 
@@ -74,5 +76,7 @@ async function whatBecame(
   const left = saves.find(({ id, createdAt }) => id === save.id || createdAt === save.createdAt);
   if (left === undefined) return { kind: 'acknowledged' };
   if (left.refusal !== null) return { kind: 'refused', message: left.refusal.message };
-  return { kind: result?.kind === 'signed-out' ? 'signed-out' : 'here' };
+  if (result?.kind === 'signed-out') return { kind: 'signed-out' };
+  const { trouble } = await readFlushState(db);
+  return { kind: result?.kind === 'waiting' && trouble === 'server' ? 'troubled' : 'here' };
 }

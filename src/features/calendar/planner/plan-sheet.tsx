@@ -48,9 +48,14 @@ export function PlanSheet(props: PlanSheetProps) {
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
+    // Whoever looks at the page as printed gets no such events.
+    const paper = matchMedia('print');
+    const change = () => (paper.matches ? begin() : end());
+    paper.addEventListener('change', change);
     return () => {
       removeEventListener('beforeprint', begin);
       removeEventListener('afterprint', end);
+      paper.removeEventListener('change', change);
     };
   }, []);
   return printing ? createPortal(<Sheet {...props} />, document.body) : null;
