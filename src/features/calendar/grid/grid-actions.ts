@@ -21,7 +21,12 @@ import {
   type Span,
 } from '#domain/calendar/time.ts';
 import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
-import { blockWords, intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
+import {
+  blockWords,
+  intervalWords,
+  lengthWords,
+  shortIntervalWords,
+} from '#features/calendar/shown/cell-words.ts';
 import { type DayView, halfHourOf } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -160,7 +165,7 @@ export function gridActions(deps: GridDeps): GridActions {
   function resize(block: Block, ends: Span): void {
     const longer = ends.end - ends.start > block.end - block.start;
     calendar.edit(new Map([[block.fecha, (day) => resizeBlock(day, block, ends)]]));
-    const when = intervalWords(block.fecha, ends.start, ends.end);
+    const when = shortIntervalWords(block.fecha, ends.start, ends.end);
     const length = lengthWords(realMinutes(calendar.day(block.fecha).clock, [ends]));
     const done = longer ? words.said.longer(when, length) : words.said.shorter(when, length);
     sayFreed(block.fecha, difference([block], [ends]), done);

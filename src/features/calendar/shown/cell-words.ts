@@ -47,6 +47,12 @@ export function intervalWords(fecha: Fecha, start: Minute, end: Minute): string 
   return words.interval(formatFecha(fecha, 'long'), formatHora(start), formatHora(end));
 }
 
+/** «martes 17, 10:00 a 12:30»: heard again and again while a shift is resized. */
+export function shortIntervalWords(fecha: Fecha, start: Minute, end: Minute): string {
+  const day = `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
+  return words.interval(day, formatHora(start), formatHora(end));
+}
+
 /** «2,5 horas» */
 export function lengthWords(minutes: Minute): string {
   return words.hoursLong(formatHours(minutes));
