@@ -1,3 +1,4 @@
+import type { PromiseExtended } from 'dexie';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Queue, Request, Save } from '#domain/outbox/queue.ts';
@@ -65,10 +66,16 @@ export function pacientesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   });
 }
 
-/** The notes that the server has not acknowledged. */
-export async function unsentNotes(db: AccountDatabase): Promise<UnsentNoteRow[]> {
-  const rows = await db.meta.where('key').startsWith(UNSENT_NOTE).toArray();
-  return rows.filter((row) => 'text' in row);
+/**
+ * The notes that the server has not acknowledged. Not an async function: a live query that awaits a promise which
+ * is not Dexie's stops seeing changes of what it reads after it.
+ */
+export function unsentNotes(db: AccountDatabase): PromiseExtended<UnsentNoteRow[]> {
+  return db.meta
+    .where('key')
+    .startsWith(UNSENT_NOTE)
+    .filter((row): row is UnsentNoteRow => 'text' in row)
+    .toArray();
 }
 
 /** Whether a note waits to be sent. */
