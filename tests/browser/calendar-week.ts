@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
-import { addDays, type Fecha, SLOTS_PER_DAY, weekOf, weekStart } from '#domain/calendar/time.ts';
-import { realSlots, zoneClock } from '#domain/calendar/zone.ts';
+import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
+import { hasClockChange, zoneClock } from '#domain/calendar/zone.ts';
 import { cell } from './family-week.ts';
 
 /** Shared by the calendar stories: picking an empty week far ahead, and reading what it shows. */
@@ -35,9 +35,7 @@ function evenFrom(monday: Fecha): Fecha {
 }
 
 function hasEvenDays(monday: Fecha): boolean {
-  return weekOf(monday).every(
-    (fecha) => realSlots(CLOCK.dayOf(fecha), 0, SLOTS_PER_DAY) === SLOTS_PER_DAY,
-  );
+  return !weekOf(monday).some((fecha) => hasClockChange(CLOCK.dayOf(fecha)));
 }
 
 export async function openAt(

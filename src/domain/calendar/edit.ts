@@ -134,7 +134,8 @@ function isInside(slot: Slot, interval: Span): boolean {
   return slot * SLOT_MINUTES >= interval.start && slot * SLOT_MINUTES < interval.end;
 }
 
-function clamp(value: number, low: number, high: number): number {
+/** The value, or the limit that it is beyond; `low` where the limits cross. */
+export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 

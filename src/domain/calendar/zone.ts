@@ -102,7 +102,8 @@ export function zoneClock(timeZone: string): ZoneClock {
         if (times === 0) missing.add(slot);
         if (times === 2) repeated.add(slot);
       }
-      return missing.size + repeated.size === 0 ? NOTHING_SPECIAL : { missing, repeated };
+      const day = { missing, repeated };
+      return hasClockChange(day) ? day : NOTHING_SPECIAL;
     },
 
     instantOf(fecha, slot) {
@@ -113,15 +114,7 @@ export function zoneClock(timeZone: string): ZoneClock {
   };
 }
 
-/**
- * How many half hours of real time lie in `[from, to)` of a day: missing ones do not count, repeated ones
- * count twice.
- */
-export function realSlots(clock: ClockDay, from: Slot, to: Slot): number {
-  let count = 0;
-  for (let slot = from; slot < to; slot += 1) {
-    if (clock.missing.has(slot)) continue;
-    count += clock.repeated.has(slot) ? 2 : 1;
-  }
-  return count;
+/** Whether the clock changes on a day. */
+export function hasClockChange({ missing, repeated }: ClockDay): boolean {
+  return missing.size + repeated.size > 0;
 }

@@ -6,7 +6,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import type { ClockDay } from '#domain/calendar/zone.ts';
+import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 
 /** The same minutes in order, with overlapping and touching spans merged. */
 export function union(spans: readonly Span[]): readonly Span[] {
@@ -53,9 +53,14 @@ export function spansOf(slots: Iterable<Slot>): readonly Span[] {
 export function realMinutes(clock: ClockDay, spans: readonly Span[]): Minute {
   const length = (list: readonly Span[]) =>
     list.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (clock.missing.size + clock.repeated.size === 0) return length(union(spans));
+  if (!hasClockChange(clock)) return length(union(spans));
   return (
     length(difference(spans, spansOf(clock.missing))) +
     length(intersection(spans, spansOf(clock.repeated)))
   );
+}
+
+/** The real length of a day. */
+export function dayMinutes(clock: ClockDay): Minute {
+  return realMinutes(clock, [{ start: 0, end: DAY_MINUTES }]);
 }

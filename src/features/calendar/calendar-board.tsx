@@ -125,7 +125,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       follow,
       openSheet,
       page: (step) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) }), true),
-      turn: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
+      moveDays: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
 
   // On the whole page: focus is often on nothing, after a click beside the calendar.

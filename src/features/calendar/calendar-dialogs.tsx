@@ -1,7 +1,8 @@
 import type { Block } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
-import { addShift, type GridActions } from './grid/grid-actions.ts';
+import { addShift } from './grid/add-shift.ts';
+import type { GridActions } from './grid/grid-actions.ts';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
@@ -76,7 +77,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
             const choice: Choice = { status: 'confirmada', cuidador };
             if (keep) props.onKeep(choice);
             onClose();
-            addShift(calendar, say, dialog.fecha, dialog.interval, choice);
+            addShift(calendar, say, [{ fecha: dialog.fecha, ...dialog.interval }], choice);
           }}
           onClose={onClose}
         />

@@ -74,6 +74,8 @@ function OwnCalendars({ title }: { title: string }) {
 
   const { paciente } = search;
   const { fecha } = shownAt(search);
+  // Once, and in the first render: an effect would begin to read only after the page has been drawn without a
+  // week. A render that React repeats finds the calendar already open.
   useState(() => {
     if (paciente !== undefined) preloadCalendar(device, paciente, fecha, clock);
   });

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
-import { DAY_MINUTES, type Fecha, formatHora, parseFecha } from '#domain/calendar/time.ts';
-import type { ClockDay } from '#domain/calendar/zone.ts';
+import { type Fecha, formatHora, parseFecha } from '#domain/calendar/time.ts';
+import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
-import { realMinutes, spansOf } from '#domain/planner/span.ts';
+import { dayMinutes, realMinutes, spansOf } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shift as shiftWords } from '#i18n/es/shift.ts';
@@ -14,7 +14,6 @@ import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons/plus-icon.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
-import { hasClockChange } from './grid/day-head.tsx';
 import type { GridActions } from './grid/grid-actions.ts';
 import type { GridTarget } from './grid/grid-target.ts';
 import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
@@ -233,7 +232,7 @@ function Note({ note, block }: { note: ShownNote; block: Block }) {
 
 /** «Día de 23 h. No existe: 00:00–01:00» */
 function clockWords(clock: ClockDay): string {
-  const length = words.dayHours(formatHours(realMinutes(clock, [{ start: 0, end: DAY_MINUTES }])));
+  const length = words.dayHours(formatHours(dayMinutes(clock)));
   const times = (slots: ClockDay['missing']) => spansOf(slots).map(spanWords).join(', ');
   return [
     length,

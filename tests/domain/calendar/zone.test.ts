@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
-import { chileanZone, realSlots, zoneClock } from '#domain/calendar/zone.ts';
+import { chileanZone, zoneClock } from '#domain/calendar/zone.ts';
+import { realSlots } from './real-slots.ts';
 
 const santiago = zoneClock('America/Santiago');
 const easter = zoneClock('Pacific/Easter');

@@ -4,7 +4,6 @@ import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts'
 import { paint, removeSlots } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { SLOTS_PER_DAY, weekOf } from '#domain/calendar/time.ts';
-import { realSlots } from '#domain/calendar/zone.ts';
 import {
   ALL_DAY,
   beginAt,
@@ -16,6 +15,7 @@ import {
 } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
 import { anyRecords, editedDay, FECHA, slot } from '#tests/domain/calendar/arbitrary-days.ts';
+import { realSlots } from '#tests/domain/calendar/real-slots.ts';
 import { anyClock, clockOf, ZONES } from './arbitrary-clocks.ts';
 
 const RUNS = { numRuns: 200 };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { formatHora, SLOTS_PER_DAY, weekOf } from '#domain/calendar/time.ts';
-import { realSlots } from '#domain/calendar/zone.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { stretchesOf } from '#domain/planner/instants.ts';
+import { realSlots } from '#tests/domain/calendar/real-slots.ts';
 import { clockOf, ODD_WEEKS, ZONES } from './arbitrary-clocks.ts';
 
 const BASE = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MINUTES, SLOTS_PER_DAY, type Span } from '#domain/calendar/time.ts';
-import { type ClockDay, realSlots } from '#domain/calendar/zone.ts';
-import { difference, intersection, realMinutes, union } from '#domain/planner/span.ts';
+import type { ClockDay } from '#domain/calendar/zone.ts';
+import { dayMinutes, difference, intersection, realMinutes, union } from '#domain/planner/span.ts';
+import { realSlots } from '#tests/domain/calendar/real-slots.ts';
 import { anyClock } from './arbitrary-clocks.ts';
 
 const RUNS = { numRuns: 300 };
@@ -64,9 +65,8 @@ describe('real minutes', () => {
       fc.property(anyClock, spans, (clock, list) => {
         const day = [{ start: 0, end: DAY_MINUTES }];
         const rest = difference(day, list);
-        expect(realMinutes(clock, list) + realMinutes(clock, rest)).toBe(
-          realSlots(clock, 0, SLOTS_PER_DAY) * 30,
-        );
+        expect(realMinutes(clock, list) + realMinutes(clock, rest)).toBe(dayMinutes(clock));
+        expect(dayMinutes(clock)).toBe(realSlots(clock, 0, SLOTS_PER_DAY) * 30);
       }),
       RUNS,
     );

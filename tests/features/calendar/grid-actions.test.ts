@@ -52,7 +52,7 @@ function over(base: readonly CareRecord[]) {
     },
     follow: none,
     openSheet: none,
-    turn: none,
+    moveDays: none,
     page: none,
   });
   return {

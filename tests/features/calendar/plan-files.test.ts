@@ -5,7 +5,7 @@ import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { icsFile } from '#features/calendar/planner/plan-files.ts';
+import { icsFile } from '#features/calendar/planner/ics-file.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 import { formatHours } from '#i18n/format.ts';
 import { person } from '#tests/domain/people/people.ts';

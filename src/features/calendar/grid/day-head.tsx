@@ -1,8 +1,9 @@
 import { memo } from 'react';
-import { type Fecha, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
-import { type ClockDay, realSlots } from '#domain/calendar/zone.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
+import { dayMinutes } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
 import styles from './time-grid.module.css';
 
 /** The head of a day's column: weekday and number, and the day's length when the clock changes. */
@@ -13,7 +14,7 @@ export const DayHead = memo(function DayHead(props: {
   readonly today: boolean;
 }) {
   const { column, fecha, clock, today } = props;
-  const hours = hasClockChange(clock) ? String(realSlots(clock, 0, SLOTS_PER_DAY) / 2) : null;
+  const hours = hasClockChange(clock) ? formatHours(dayMinutes(clock)) : null;
   const name = formatFecha(fecha, 'long');
   return (
     <div
@@ -33,8 +34,3 @@ export const DayHead = memo(function DayHead(props: {
     </div>
   );
 });
-
-/** Whether the clock changes on a day. */
-export function hasClockChange({ missing, repeated }: ClockDay): boolean {
-  return missing.size + repeated.size > 0;
-}

@@ -16,7 +16,7 @@ import { formatFecha } from '#i18n/format.ts';
 import styles from './time-grid.module.css';
 
 /** The half hours that are drawn, and the days that they show. */
-export interface HalfHours {
+export interface DrawnHalfHours {
   readonly element: HTMLElement;
   readonly days: readonly DayView[];
   /** Row by row. */
@@ -28,7 +28,10 @@ export interface HalfHours {
  * week changes. `tabindex` is -1 in all; the grid decides which cell is its tab stop.
  * @param before the previous result.
  */
-export function drawHalfHours(days: readonly DayView[], before: HalfHours | null): HalfHours {
+export function drawHalfHours(
+  days: readonly DayView[],
+  before: DrawnHalfHours | null,
+): DrawnHalfHours {
   const keeps = before !== null && before.days.length === days.length;
   const element = keeps ? before.element : emptyRows(days.length);
   const cells = keeps

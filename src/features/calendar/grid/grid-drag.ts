@@ -4,7 +4,7 @@
  */
 
 import type { Block } from '#domain/calendar/day.ts';
-import { resizeLimits } from '#domain/calendar/edit.ts';
+import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
 import {
   formatHora,
   type Minute,
@@ -193,8 +193,4 @@ function swallowClick(isReleased: boolean): void {
   else addEventListener('pointerup', giveBack, { capture: true, once: true, signal });
   // A release outside the window is told to nobody.
   addEventListener('pointerdown', () => given.abort(), { capture: true, once: true, signal });
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

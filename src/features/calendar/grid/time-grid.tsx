@@ -8,13 +8,13 @@ import {
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
 import { type Fecha, parseHora } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { horaOf } from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { Filter, TimeView } from '#features/calendar/shown/views.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { DayBlocks } from './day-blocks.tsx';
-import { DayHead, hasClockChange } from './day-head.tsx';
+import { DayHead } from './day-head.tsx';
 import type { GridActions } from './grid-actions.ts';
 import type { DragSurface } from './grid-drag.ts';
 import { keyCommand } from './grid-keys.ts';
@@ -117,7 +117,7 @@ export function TimeGrid(props: TimeGridProps) {
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     pointer.current = event.pointerType;
     wasRightClick.current = false;
-    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.turn);
+    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.page);
     if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
     const pressed = event.target as HTMLElement;
     const edge = pressed.dataset['borde'];

@@ -7,6 +7,7 @@ import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import { type Fecha, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
@@ -77,10 +78,7 @@ export function copyPlanOf(
   steps: readonly CopyStep[],
   rule: CopyRule,
 ): CopyPlan {
-  const records = new Map<Fecha, CareRecord[]>();
-  for (const record of held) {
-    records.set(record.fecha, [...(records.get(record.fecha) ?? []), record]);
-  }
+  const records = groupBy(held, ({ fecha }) => fecha);
   const heldOn = (fecha: Fecha) => deriveDay(fecha, records.get(fecha) ?? []);
   const shownOn = (fecha: Fecha) => applyDayChange(heldOn(fecha), draft.days[fecha]);
   const sources = new Map<Fecha, CalendarDay>();

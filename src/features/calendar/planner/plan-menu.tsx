@@ -10,10 +10,12 @@ import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
+import { icsFile } from './ics-file.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { hasShifts, icsFile, type PlanFile, xlsxFile } from './plan-files.ts';
+import { hasShifts, type PlanFile } from './plan-files.ts';
 import styles from './plan-menu.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
+import { xlsxFile } from './xlsx-file.ts';
 
 export interface PlanMenuProps {
   readonly calendar: Calendar;

@@ -7,7 +7,11 @@ import { totalCoverage } from '#domain/planner/coverage.ts';
 import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { isTimeView, type Vista } from '#features/calendar/shown/views.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { useCareWindow, useElsewhereNow, useNotes } from '#features/calendar/state/use-planning.ts';
+import {
+  useCachedElsewhere,
+  useCareWindow,
+  useNotes,
+} from '#features/calendar/state/use-planning.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,7 +57,7 @@ export function Planner(props: PlannerProps) {
   const [open, setOpen] = useState<Open>(null);
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
-  const elsewhere = useElsewhereNow(calendar.open, fechas);
+  const elsewhere = useCachedElsewhere(calendar.open, fechas);
   const notes = useNotes(calendar.open) ?? NO_NOTES;
   const views = fechas.map(calendar.day);
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));

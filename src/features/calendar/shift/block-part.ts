@@ -1,4 +1,5 @@
 import { type Block, blockAt, type CalendarDay } from '#domain/calendar/day.ts';
+import { clamp } from '#domain/calendar/edit.ts';
 import { DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
 
 /**
@@ -38,7 +39,7 @@ export function movedPart(day: CalendarDay, part: Part, before: Ends, ends: Ends
 
 /** The block cut down to that part. */
 export function partOf(block: Block, { at, walls }: Part): Block {
-  const inside = Math.max(block.start, Math.min(at, block.end - 1));
+  const inside = clamp(at, block.start, block.end - 1);
   return {
     ...block,
     start: Math.max(block.start, ...walls.filter((wall) => wall <= inside)),

@@ -1,19 +1,18 @@
-import { type Choice, freeSpans, paint } from '#domain/calendar/edit.ts';
+import type { Choice } from '#domain/calendar/edit.ts';
 import {
   addDays,
   DAY_MINUTES,
   type Fecha,
   type Minute,
-  SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Span,
 } from '#domain/calendar/time.ts';
 import { realMinutes, union } from '#domain/planner/span.ts';
+import { addShift, type DaySpan, freeParts } from '#features/calendar/grid/add-shift.ts';
 import { intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
 
 /**
@@ -25,8 +24,7 @@ import { shift } from '#i18n/es/shift.ts';
 export const LATEST_END = SLOTS_PER_DAY + 24;
 
 /** The part of a shift that lies on one day. */
-export interface DayPart extends Span {
-  readonly fecha: Fecha;
+export interface DayPart extends DaySpan {
   /** The start of this day, in minutes from the midnight of the shift's first day. */
   readonly midnight: Minute;
 }
@@ -52,14 +50,13 @@ export function freeOf(
   fecha: Fecha,
   span: Span,
 ): readonly Span[] {
+  return joined(freeParts(dayOf, partsOf(fecha, span)));
+}
+
+/** Parts of a shift counted from its first midnight, and joined there. */
+function joined(parts: readonly DayPart[]): readonly Span[] {
   return union(
-    partsOf(fecha, span).flatMap((part) => {
-      const { shown, clock } = dayOf(part.fecha);
-      return freeSpans(shown, part, clock.missing).map(({ start, end }) => ({
-        start: start + part.midnight,
-        end: end + part.midnight,
-      }));
-    }),
+    parts.map(({ start, end, midnight }) => ({ start: start + midnight, end: end + midnight })),
   );
 }
 
@@ -74,7 +71,7 @@ export function minutesOf(
     .reduce((sum, part) => sum + realMinutes(dayOf(part.fecha).clock, [part]), 0);
 }
 
-/** Paints both days of a shift where they are free, as one step of undo, and announces what was added. */
+/** Adds a shift to both of its days; the announcement joins them at midnight and tells the real length. */
 export function addShiftAcrossDays(
   calendar: Pick<Calendar, 'day' | 'edit'>,
   say: (text: string) => void,
@@ -82,21 +79,11 @@ export function addShiftAcrossDays(
   span: Span,
   choice: Choice,
 ): void {
-  const free = freeOf(calendar.day, fecha, span);
-  if (free.length === 0) {
-    say(words.said.nothingFree);
-    return;
-  }
-  calendar.edit(
-    new Map(
-      partsOf(fecha, span).map(({ fecha: at, start, end }) => [
-        at,
-        (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice),
-      ]),
-    ),
-  );
-  const when = free.map((one) => nightWords(fecha, one)).join('; ');
-  say(words.said.added(`${when}, ${lengthWords(minutesOf(calendar.day, fecha, free))}`));
+  addShift(calendar, say, partsOf(fecha, span), choice, (free) => {
+    const spans = joined(free);
+    const when = spans.map((one) => nightWords(fecha, one)).join('; ');
+    return `${when}, ${lengthWords(minutesOf(calendar.day, fecha, spans))}`;
+  });
 }
 
 /** «10:00–12:00», «20:00–08:00 del día siguiente» */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
+import { clamp } from '#domain/calendar/edit.ts';
 import { SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { type Selection, selectedBlock, selectionOf } from './selection.ts';
@@ -26,8 +27,8 @@ export function useSelection(days: readonly DayView[]): SelectedShift {
       if (selection === null || selected === null || !isWithin(selected, block)) return;
       // Keep the originally selected half hour while the block contains it, so that undo selects the same
       // block.
-      const slot = Math.min(selection.slot, end / SLOT_MINUTES - 1);
-      setSelection({ ...selection, slot: Math.max(slot, start / SLOT_MINUTES) });
+      const slot = clamp(selection.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
+      setSelection({ ...selection, slot });
     },
   };
 }

@@ -13,6 +13,7 @@ import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, recordKey, sameRecord } from '#domain/calendar/record.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { heldRecords } from '#domain/outbox/held-records.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Estado } from '#i18n/es/calendar.ts';
@@ -203,13 +204,7 @@ function countChanges(held: CalendarDay, shown: CalendarDay): number {
 }
 
 function byFecha(records: readonly CareRecord[]): ReadonlyMap<Fecha, readonly CareRecord[]> {
-  const days = new Map<Fecha, CareRecord[]>();
-  for (const record of records) {
-    const list = days.get(record.fecha) ?? [];
-    list.push(record);
-    days.set(record.fecha, list);
-  }
-  return days;
+  return groupBy(records, ({ fecha }) => fecha);
 }
 
 function sameRecords(a: readonly CareRecord[] = [], b: readonly CareRecord[] = []): boolean {

@@ -33,7 +33,10 @@ export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
 }
 
 /** Bookings with the other loved ones on the days on the screen; there at once on return to the page. */
-export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
+export function useCachedElsewhere(
+  open: OpenCalendar,
+  fechas: readonly Fecha[],
+): readonly Booking[] {
   const days = fechas.join();
   const { elsewhere } = planOf(open);
   useEffect(() => elsewhere.keepOnly(days), [elsewhere, days]);
@@ -43,7 +46,7 @@ export function useElsewhereNow(open: OpenCalendar, fechas: readonly Fecha[]): r
   );
 }
 
-/** Bookings with the other loved ones on any days. */
+/** Bookings with the other loved ones on any days, read anew wherever it is used. */
 export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
   const days = fechas.join();
   return bookingsRead(

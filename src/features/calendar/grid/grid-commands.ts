@@ -1,0 +1,109 @@
+import { blockAt } from '#domain/calendar/day.ts';
+import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
+import { addDays, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { calendar as words } from '#i18n/es/calendar.ts';
+import type { GridActions, GridDeps, GridFocus } from './grid-actions.ts';
+import type { KeyCommand } from './grid-keys.ts';
+import type { GridTarget } from './grid-target.ts';
+
+type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
+
+/** Does what a key means. Returns whether the key was used. */
+export function runCommand(
+  deps: GridDeps,
+  actions: GridActions,
+  command: KeyCommand,
+  target: GridTarget,
+  at: GridFocus,
+): boolean {
+  const block = blockAt(deps.calendar.day(target.fecha).shown, target.slot);
+  switch (command.kind) {
+    case 'move':
+      move(deps, target, command, at);
+      break;
+    case 'first-day':
+      at.focus(0, target.slot);
+      break;
+    case 'last-day':
+      at.focus(at.columns - 1, target.slot);
+      break;
+    case 'first-slot':
+      at.focus(at.column, 0);
+      break;
+    case 'last-slot':
+      at.focus(at.column, SLOTS_PER_DAY - 1);
+      break;
+    case 'week':
+      deps.moveDays(command.step * 7);
+      break;
+    case 'toggle':
+      actions.press(target, false);
+      break;
+    case 'open':
+      if (block === null) actions.press(target, false);
+      else deps.openSheet(block);
+      break;
+    case 'remove':
+      actions.remove(target);
+      break;
+    case 'remove-block':
+      actions.removeBlock(block);
+      break;
+    case 'resize':
+      nudge(deps, actions, target, command, at);
+      break;
+    case 'undo':
+    case 'redo':
+      actions[command.kind]();
+      break;
+    case 'leave':
+      deps.select(null);
+      break;
+    default:
+      command satisfies never;
+  }
+  // Leaving is the browser's to do as well.
+  return command.kind !== 'leave';
+}
+
+function move(
+  deps: GridDeps,
+  target: GridTarget,
+  { days, slots }: Command<'move'>,
+  at: GridFocus,
+): void {
+  const slot = clamp(target.slot + slots, 0, SLOTS_PER_DAY - 1);
+  const column = at.column + days;
+  if (column >= 0 && column < at.columns) at.focus(column, slot);
+  else {
+    // Past the edge the days change, and the focus enters them from the near side.
+    deps.moveDays(days < 0 ? -at.columns : at.columns);
+    at.focusWhenShown({ fecha: addDays(target.fecha, days), slot });
+  }
+}
+
+/** Moves one end by a half hour, and the focus with it if the block no longer covers it. */
+function nudge(
+  deps: GridDeps,
+  actions: GridActions,
+  target: GridTarget,
+  { edge, slots }: Command<'resize'>,
+  at: GridFocus,
+): void {
+  const { shown, clock } = deps.calendar.day(target.fecha);
+  const block = blockAt(shown, target.slot);
+  if (block === null || block.offGrid !== null) {
+    deps.say(block === null ? words.said.nothingToRemove : words.said.offGrid);
+    return;
+  }
+  const { earliest, latest } = resizeLimits(shown, block, clock.missing);
+  const start = block.start + (edge === 'inicio' ? slots * SLOT_MINUTES : 0);
+  const end = block.end + (edge === 'fin' ? slots * SLOT_MINUTES : 0);
+  if (end - start < SLOT_MINUTES) deps.say(words.said.cannotShrink);
+  else if (start < earliest || end > latest) deps.say(words.said.cannotResize);
+  else {
+    actions.resize(block, { start, end });
+    const inside = clamp(target.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
+    if (inside !== target.slot) at.focus(at.column, inside);
+  }
+}
