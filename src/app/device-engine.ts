@@ -33,7 +33,7 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
 
   const control = createSyncControl({
     async flush(urgency) {
-      const result = await sendOutbox(deps, urgency);
+      const result = await sendOutbox(deps, urgency, signal);
       if (result.kind === 'waiting') worker.wakeWhenOnline();
       if (result.kind === 'outdated') trouble.report('outdated');
       if (result.kind === 'clear' && isFull) {
@@ -59,7 +59,7 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       trouble.report('full');
       isFull = true;
     }
-    if (failure !== 'lost') return;
+    if (failure !== 'lost' || signal.aborted) return;
     try {
       db.close({ disableAutoOpen: false });
       await db.open();
@@ -102,6 +102,7 @@ const SENDER_AGAIN_MS = 10_000;
 async function sendOutbox(
   { account, db, isVolatile, api, worker }: EngineDeps,
   urgency: FlushUrgency,
+  over: AbortSignal,
 ): Promise<FlushResult> {
   const reply = isVolatile ? null : await worker.flush(urgency);
   // A disk full for the worker is full for the page too.
@@ -126,6 +127,7 @@ async function sendOutbox(
       now: Date.now,
       newId,
       random: Math.random,
+      over,
     },
     urgency,
   );
@@ -133,6 +135,7 @@ async function sendOutbox(
 
 /** Fetches what is new of all that this device keeps. */
 async function pullMirror({ role, db, api }: EngineDeps, over: AbortSignal): Promise<PullResult> {
+  over.throwIfAborted();
   // The browser may have closed it meanwhile.
   await db.open();
   // Older code must not write over shapes that it does not know.

@@ -16,6 +16,8 @@ export interface FlushAccountDeps {
   readonly now: () => number;
   readonly newId: () => string;
   readonly random: () => number;
+  /** Aborted when the caller closes the database: a pass that begins later fails with the signal's reason. */
+  readonly over?: AbortSignal;
 }
 
 /** One pass over an account's outbox, one at a time on this device. */
@@ -23,8 +25,10 @@ export async function flushAccount(
   deps: FlushAccountDeps,
   urgency: FlushUrgency,
 ): Promise<FlushResult> {
-  const { account, db, api, locks, now, newId, random } = deps;
+  const { account, db, api, locks, now, newId, random, over } = deps;
   const run = async (): Promise<FlushResult> => {
+    // It may have waited for the lock; opening would undo the closing.
+    over?.throwIfAborted();
     await db.open();
     // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };

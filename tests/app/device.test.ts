@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { openDevice } from '#app/device.ts';
 import { createTroubleWatch } from '#app/device-trouble.ts';
-import type { WorkerBridge } from '#app/sw-bridge.ts';
+import type { WorkerBridge, WorkerReply } from '#app/sw-bridge.ts';
 import { accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendSave, readQueue } from '#db/outbox.ts';
@@ -88,6 +88,17 @@ it('a database closed by the browser is reopened for new changes, even if the wo
   expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
   expect(asked).toEqual(['/auth/me']);
   device.close();
+});
+
+it('a pass that was waiting when the device was closed does not open its database again', async () => {
+  let answer: (reply: WorkerReply) => void = () => {};
+  const device = await open(() => new Promise((resolve) => (answer = resolve)));
+  const passing = device.sync.sendNow();
+  device.close();
+  answer({ kind: 'silent' });
+  expect(await passing).toMatchObject({ kind: 'waiting' });
+  expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
+  expect(device.db.isOpen()).toBe(false);
 });
 
 it('a database of this version causes no problem', async () => {

@@ -85,7 +85,7 @@ describe('a server in trouble', () => {
     const at = (instant: number) =>
       new Intl.DateTimeFormat('es-CL', {
         timeStyle: 'short',
-        hour12: false,
+        hourCycle: 'h23',
         timeZone: 'America/Santiago',
       }).format(instant);
     const minutes = Array.from({ length: 5 }, (_, minute) => at(latest + minute * 60_000));

@@ -143,6 +143,8 @@ it('an hour that does not exist cannot be taken by click, drag, key or form', as
   await page.getByText('Día de 23 h. No existe: 00:00–01:00').waitFor();
   await page.getByRole('button', { name: /^Agregar turno el domingo/ }).click();
   await sheet.getByLabel('Desde').selectOption('00:00');
+  await sheet.getByLabel('Hasta').selectOption('01:00');
+  await sheet.getByText('Esta hora no existe: se adelanta el reloj').waitFor();
   await sheet.getByLabel('Hasta').selectOption('03:00');
   await sheet.getByText('Se agregará solo 02:00–03:00: el resto no está libre.').waitFor();
   await sheet.getByRole('button', { name: 'Agregar turno' }).click();

@@ -109,7 +109,13 @@ export function ShiftDialog(props: ShiftDialogProps) {
               )}
             </p>
           ) : null}
-          <Caution text={takenWords(free, interval)} />
+          <Caution
+            text={
+              minutesOf(calendar.day, fecha, [interval]) === 0
+                ? words.said.missing
+                : takenWords(free, interval)
+            }
+          />
         </div>
       </div>
       <Segmented
