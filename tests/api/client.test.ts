@@ -6,23 +6,34 @@ interface Asked {
   readonly method: string;
   readonly headers: Headers;
   readonly body: string;
+  /** How the browser is to send it. */
+  readonly how: Pick<Request, 'cache' | 'credentials' | 'keepalive' | 'redirect'>;
 }
 
 /** An API in which every call gets the same answer. */
 function apiAnswering(
   answer: () => Response | Promise<Response>,
-  options: { readonly idempotencyKeys?: boolean; readonly token?: string | null } = {},
+  options: {
+    readonly idempotencyKeys?: boolean;
+    readonly token?: string | null;
+    readonly onUnauthorized?: () => Promise<void>;
+  } = {},
 ) {
   const asked: Asked[] = [];
   const unauthorized: string[] = [];
   const api = createApi({
     baseUrl: 'https://api.example.cl/',
     token: () => (options.token === undefined ? 'token-1' : options.token),
-    onUnauthorized: (token) => void unauthorized.push(token),
+    async onUnauthorized(token) {
+      await options.onUnauthorized?.();
+      unauthorized.push(token);
+    },
     idempotencyKeys: options.idempotencyKeys ?? true,
     async fetch(input, init) {
       const request = new Request(input, init);
+      const { cache, credentials, keepalive, redirect } = request;
       asked.push({
+        how: { cache, credentials, keepalive, redirect },
         url: request.url,
         method: request.method,
         headers: request.headers,
@@ -160,6 +171,24 @@ describe('what a call carries', () => {
     expect(asked[0]?.body).toBe(JSON.stringify(UPDATES));
   });
 
+  test('no call is cached, or led elsewhere by a redirect; a sign-in carries credentials, and a sign-out outlives its page', async () => {
+    const { api, asked } = apiAnswering(() => json({ success: true, token: 'token-2' }));
+    await api.solicitudes.update('key-1', UPDATES);
+    await api.auth.login({ mail: 'a@b.cl', password: 'x' });
+    await api.auth.logout();
+    const usual = {
+      cache: 'no-store',
+      credentials: 'same-origin',
+      keepalive: false,
+      redirect: 'manual',
+    };
+    expect(asked.map(({ how }) => how)).toEqual([
+      usual,
+      { ...usual, credentials: 'include' },
+      { ...usual, keepalive: true },
+    ]);
+  });
+
   test('no key is sent to a backend that may refuse the header', async () => {
     const { api, asked } = apiAnswering(() => json({}), { idempotencyKeys: false });
     await api.solicitudes.update('key-1', UPDATES);
@@ -213,6 +242,14 @@ describe('what a call carries', () => {
   });
 });
 
+test('a 401 has ended the session by the time the caller hears of it', async () => {
+  const { api, unauthorized } = apiAnswering(() => json({}, { status: 401 }), {
+    onUnauthorized: () => new Promise((resolve) => setTimeout(resolve)),
+  });
+  expect(await api.people.ownUsers()).toMatchObject({ kind: 'unauthorized' });
+  expect(unauthorized).toEqual(['token-1']);
+});
+
 describe('whether a token holds', () => {
   const over = { kind: 'unauthorized' };
   test.each<[string, () => Response, object]>([
@@ -251,6 +288,28 @@ describe('lists', () => {
           rows: [{ id: 1, name: 'Rosa', lastName: 'Soto', mail: 'r@x.cl', rut: null }],
         },
       });
+    }
+  });
+
+  test('a letter that arrives in two pieces is read as one', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify([{ id: 1, name: 'Íñigo' }]));
+    const within = bytes.indexOf(0xb1);
+    for (const read of ['ownUsers', 'allUsers'] as const) {
+      const { api } = apiAnswering(
+        () =>
+          new Response(
+            new ReadableStream({
+              start(body) {
+                for (const piece of [bytes.slice(0, within), bytes.slice(within)]) {
+                  body.enqueue(piece);
+                }
+                body.close();
+              },
+            }),
+            { headers: { 'content-type': 'application/json' } },
+          ),
+      );
+      expect(await api.people[read](null)).toMatchObject({ value: { rows: [{ name: 'Íñigo' }] } });
     }
   });
 

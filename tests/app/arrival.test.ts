@@ -11,7 +11,7 @@ function arriveAt(path: string) {
   };
   const location = new URL(path, 'https://app.example.cl');
   const box = takeArrival(location as unknown as Location, history as unknown as History);
-  return { arrival: box.current(), replaced };
+  return { arrival: box.current(), replaced, box };
 }
 
 const LIST = '/dashboard/usersmanagement';
@@ -30,7 +30,7 @@ describe('a token in the address', () => {
     ],
     [`${LIST}?token=abc&buscar=nana+rosa#lista`, `${LIST}?buscar=nana+rosa#lista`],
   ])('at %s is taken, and its bearer goes on to %s', (path, to) => {
-    expect(arriveAt(path)).toEqual({ arrival: { token: 'abc', to }, replaced: ['/token'] });
+    expect(arriveAt(path)).toMatchObject({ arrival: { token: 'abc', to }, replaced: ['/token'] });
   });
 
   it('is taken literally, even if it consists of digits', () => {
@@ -41,7 +41,14 @@ describe('a token in the address', () => {
   it.each(['/reset-password?email=a%40b.cl&token=abc', '/login?token=', '/dashboard/profile'])(
     'is none of a session’s at %s',
     (path) => {
-      expect(arriveAt(path)).toEqual({ arrival: null, replaced: [] });
+      expect(arriveAt(path)).toMatchObject({ arrival: null, replaced: [] });
     },
   );
+
+  it('is gone once it has been handled: going back to the page does not bring it back', () => {
+    const { box } = arriveAt('/login?token=abc');
+    expect(box.current()).not.toBeNull();
+    box.done();
+    expect(box.current()).toBeNull();
+  });
 });

@@ -44,14 +44,14 @@ const api = createApi({
 });
 
 /** @param flush of the controlling worker; null if there is none. */
-function open(flush: WorkerBridge['flush'] = () => null) {
+function open(flush: WorkerBridge['flush'] = () => null, wasEmptied = false) {
   return openDevice({
     api,
     serves: () => true,
     trouble,
     account: ACCOUNT,
     role: 'Responsable',
-    wasEmptied: false,
+    wasEmptied,
     worker: {
       flush,
       tell: () => {},
@@ -106,6 +106,30 @@ it('a database of this version causes no problem', async () => {
   expect(trouble.current()).toEqual([]);
   device.close();
 });
+
+it('an emptied storage is reported where the database is new, and only there', async () => {
+  (await open(undefined, true)).close();
+  expect(trouble.current()).toEqual(['emptied']);
+  trouble = createTroubleWatch();
+  (await open(undefined, true)).close();
+  expect(trouble.current()).toEqual([]);
+});
+
+it.each(['before', 'during'])(
+  'what was here is wiped also if the page closes the device %s it',
+  async (when) => {
+    const device = await open();
+    await waitingSave(device);
+    if (when === 'before') device.close();
+    const forgetting = device.forget({ discard: true });
+    if (when === 'during') device.close();
+    await forgetting;
+    expect(device.db.isOpen()).toBe(false);
+    const again = await open();
+    expect((await readQueue(again.db, ROSA)).saves).toEqual([]);
+    again.close();
+  },
+);
 
 it('code older than the database says so, requests nothing, and leaves a draft untouched', async () => {
   const device = await open();

@@ -30,7 +30,12 @@ function tokenOf(claims: object): string {
 
 /** Opens a page with the stored token. */
 function page(
-  deps: { me?: () => Promise<Me>; store?: Partial<SessionStore>; hasRunHere?: boolean } = {},
+  deps: {
+    me?: () => Promise<Me>;
+    store?: Partial<SessionStore>;
+    openStore?: () => Promise<SessionStore>;
+    hasRunHere?: boolean;
+  } = {},
 ) {
   const storage = {
     getItem: (key: string) => tokens.get(key) ?? null,
@@ -39,7 +44,7 @@ function page(
   } as Storage;
   return createSessionService({
     storage,
-    openStore: async () => ({ ...sessionStore(db), ...deps.store }),
+    openStore: deps.openStore ?? (async () => ({ ...sessionStore(db), ...deps.store })),
     hasRunHere: () => deps.hasRunHere ?? true,
     me: async () => ({ kind: 'ok', value: (await deps.me?.()) ?? ME }),
     logout: async (token) => {
@@ -116,6 +121,49 @@ describe('the end of a session', () => {
     expect(await service.reconcile()).toBeNull();
     expect(await rows()).toEqual([]);
   });
+});
+
+describe('what happens elsewhere', () => {
+  it('a session that the worker has ended is over here too, and its token is gone', async () => {
+    const token = tokenOf({ sub: '1' });
+    const service = page();
+    await service.begin(token);
+    await sessionStore(db).end(token);
+    expect(await service.reconcile()).toBeNull();
+    expect([tokens.has('token'), await rows()]).toEqual([false, []]);
+    expect(service.current()).toBeNull();
+  });
+
+  it.each(['storage', 'pageshow'])(
+    'a sign-out in another tab is noticed on «%s»',
+    async (event) => {
+      const heard = new EventTarget();
+      vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
+      const service = page();
+      await service.begin(tokenOf({ sub: '1' }));
+      let changes = 0;
+      service.subscribe(() => {
+        changes += 1;
+      });
+      tokens.delete('token');
+      heard.dispatchEvent(new Event(event));
+      expect([service.current(), changes]).toEqual([null, 1]);
+    },
+  );
+});
+
+it('begins at the second try where the code of its database was lost at the first', async () => {
+  let tries = 0;
+  const service = page({
+    async openStore() {
+      tries += 1;
+      if (tries === 1) throw new TypeError('no network');
+      return sessionStore(db);
+    },
+  });
+  const token = tokenOf({ sub: '1' });
+  await expect(service.begin(token)).rejects.toThrow('no network');
+  expect(await service.begin(token)).toMatchObject({ account: '1' });
 });
 
 it('of another account that begins revokes the former one, which nobody will sign out of', async () => {

@@ -169,7 +169,10 @@ describe('deactivating', () => {
     await dialog(page).getByText('Es la única cuenta de administración activa').waitFor();
     write(`update account set role = 'Responsable' where mail = ?`, ADMIN.mail);
     await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
-    await page.getByText('No tienes permisos para realizar esta acción').first().waitFor();
+    // The dialog has the server's words, the toast the app's.
+    await page
+      .locator('[data-sonner-toast]', { hasText: 'No tienes permisos para realizar esta acción' })
+      .waitFor();
     write(`update account set role = 'Admin' where mail = ?`, ADMIN.mail);
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await searchFor(page, '');

@@ -196,6 +196,7 @@ describe('assigning caregivers', () => {
     await focusIs('Remover cuidador');
     await page.keyboard.press('Enter');
     await eventually(() => crosses.count(), 1);
+    await dialog(page).getByRole('status').getByText('Se quitó de la lista').waitFor();
     await focusIs('Remover cuidador');
     // An arrow key on the closed list opens it without assigning anybody.
     await page.keyboard.press('Tab');
@@ -204,6 +205,7 @@ describe('assigning caregivers', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog(page).getByRole('listitem').filter({ hasText: 'Camila Torres Vega' }).waitFor();
+    await dialog(page).getByRole('status').getByText('Se agregó a la lista').waitFor();
     expect(await options.filter({ hasText: 'Camila' }).count()).toBe(0);
     // Esc asks if there are changes; continuing returns to where focus was.
     await page.keyboard.press('Escape');

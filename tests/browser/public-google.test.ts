@@ -72,12 +72,21 @@ test('a known account gets to its dashboard, with nothing left in the address', 
   // Through the address of the API call, as an external link would.
   await page.goto(`${product.url}/auth/google?prompt=select_account`);
   await page.waitForURL(`${provider.issuer}/**`);
-  await page.route('**/auth/google', (route) => route.abort());
+  let tries = 0;
+  await page.route('**/auth/google', (route) => {
+    tries += 1;
+    return route.abort();
+  });
   await page.getByRole('link', { name: 'jorge', exact: true }).click();
   await says(page, 'No pudimos terminar de entrar con Google');
   expect(page.url()).toBe(`${product.url}/auth/google/callback`);
-  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reintentar' }).click();
+  await eventually(() => tries, 2);
+  await says(page, 'No pudimos terminar de entrar con Google');
+  await page.unrouteAll({ behavior: 'wait' });
+  // It goes on by itself when the network returns.
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
   await page.waitForURL('**/dashboard/usersmanagement');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
   expect(await page.evaluate(() => sessionStorage.getItem('vinculo:google'))).toBeNull();

@@ -72,6 +72,8 @@ describe('a forgotten password', () => {
     await mail.fill('nadie@correo.test');
     await says(page, 'Este correo no está registrado.');
     await mail.fill('nadie@');
+    // What was said of another mail does not stand beside this one while it is checked.
+    expect(await page.getByText('Este correo no está registrado.').count()).toBe(0);
     await says(page, 'Email no válido');
     await press(page, 'Enviar enlace');
     await eventually(
@@ -158,7 +160,10 @@ describe('choosing a new password', () => {
       page,
       'La nueva contraseña no cumple el formato: 8+ caracteres, mayúscula, minúscula, número y símbolo.',
     );
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await eventually(focused, 'newPassword');
     await choose('Buena.Clave1', 'Buena.Clave2');
+    await eventually(focused, 'confirmation');
     await says(page, 'Las contraseñas no coinciden.');
     await says(page, 'Las contraseñas no coinciden!');
     await page.context().setOffline(true);

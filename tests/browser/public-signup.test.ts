@@ -95,6 +95,11 @@ describe('signing up', () => {
     await isAt(7);
     await says('Hola, Ana.');
     await says('Responsable y Cuidador');
+    // What the last page does not show has left the tab.
+    const kept = await page.evaluate(() => sessionStorage.getItem('vinculo:signup'));
+    expect(kept).toContain('Ana');
+    expect(kept).not.toContain('ana@correo.test');
+    expect(kept).not.toContain('1980');
     await page.goBack();
     await isAt(7);
     await page.getByRole('link', { name: 'Iniciar sesión' }).click();

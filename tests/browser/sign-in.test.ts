@@ -327,6 +327,31 @@ describe('signing in', () => {
     // It was not the session's token, so the session continues.
     expect(await token()).toBe(maria);
   });
+
+  test('a token that cannot be checked now is checked again on demand, and when the network returns', async () => {
+    const answer = await page.request.post(`${product.url}/auth/login`, {
+      data: { ...MARIA, RememberMe: true },
+    });
+    const { token: maria } = (await answer.json()) as { token: string };
+    let tries = 0;
+    await page.route('**/auth/me', (route) => {
+      tries += 1;
+      return route.abort();
+    });
+    await page.goto(`${product.url}/dashboard/profile?token=${maria}`);
+    await page.getByRole('heading', { name: 'No pudimos comprobar tu acceso' }).waitFor();
+    expect(page.url()).toBe(`${product.url}/token`);
+    const before = tries;
+    await press(page, 'Reintentar');
+    await eventually(() => tries, before + 1);
+    await page.getByRole('heading', { name: 'No pudimos comprobar tu acceso' }).waitFor();
+    expect(await token()).toBeNull();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.waitForURL('**/dashboard/profile');
+    expect(await token()).toBe(maria);
+  });
 });
 
 test('the built app runs under its own policy without a violation', async () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '#domain/calendar/day.ts';
-import { type ConflictRun, lossWords, readingWords } from '#features/calendar/draft/conflicts.ts';
+import { type Cell, deriveDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, paint } from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import {
+  type ConflictRun,
+  conflictRuns,
+  lossWords,
+  readingWords,
+} from '#features/calendar/draft/conflicts.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 
 const DIEGO = { id: 1, nombre: 'Diego Muñoz Salas' };
 const INES = { id: 2, nombre: 'Inés Soto' };
@@ -58,4 +67,27 @@ it('describes a removal by the action, and anything else by its result', () => {
   expect(readingWords(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
     'confirmada, Diego Muñoz Salas',
   );
+});
+
+describe('where somebody else changed half hours of the draft', () => {
+  const FECHA = '2026-11-23';
+  const empty = deriveDay(FECHA, []);
+  const draft = editDraft(EMPTY_DRAFT, [{ held: empty, wanted: paint(empty, 20, 24, PENDING) }]);
+  const held = deriveDay(FECHA, [
+    recordOver(FECHA, 20, 22, 'confirmada', DIEGO),
+    recordOver(FECHA, 22, 24, 'confirmada', INES),
+  ]);
+  const runsWhere = (isKnown: boolean) =>
+    conflictRuns({ draft, day: () => ({ held }), known: () => isKnown } as unknown as Calendar);
+
+  it('each of their versions is told apart, so that everybody who would be lost is named', () => {
+    expect(runsWhere(true).map((one) => [one.from, one.to, lossWords(one)])).toEqual([
+      [20, 22, 'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.'],
+      [22, 24, 'Si conservas lo tuyo, Inés Soto dejará de venir en ese horario.'],
+    ]);
+  });
+
+  it('is told only of days that have been read', () => {
+    expect(runsWhere(false)).toEqual([]);
+  });
 });

@@ -122,6 +122,36 @@ describe('the draft of a tab', () => {
   });
 });
 
+describe('a draft that the disk refused', () => {
+  it('is written when the page is left, and before a task', async () => {
+    for (const leave of ['writeNow', 'whenWritten'] as const) {
+      const { keeper, waiting, written, paint, settle } = setUp();
+      keeper.put(draftWith(1), EMPTY_DRAFT);
+      paint();
+      waiting[0]?.reject(new Error('full'));
+      await settle();
+      const done = keeper[leave](async () => undefined);
+      await settle();
+      waiting[1]?.resolve();
+      await done;
+      expect(written).toEqual([draftWith(1)]);
+    }
+  });
+});
+
+it('of two writes under way the later one counts, whichever ends first', async () => {
+  const { keeper, waiting, paint, settle } = setUp();
+  keeper.put(draftWith(1), EMPTY_DRAFT);
+  paint();
+  keeper.put(draftWith(1, 2), EMPTY_DRAFT);
+  keeper.writeNow();
+  waiting[1]?.resolve();
+  await settle();
+  waiting[0]?.resolve();
+  await settle();
+  expect(keeper.written()).toBe(2);
+});
+
 describe('a task that needs the draft on the disk', () => {
   it('waits for the write under way and for what was changed since', async () => {
     const { keeper, waiting, written, paint, settle } = setUp();
@@ -155,6 +185,27 @@ describe('a task that needs the draft on the disk', () => {
     expect(waiting).toHaveLength(0);
     finish();
     await done;
+    await settle();
+    paint();
+    waiting[0]?.resolve();
+    await settle();
+    expect(written).toEqual([draftWith(5)]);
+  });
+
+  it('that fails does not take with it what was changed while it ran', async () => {
+    const { keeper, waiting, written, paint, settle } = setUp();
+    let fail = (_cause: Error) => {};
+    const done = keeper.whenWritten(
+      () =>
+        new Promise<void>((_resolve, reject) => {
+          fail = reject;
+        }),
+    );
+    await settle();
+    keeper.put(draftWith(5), EMPTY_DRAFT);
+    paint();
+    fail(new Error('no room'));
+    await expect(done).rejects.toThrow('no room');
     await settle();
     paint();
     waiting[0]?.resolve();

@@ -140,5 +140,9 @@ describe('the plan of a copy', () => {
       emptySource: false,
       obstacles: [],
     });
+    // One day of a week with shifts is enough.
+    const week = weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1);
+    const monday = [recordOver(MONDAY, 20, 24, 'confirmada', ANA)];
+    expect(copyPlanOf(monday, EMPTY_DRAFT, CLOCK, week, OMIT).emptySource).toBe(false);
   });
 });

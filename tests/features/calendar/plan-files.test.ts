@@ -91,6 +91,10 @@ it('includes the note of a shift, and no other note', async () => {
     'Pendiente\\nNota: Dar remedio\\, con agua\\na las 9',
     'Pendiente',
   ]);
+  expect(descriptions(await icsOf(shifts, [{ ...note, text: '' }]))).toEqual([
+    'Pendiente',
+    'Pendiente',
+  ]);
 });
 
 it('keeps shifts that only the draft removes, and marks them and unsent ones', async () => {

@@ -98,6 +98,8 @@ describe('the message after a save', () => {
   });
 
   it('says that it is on this device, if the answer takes too long', async () => {
+    // What an earlier pass met says nothing about this save.
+    await updateFlushState(db, { trouble: 'server' });
     const deps = depsWith(() => never, { moment: async () => {} });
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
   });
@@ -112,6 +114,21 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({
       kind: 'refused',
       message: 'Se cruza con otro turno',
+    });
+  });
+
+  it('is the refusal of the server also if the save has another id by then', async () => {
+    const refusal = { status: 422, message: 'Se cruza con otro turno' };
+    const deps = depsWith(async () => {
+      await changeQueue(db, PACIENTE, (queue) => ({
+        ...queue,
+        saves: queue.saves.map((save) => ({ ...save, id: 'its rest', refusal })),
+      }));
+      return { kind: 'clear' };
+    });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({
+      kind: 'refused',
+      message: refusal.message,
     });
   });
 

@@ -65,7 +65,9 @@ test('of two shifts with the same hours, the caregiver’s own is the one that c
 });
 
 test('names the month if it is another one, and counts hours, not saves, in what it leaves out', () => {
-  const [line] = changeLines([change('inscribir', 33, 'pendiente')], '2026-11-22');
-  expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar, pendiente');
+  for (const today of ['2026-11-22', '2025-12-01']) {
+    const [line] = changeLines([change('inscribir', 33, 'pendiente')], today);
+    expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar, pendiente');
+  }
   expect([waiting.more(1), waiting.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
 });
