@@ -82,6 +82,15 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
+  it('list a loved one to whom nobody comes', async () => {
+    const { db } = world.store;
+    await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', 'carmen').execute();
+    const { sheets } = await download('users-relations');
+    const [, relations] = sheets.map(({ data }) => data);
+    const rows = relations?.filter(([name]) => name === 'carmen Rojas');
+    expect(rows?.map((row) => [row[3], row[5]])).toEqual([['Jorge Valdés', null]]);
+  });
+
   it('list every solicitud', async () => {
     const { file, sheets } = await download('records');
     expect(file).toBe('attachment; filename="Registros.xlsx"');

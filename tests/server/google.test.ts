@@ -160,6 +160,19 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     isRefused(await signIn('maria'));
   });
 
+  it('neither opens nor links an account deactivated before it was ever verified', async () => {
+    const { db } = world.store;
+    const status = { estado_cuenta: 'Inactivo', verified_at: null, mail_verified: 0 };
+    await db.updateTable('account').set(status).where('id', '=', 'maria').execute();
+    isRefused(await signIn('maria'));
+    const account = await db
+      .selectFrom('account')
+      .select(['estado_cuenta', 'google_sub'])
+      .where('id', '=', 'maria')
+      .executeTakeFirst();
+    expect(account).toEqual({ estado_cuenta: 'Inactivo', google_sub: null });
+  });
+
   it('accepts a return only on the page that started, with its state, and within ten minutes', async () => {
     const { to, flow } = await leave();
     const back = await answerAs(CALLBACK, to, 'ana');

@@ -65,6 +65,8 @@ describe('the app and the API on one port', () => {
     const https = await world.another({ publicUrl: new URL('https://vinculo.example') });
     const { headers } = await https.inject('/');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    const http = await world.another({ publicUrl: new URL('http://vinculo.example') });
+    expect((await http.inject('/')).headers['strict-transport-security']).toBeUndefined();
   });
 
   it('lets the page call another API if it was built for one', async () => {

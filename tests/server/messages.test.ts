@@ -79,7 +79,8 @@ describe('a text message', () => {
     const send = webhookSms(new URL(`http://127.0.0.1:${port}/send?key=k`));
     await send('+56987654321', 'hola');
     expect(bodies).toEqual(['POST application/json {"to":"+56987654321","text":"hola"}']);
-    for (status of [500, 302]) await expect(send('+56987654321', 'x')).rejects.toThrow(NotSent);
+    for (status of [500, 404, 400, 302])
+      await expect(send('+56987654321', 'x')).rejects.toThrow(NotSent);
     await new Promise((resolve) => server.close(resolve));
     await expect(send('+56987654321', 'x')).rejects.toThrow(NotSent);
   });

@@ -56,6 +56,19 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     ]);
   });
 
+  it('shows that whoever changed it reads the mail', async () => {
+    const { db } = world.store;
+    await db.updateTable('account').set({ mail_verified: 0 }).where('id', '=', 'maria').execute();
+    await forget();
+    await reset();
+    const verified = await db
+      .selectFrom('account')
+      .select('mail_verified')
+      .where('id', '=', 'maria')
+      .executeTakeFirst();
+    expect(verified).toEqual({ mail_verified: 1 });
+  });
+
   it('works at once, even if the old one was locked by too many attempts', async () => {
     for (let time = 0; time < 10; time += 1) expect((await login('mala')).status).toBe(401);
     await forget();
@@ -206,6 +219,14 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
       for (let time = 0; time < 5; time += 1) expect((await ask(time)).status).toBe(200);
       expect((await ask(5)).status).toBe(429);
     }
+  });
+
+  it('can be requested sixty times an hour from one address, for whichever mails', async () => {
+    const ask = (who: number) => post('forgot-password', { mail: `nadie${who}@vinculo.test` });
+    for (let who = 0; who < 60; who += 1) expect((await ask(who)).status).toBe(200);
+    expect((await ask(60)).status).toBe(429);
+    world.wait(60 * 60_000);
+    expect((await ask(60)).status).toBe(200);
   });
 
   it('cannot be replaced by guessing tokens', async () => {

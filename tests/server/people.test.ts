@@ -38,6 +38,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await get(maria, '/api/caregivers/search')).status).toBe(200);
     }
     expect(await audited()).toEqual(['maria caregivers-read', 'maria caregivers-read']);
+    await get(await world.tokenOf('jorge@vinculo.test'), '/api/caregivers/search');
+    expect(await audited()).toContain('jorge caregivers-read');
   });
 
   describe('an Admin', () => {
@@ -290,6 +292,19 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await send(ROSA)).status).toBe(201);
     });
 
+    it('has at most fifty, hidden ones among them', async () => {
+      const first = (await add(ROSA)).body;
+      await put(andrea, `/admin/users/deactivate/${first.id}`);
+      // Two more are there already.
+      for (let count = 3; count < 50; count += 1) expect((await add(ROSA)).status).toBe(201);
+      const more = await add(ROSA);
+      expect(more.status).toBe(409);
+      expect(more.body).toEqual({
+        code: 'too_many_loved_ones',
+        message: 'Puedes tener hasta 50 seres queridos.',
+      });
+    });
+
     it('gets an error for each field', async () => {
       const answer = await add({ rut: '1-1', birthdate: '2099-01-01' });
       expect(answer.status).toBe(422);
@@ -312,7 +327,9 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(statusCode).toBe(422);
     });
 
-    it('cannot change another family’s loved one', async () => {
+    it('cannot change another family’s loved one, nor one that is hidden', async () => {
+      await put(andrea, '/admin/users/deactivate/hernan');
+      expect((await put(maria, '/api/patients/hernan', ROSA)).status).toBe(404);
       const answer = await put(maria, '/api/patients/carmen', ROSA);
       expect(answer.status).toBe(404);
       expect(answer.body.message).toBe('No encontramos a este ser querido.');
@@ -349,6 +366,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
       const save = { body: { id_paciente: 'rosa', slots: [shift] } };
       await world.call(maria, 'POST', '/solicitudes/actualizar', save);
+      // What is hidden is held all the same.
+      await put(andrea, '/admin/users/deactivate/hernan');
       const { body, headers } = await get(maria, '/auth/me/export');
       expect(headers['content-disposition']).toBe('attachment; filename="mis-datos.json"');
       expect(body.account).toMatchObject({ mail: 'maria@vinculo.test', google: false });
@@ -377,10 +396,33 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const { body } = await get(jorge, '/solicitudes/paciente/carmen');
       expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
 
+      const { db } = world.store;
+      const at = world.parts.clock().toISOString();
+      await db
+        .insertInto('consent')
+        .values({ id_account: 'jorge', version: CONSENT_VERSION, given_at: at })
+        .execute();
+      await db
+        .insertInto('reset_token')
+        .values({ token_hash: 'a hash', id_account: 'jorge', expires_at: at })
+        .execute();
+      await db
+        .insertInto('verification_code')
+        .values({
+          id_account: 'jorge',
+          code_hash: 'a hash',
+          method: 'msg',
+          expires_at: at,
+          tries: 0,
+          used_at: at,
+        })
+        .execute();
       const left = await world.call(jorge, 'DELETE', '/auth/me');
       expect([left.status, left.headers['clear-site-data']]).toEqual([200, '"cache"']);
       expect((await get(jorge, '/auth/me')).status).toBe(401);
-      const { db } = world.store;
+      for (const table of ['consent', 'reset_token', 'verification_code'] as const) {
+        expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+      }
       expect(await db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
       expect(await db.selectFrom('save_ledger').selectAll().execute()).toEqual([]);
       expect(idsOf(await db.selectFrom('paciente').select('id').execute()).sort()).toEqual([

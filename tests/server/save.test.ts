@@ -63,6 +63,11 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect([status, body.code]).toEqual([422, 'too_many_records']);
     // The other loved one of the account counts too, and other accounts do not.
     expect((await save([slot()], 'hernan')).status).toBe(422);
+    // Where there are more all the same, shifts can still be taken away.
+    await sql`insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status) values
+      ('hernan', 'one', '2026-11-23', '08:00', '08:30', 'pendiente'),
+      ('hernan', 'two', '2026-11-23', '09:00', '09:30', 'pendiente')`.execute(world.store.db);
+    expect((await save([slot({ accion: 'eliminar' })], 'hernan')).status).toBe(200);
     const jorge = await world.tokenOf('jorge@vinculo.test');
     const own = { body: { id_paciente: 'carmen', slots: [slot()] } };
     expect((await world.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
@@ -289,6 +294,12 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     );
     expect(answer.status).toBe(422);
     expect(answer.body.issues[0].path).toBe(path);
+  });
+
+  it('lists no more than fifty mistakes', async () => {
+    const { status, body } = await save(Array.from({ length: 60 }, () => slot({ accion: 'x' })));
+    expect(status).toBe(422);
+    expect(body.issues).toHaveLength(50);
   });
 
   it('refuses another family’s loved one like an unknown one', async () => {

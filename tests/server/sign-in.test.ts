@@ -35,10 +35,53 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     });
   });
 
-  it('returns a token for half a day without «remember me»', async () => {
-    const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD });
-    world.wait(13 * 60 * MINUTE);
-    expect((await me(body.token)).status).toBe(401);
+  it.each([{}, { RememberMe: false }, { RememberMe: 'no' }])(
+    'returns a token for half a day without «remember me»: %o',
+    async (more) => {
+      const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD, ...more });
+      world.wait(13 * 60 * MINUTE);
+      expect((await me(body.token)).status).toBe(401);
+    },
+  );
+
+  it('deletes what has run out since: links, counts, ended sessions, old audits and kept mails', async () => {
+    const { db } = world.store;
+    const ended = await world.tokenOf('maria@vinculo.test');
+    await world.call(ended, 'POST', '/auth/logout');
+    await world.call(null, 'POST', '/auth/forgot-password', {
+      body: { mail: 'maria@vinculo.test' },
+    });
+    await world.parts.background.settled();
+    world.wait(31 * DAY);
+    // Who read what is kept for two years.
+    for (const days of [729, 731]) {
+      await db
+        .insertInto('audit_entry')
+        .values({
+          id: `${days} days`,
+          at: new Date(world.parts.clock().getTime() - days * DAY).toISOString(),
+          id_actor: 'andrea',
+          action: 'users-read',
+          subject: null,
+        })
+        .execute();
+    }
+    let tidied = 0;
+    const tidy = async () => {
+      tidied += 1;
+    };
+    const app = await world.another({ messenger: { ...world.parts.messenger, tidy } });
+    const body = { mail: 'jorge@vinculo.test', password: PASSWORD };
+    expect((await world.call(null, 'POST', '/auth/login', { app, body })).status).toBe(200);
+    expect(await db.selectFrom('revoked_token').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('reset_token').selectAll().execute()).toEqual([]);
+    const audited = await db.selectFrom('audit_entry').select('id').execute();
+    expect(audited).toEqual([{ id: '729 days' }]);
+    const oldest = world.parts.clock().getTime() - DAY;
+    for (const { window_start } of await db.selectFrom('login_attempt').selectAll().execute()) {
+      expect(Date.parse(window_start)).toBeGreaterThan(oldest);
+    }
+    expect(tidied).toBe(1);
   });
 
   it('recognises a mail however it is typed', async () => {
@@ -269,6 +312,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await me(null)).status).toBe(401);
     expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
     expect((await me(null, { authorization: token })).status).toBe(401);
+    expect((await me(null, { authorization: `bearer ${token}` })).status).toBe(200);
     expect((await me(`${token}x`)).status).toBe(401);
     world.wait(30 * DAY);
     const late = await me(token);

@@ -268,7 +268,7 @@ describe('the built server', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ mail, password }),
       });
-      return response.status;
+      return response;
     };
 
     it('on the embedded database, without demo, once and again', async () => {
@@ -282,11 +282,19 @@ describe('the built server', () => {
       });
       const product = await start({ dataDir });
       expect(product.output()).not.toContain('Cuentas de demostración');
-      expect(await signIn(product.url, 'jefa@correo.test', PASSWORD)).toBe(200);
+      const signedIn = await signIn(product.url, 'jefa@correo.test', PASSWORD);
+      expect(signedIn.status).toBe(200);
+      const { token } = (await signedIn.json()) as { token: string };
+      const me = async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`${product.url}/auth/me`, { headers })).status;
+      };
+      expect(await me()).toBe(200);
       const again = await makeAdmin('jefa@correo.test', { dataDir }, 'Otra.Clave1');
       expect(again.said).toContain('tiene una contraseña nueva');
-      expect(await signIn(product.url, 'jefa@correo.test', PASSWORD)).toBe(401);
-      expect(await signIn(product.url, 'jefa@correo.test', 'Otra.Clave1')).toBe(200);
+      expect(await me()).toBe(401);
+      expect((await signIn(product.url, 'jefa@correo.test', PASSWORD)).status).toBe(401);
+      expect((await signIn(product.url, 'jefa@correo.test', 'Otra.Clave1')).status).toBe(200);
     });
 
     it('on PostgreSQL', async () => {
@@ -295,7 +303,7 @@ describe('the built server', () => {
       const made = await makeAdmin('jefa@correo.test', { dataDir: temporaryDirectory(), env });
       expect(made.code).toBe(0);
       const product = await start({ env });
-      expect(await signIn(product.url, 'jefa@correo.test', PASSWORD)).toBe(200);
+      expect((await signIn(product.url, 'jefa@correo.test', PASSWORD)).status).toBe(200);
       await product.stop();
       await drop();
     });
