@@ -7,7 +7,7 @@ import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, test } from 'vitest';
 import { chromiumPath, DESKTOP, LAUNCH_ARGUMENTS } from '#tests/browser/chromium.ts';
 import { type Product, startProduct } from '#tests/browser/product.ts';
-import { type Candidate, PEERS, peer, product } from './calendar/candidates.ts';
+import { type Candidate, elementsAlone, PEERS, peer, product } from './calendar/candidates.ts';
 import { type InPage, install } from './calendar/in-page.ts';
 import { isInPlace } from './calendar/in-place.ts';
 import { type BenchWeek, oneBlockADay, ROOMY_BLOCK, ROOMY_DAY, weekOf } from './calendar/week.ts';
@@ -126,10 +126,12 @@ function takeTurn(one: Candidate, week: BenchWeek, throttle: number, run: number
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
     const mount = await one.mount(page, week);
-    if (week.blocks.length >= 336) return { mount, click: null, frames: [] };
+    if (one.takes === 'nothing' || week.blocks.length >= 336) {
+      return { mount, click: null, frames: [] };
+    }
     const free = 660 + (run % 8) * 60;
     const clicked = await click(page, one, await one.aim(page, week, ROOMY_DAY, free + 15));
-    if (!one.canResize) return { mount, click: clicked, frames: [] };
+    if (one.takes === 'clicks') return { mount, click: clicked, frames: [] };
     const edge = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to);
     const above = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to - 30);
     const frames = await resize(page, { x: edge.x, y: edge.y - 3 }, edge.y - above.y);
@@ -142,8 +144,9 @@ test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, cou
   { timeout: 60 * 60_000 },
   async ({ throttle, count }) => {
     const week = weekOf(MONDAY, count);
-    for (const one of candidates) await one.prepare(week);
-    const turns = new Map(candidates.map((one) => [one, [] as Turn[]]));
+    const all = [...candidates, elementsAlone(server)];
+    for (const one of all) await one.prepare(week);
+    const turns = new Map(all.map((one) => [one, [] as Turn[]]));
     for (let run = 0; run < RUNS; run += 1) {
       // All take turns within a run, so that changes in machine load affect all alike.
       for (const [one, taken] of turns) taken.push(await takeTurn(one, week, throttle, run));

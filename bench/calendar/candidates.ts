@@ -20,7 +20,8 @@ export interface Candidate {
   readonly mount: (page: Page, week: BenchWeek) => Promise<number>;
   /** Where a minute of a day is on the screen, scrolled into view. */
   readonly aim: (page: Page, week: BenchWeek, day: number, minute: number) => Promise<Point>;
-  readonly canResize: boolean;
+  /** What a pointer can do there. */
+  readonly takes: 'nothing' | 'clicks' | 'clicks and drags';
 }
 
 export const PEERS = [
@@ -57,7 +58,7 @@ export function peer(name: (typeof PEERS)[number], url: string): Candidate {
     }, week);
   return {
     name,
-    canResize: name !== 'schedule-x',
+    takes: name === 'schedule-x' ? 'clicks' : 'clicks and drags',
     block: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.block),
     // It gets the week with the call.
     prepare: async () => undefined,
@@ -89,7 +90,7 @@ export function product(server: Product): Candidate {
   const paciente = server.paciente('Rosa Elena');
   return {
     name: 'Vínculo',
-    canResize: true,
+    takes: 'clicks and drags',
     block: async () => BLOCK,
     prepare: async (week) => layWeek(server, paciente, week),
     async open(page, week) {
@@ -123,5 +124,47 @@ export function product(server: Product): Candidate {
         [BLOCK, blocks.length] as const,
       ),
     aim: (page, week, day, minute) => cellAt(page, week, day, minute),
+  };
+}
+
+interface KeptPage {
+  readonly inPage: InPage;
+  putBack: () => void;
+}
+
+/**
+ * What the browser alone needs: the elements of the product's finished page, put back at once. None of its code
+ * runs, so they answer no click.
+ */
+export function elementsAlone(server: Product): Candidate {
+  const whole = product(server);
+  return {
+    ...whole,
+    name: 'its elements alone',
+    takes: 'nothing',
+    async open(page, week) {
+      await whole.open(page, week);
+      await whole.mount(page, week);
+      await page.waitForTimeout(SETTLED_MS);
+      await page.evaluate(() => {
+        const main = document.querySelector('main');
+        const room = main?.parentElement;
+        const kept = main?.cloneNode(true);
+        if (!main || !room || !kept) throw new Error('the page has no main part');
+        main.remove();
+        (globalThis as unknown as KeptPage).putBack = () => room.append(kept);
+      });
+      await page.waitForTimeout(SETTLED_MS);
+    },
+    mount: (page, { blocks }) =>
+      page.evaluate(
+        ([selector, count]) => {
+          const { inPage, putBack } = globalThis as unknown as KeptPage;
+          const began = performance.now();
+          putBack();
+          return inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began);
+        },
+        [BLOCK, blocks.length] as const,
+      ),
   };
 }

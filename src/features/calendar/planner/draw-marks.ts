@@ -1,5 +1,5 @@
 import type { Block } from '#domain/calendar/day.ts';
-import { SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
+import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import { boxOf } from '#features/calendar/grid/day-box.ts';
@@ -49,21 +49,38 @@ export function drawMarks(
  * @param days none removes them.
  */
 export function describeMarks(layer: HTMLElement, days: readonly DayMarks[]): void {
-  const cells = layer.closest('[role="grid"]')?.querySelectorAll('[role="gridcell"]') ?? [];
-  // Row by row.
-  cells.forEach((cell, place) => {
-    const day = days[place % days.length];
-    const start = slotStart(Math.floor(place / days.length));
-    const isHere = (span: Span) => span.start < start + SLOT_MINUTES && span.end > start;
-    const texts = (day?.doubles ?? [])
-      .filter(isHere)
-      .map((double) => planner.doubles.beside(double.with, spanWords(double)));
-    if (day?.noted.some(isHere)) texts.push(handover.label);
-    const text = texts.join('. ');
-    if (text === (cell.getAttribute('aria-description') ?? '')) return;
-    if (text === '') cell.removeAttribute('aria-description');
-    else cell.setAttribute('aria-description', text);
-  });
+  const grid = layer.closest('[role="grid"]');
+  if (grid === null) return;
+  const described = new Map<Element, string>();
+  if (days.some(({ doubles, noted }) => doubles.length + noted.length > 0)) {
+    // Row by row.
+    const cells = grid.querySelectorAll('[role="gridcell"]');
+    days.forEach((day, column) => {
+      for (const [slot, texts] of textsOf(day)) {
+        const cell = cells[slot * days.length + column];
+        if (cell !== undefined) described.set(cell, texts.join('. '));
+      }
+    });
+  }
+  for (const cell of grid.querySelectorAll('[aria-description]')) {
+    if (!described.has(cell)) cell.removeAttribute('aria-description');
+  }
+  for (const [cell, text] of described) {
+    if (cell.getAttribute('aria-description') !== text) cell.setAttribute('aria-description', text);
+  }
+}
+
+function textsOf({ doubles, noted }: DayMarks): ReadonlyMap<Slot, readonly string[]> {
+  const texts = new Map<Slot, string[]>();
+  const add = (span: Span, text: string) => {
+    for (let slot = Math.floor(span.start / SLOT_MINUTES); slotStart(slot) < span.end; slot += 1) {
+      const there = texts.get(slot) ?? [];
+      if (!there.includes(text)) texts.set(slot, [...there, text]);
+    }
+  };
+  for (const double of doubles) add(double, planner.doubles.beside(double.with, spanWords(double)));
+  for (const block of noted) add(block, handover.label);
+  return texts;
 }
 
 function sameDay(a: DayMarks, b: DayMarks): boolean {
