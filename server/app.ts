@@ -20,7 +20,7 @@ import { noteRoutes } from './http/notes.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
-import { answerProblems, earlyProblems } from './http/problems.ts';
+import { answerProblems, earlyProblems, refuseExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
@@ -44,6 +44,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A body that never ends must not hold its connection for ever, and the largest save on a slow line must
     // not be cut: the page waits for it for a minute and a half and more.
     requestTimeout: REQUEST_MS,
+    // No answer depends on it, and Node's own refusal of a call without it has no body.
+    http: { requireHostHeader: false },
     // `check-email` has a mail in its path.
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
     // Behind a proxy in its own network the caller's address is the one that the proxy reports. What stands
@@ -60,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   takeJsonBodies(app);
   setHeaders(app, headers);
   answerProblems(app);
+  refuseExpectations(app, headers);
   logCalls(app);
   publishOpenApi(app, parts.brand);
   await app.register(compress, {

@@ -48,7 +48,7 @@ export async function assemble(
 export async function openParts(environment: Environment, outside: Outside): Promise<Parts> {
   const store = await openStore(environment, outside.log);
   try {
-    await migrate(store);
+    await migrateStore(environment, store);
     const clock = () => new Date();
     const newId = () => uuidV7(clock());
     const secret =
@@ -72,6 +72,21 @@ export async function openParts(environment: Environment, outside: Outside): Pro
     };
   } catch (error) {
     throw await closedAfter(error, store, environment);
+  }
+}
+
+/**
+ * Migrates PostgreSQL over a connection of its own: a migration may be silent for longer than any call, and so may
+ * the wait for that of another process.
+ */
+async function migrateStore({ databaseUrl }: Environment, store: Store): Promise<void> {
+  if (databaseUrl === null) return migrate(store);
+  const { openPostgres } = await import('./store/postgres.ts');
+  const patient = await openPostgres(databaseUrl, { connections: 1, silenceMs: 0 });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.close();
   }
 }
 

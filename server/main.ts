@@ -53,7 +53,18 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  parts.background.run(app.log, 'loading ahead', () => loadAhead(environment));
   console.log(greeting(environment, address, parts.demo));
+}
+
+/**
+ * Loads what the first mail and the first sign-in with Google need: after `listen`, because it would lengthen a
+ * cold start, and not only when used, because Node remembers an import that failed (for want of a file handle,
+ * say) until a restart.
+ */
+async function loadAhead({ google }: Environment): Promise<void> {
+  await import('nodemailer');
+  if (google !== null) await import('openid-client');
 }
 
 function refusalToListen(error: unknown, { host, port }: Environment): unknown {

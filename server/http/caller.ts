@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Role, roleNamed } from '#domain/account/role.ts';
 import type { Token } from '#server/access/tokens.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Account } from '#server/store/accounts.ts';
+import { type Account, lockAccount } from '#server/store/accounts.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
+import type { Database } from '#server/store/store.ts';
 import { HttpRefusal } from './refusal.ts';
 
 export interface Caller {
@@ -50,6 +51,15 @@ export async function adminOf(
   parts: Pick<Parts, 'store' | 'tokens'>,
 ): Promise<Caller> {
   return allow(await callerOf(request, parts), 'Admin');
+}
+
+/**
+ * Locks the caller's account for the rest of the transaction, at its start: nothing is written for one that
+ * was deleted after its token was read.
+ * @throws HttpRefusal 401
+ */
+export async function lockCaller(db: Database, account: string): Promise<void> {
+  if (!(await lockAccount(db, account))) throw unauthenticated(NOT_VALID);
 }
 
 /** The role is the one the database holds; the token's scope is for the browser to read. */

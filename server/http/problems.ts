@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '#server/access/queues.ts';
@@ -82,6 +82,18 @@ export function earlyProblems(headers: Headers) {
   };
 }
 
+/** Answers an `Expect` other than `100-continue`, which Node refuses without a body. */
+export function refuseExpectations(app: FastifyInstance, headers: Headers): void {
+  app.server.on('checkExpectation', (_call: IncomingMessage, answer: ServerResponse) => {
+    const { status, problem } = refusalFor(Object.assign(new Error(), { statusCode: 417 }));
+    const body = JSON.stringify(problem);
+    const length = Buffer.byteLength(body);
+    answer
+      .writeHead(status, { ...headers, ...HEADERS, 'content-length': length, connection: 'close' })
+      .end(body);
+  });
+}
+
 /** For what Node could not parse as a request. */
 function unreadable(code: string): Error {
   const statusCode = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[code] ?? 400;
@@ -132,13 +144,27 @@ function refusalFor(error: unknown): HttpRefusal {
   }
 }
 
+/** How a connection to a database server fails. */
+const AWAY: readonly string[] = [
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+];
+
 /** The database cannot be reached, or its disk is full or fails: it may be back in a moment. */
 function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
   if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code)) return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) return true;
-  // 08 connection, 53 resources, 57P admin shutdown.
-  if (/^(08|53)|^57P/.test(code)) return true;
+  if (AWAY.includes(code)) return true;
+  // 08 connection, 53 resources, 57P admin shutdown, 25006 read-only, 58030 disk.
+  if (/^(08|53|57P)|^(25006|58030)$/.test(code)) return true;
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Messenger } from './messenger.ts';
+import { codeOf } from '#server/store/store.ts';
+import { type Messenger, NotSent } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
 
 /** Where messages that cannot be sent are kept, under the data directory. */
@@ -56,10 +57,16 @@ async function keep(
   subject: string,
 ): Promise<void> {
   const folder = join(dataDir, FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = clock();
   const file = join(folder, `${fileTime(at)}-${newId()}.${extension}`);
-  await writeFile(file, content, { mode: 0o600, flag: 'wx' });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, content, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    // A full disk leaves half a message.
+    await rm(file, { force: true }).catch(() => {});
+    throw new NotSent(`the message could not be kept: ${codeOf(cause)}`, { cause });
+  }
   const line = { level: 30, time: at.getTime(), subject, file, msg: 'message kept, not sent' };
   log?.write(`${JSON.stringify(line)}\n`);
 }

@@ -41,13 +41,15 @@ export async function findAccountByMail(db: Database, mail: string): Promise<Acc
 /**
  * Locks an account for the rest of the transaction: a second transaction waits, on every engine, because both
  * write the same row.
+ * @returns whether there is one.
  */
-export async function lockAccount(db: Database, id: string): Promise<void> {
-  await db
+export async function lockAccount(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('account')
     .set((column) => ({ token_version: column('token_version', '+', 0) }))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** The roles of those who can be assigned. */

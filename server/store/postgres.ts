@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartRefusal } from '#server/start-refusal.ts';
@@ -5,20 +6,34 @@ import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 const CONNECT_MS = 5000;
+/**
+ * A query that hears nothing for this long has lost its server, which a dead network does not report. Longer
+ * than the pool keeps an idle connection (10 s), so that none of those is cut.
+ */
+const SILENCE_MS = 30_000;
+/** A server that was read-only for a while stays so for the connections made then. */
+const LIFETIME_SECONDS = 60;
+
+interface PoolOptions {
+  readonly connections?: number;
+  /** 0 waits for ever. */
+  readonly silenceMs?: number;
+  readonly lifetimeSeconds?: number;
+  readonly onLost?: (error: Error) => void;
+}
 
 /**
  * PostgreSQL, or an engine with its protocol.
- * @param onLost told about a connection that broke, idle or in use; the pool replaces it by itself.
+ * @param options `onLost` is told about a connection that broke, idle or in use; the pool replaces it by itself.
  * @throws StartRefusal when the server cannot be reached or does not let us in.
  */
-export async function openPostgres(
-  url: string,
-  options: { readonly connections?: number; readonly onLost?: (error: Error) => void } = {},
-): Promise<Store> {
+export async function openPostgres(url: string, options: PoolOptions = {}): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
+    maxLifetimeSeconds: options.lifetimeSeconds ?? LIFETIME_SECONDS,
+    stream: () => socketEndedBySilence(options.silenceMs ?? SILENCE_MS),
   });
   // An error event without a listener would end the process. The pool listens on a connection only while it
   // is idle; one in use can break too, and its query then fails by itself.
@@ -35,6 +50,14 @@ export async function openPostgres(
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { engine: 'postgres', db, close: () => db.destroy() };
+}
+
+function socketEndedBySilence(ms: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(ms, () => {
+    socket.destroy(Object.assign(new Error('the server fell silent'), { code: 'ETIMEDOUT' }));
+  });
+  return socket;
 }
 
 /** Host, port and database; never the user or the password. */

@@ -257,6 +257,8 @@ describe('the app and the API on one port', () => {
 
   it.each([
     ['what is no HTTP', 400, 'HOLA\r\n\r\n'],
+    ['a call without Host', 401, 'GET /auth/me HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['what expects the unknown', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n'],
     ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('answers %s with %i and words', async (_what, status, message) => {
     const listening = await world.another();

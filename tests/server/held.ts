@@ -11,7 +11,11 @@ export interface Held {
 }
 
 /** A store that pauses after the first query of this kind on a table, within its transaction. */
-export function heldAfter(store: Store, kind: 'insert' | 'update' | 'delete', table: string): Held {
+export function heldAfter(
+  store: Store,
+  kind: 'select' | 'insert' | 'update' | 'delete',
+  table: string,
+): Held {
   const reached = signal();
   const gate = signal();
   const held = new WeakSet<object>();

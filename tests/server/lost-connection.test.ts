@@ -1,12 +1,14 @@
-import type { KyselyPlugin } from 'kysely';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
-import { type Engine, makeSchema } from './engines.ts';
+import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
 import { type Product, startProduct } from './product.ts';
-import { openWorld, slot, summary } from './world.ts';
+import { openWorld, slot, summary, type World } from './world.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
@@ -105,6 +107,120 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
     await world.close();
   });
 });
+
+describe('a PostgreSQL that', () => {
+  let schema: Awaited<ReturnType<typeof makeSchema>>;
+  beforeEach(async () => {
+    schema = await makeSchema();
+  });
+  afterEach(() => schema.drop());
+
+  const busy = { status: 503, body: { code: 'unavailable' } };
+  const save = async (world: World, store: Store) => {
+    const app = await world.another({ store });
+    const maria = await world.tokenOf('maria@vinculo.test');
+    return () =>
+      world.call(maria, 'POST', '/solicitudes/actualizar', {
+        app,
+        body: { id_paciente: 'rosa', slots: [slot()] },
+      });
+  };
+
+  it('falls silent is given up, and used again when it answers', async () => {
+    const proxy = await startProxy(schema.url);
+    const lost: string[] = [];
+    const store = await openPostgres(proxy.url, {
+      connections: 1,
+      silenceMs: 1000,
+      onLost: ({ message }) => lost.push(message),
+    });
+    const world = await openWorld(engineOf(await openPostgres(schema.url)));
+    const saving = await save(world, store);
+    expect((await saving()).status).toBe(200);
+    proxy.freeze();
+    expect(await saving()).toMatchObject(busy);
+    expect(lost).toContain('the server fell silent');
+    proxy.thaw();
+    expect((await saving()).status).toBe(200);
+    await world.close();
+    await store.close();
+    proxy.stop();
+  });
+
+  it('takes no writes makes calls fail with 503', async () => {
+    const readOnly = encodeURIComponent(' -c default_transaction_read_only=on');
+    const store = await openPostgres(`${schema.url}${readOnly}`);
+    const world = await openWorld(engineOf(await openPostgres(schema.url)));
+    expect(await (await save(world, store))()).toMatchObject(busy);
+    await world.close();
+    await store.close();
+  });
+
+  it('took no writes when a connection was made takes them with a later one', async () => {
+    const store = await openPostgres(schema.url, { connections: 1, lifetimeSeconds: 1 });
+    const world = await openWorld(engineOf(await openPostgres(schema.url)));
+    const saving = await save(world, store);
+    await sql`set default_transaction_read_only = on`.execute(store.db);
+    expect(await saving()).toMatchObject(busy);
+    await expect.poll(async () => (await saving()).status, PATIENCE).toBe(200);
+    await world.close();
+    await store.close();
+  });
+
+  it.each(['EAI_AGAIN', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '58030'])(
+    'fails with %s makes calls fail with 503',
+    async (code) => {
+      const store = await openPostgres(schema.url);
+      const world = await openWorld(engineOf(store));
+      const plugin: KyselyPlugin = {
+        transformQuery() {
+          throw Object.assign(new Error('away'), { code });
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const saving = await save(world, { ...store, db: store.db.withPlugin(plugin) });
+      expect(await saving()).toMatchObject(busy);
+      await world.close();
+    },
+  );
+});
+
+/** A proxy before PostgreSQL that can stop passing anything on without closing a connection. */
+async function startProxy(url: string) {
+  const host = new URL(url).searchParams.get('host') ?? '';
+  const own = temporaryDirectory();
+  const socketIn = (directory: string) => join(directory, '.s.PGSQL.5432');
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = connect(socketIn(host));
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => {
+        if (!isFrozen) to.write(chunk);
+      });
+      from.on('close', () => to.destroy());
+      from.on('error', () => {});
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(socketIn(own), resolve));
+  return {
+    url: url.replace(encodeURIComponent(host), encodeURIComponent(own)),
+    freeze() {
+      isFrozen = true;
+    },
+    thaw() {
+      isFrozen = false;
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 /** An engine over a store that the test itself opens and drops. */
 function engineOf(store: Store): Engine {

@@ -140,6 +140,21 @@ describe('messages of a server without mail or SMS', () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  it('that cannot be kept are not sent, and the reason is known', async () => {
+    const dataDir = temporaryDirectory();
+    const clock = () => new Date(Date.UTC(2026, 10, 23, 12));
+    const kept = keptMessages({ dataDir, from: FROM, clock, newId: () => 'id', log: null });
+    writeFileSync(join(dataDir, 'mail'), 'a file where the folder should be');
+    const { mail, sms } = kept;
+    for (const keep of [() => mail('ana@correo.test', LETTER), () => sms('+569', 'hola')]) {
+      const keeping = keep();
+      await expect(keeping).rejects.toThrow(NotSent);
+      await expect(keeping).rejects.toThrow(/^the message could not be kept: E[A-Z]+$/);
+      await expect(keeping).rejects.toMatchObject({ cause: { code: expect.any(String) } });
+    }
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('are deleted after a day, but no other files next to them', async () => {
     const dataDir = temporaryDirectory();
     let now = Date.UTC(2026, 10, 23, 12);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { ENGINES } from './engines.ts';
@@ -113,6 +114,53 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     expect(statuses).toEqual([200, 200]);
     expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
   });
+
+  it.each([
+    [
+      'a save',
+      'POST',
+      '/solicitudes/actualizar',
+      { body: { id_paciente: 'rosa', slots: [slot()] }, headers: { 'idempotency-key': 'one' } },
+    ],
+    [
+      'the adding of a loved one',
+      'POST',
+      '/api/patients',
+      { body: { name: 'A', last_name: 'B' }, headers: { 'idempotency-key': 'one' } },
+    ],
+    [
+      'the completion of an account',
+      'PUT',
+      '/auth/me',
+      {
+        body: {
+          rut: '15678234-3',
+          name: 'Ana',
+          lastname: 'Soto',
+          phone: '987654321',
+          birthdate: '1980-05-17',
+          gender: 'Femenino',
+          region: 'Maule',
+          consent: CONSENT_VERSION,
+        },
+      },
+    ],
+  ] as const)(
+    '%s of an account deleted meanwhile is unauthenticated',
+    async (_what, method, url, more) => {
+      await world.store.db
+        .updateTable('account')
+        .set({ google_sub: 'g', rut: null })
+        .where('id', '=', 'maria')
+        .execute();
+      const maria = await world.tokenOf('maria@vinculo.test');
+      // Its token was read, and its transaction has not begun.
+      const held = heldAfter(world.store, 'select', 'account');
+      const call: Call = [maria, method, url, more];
+      const statuses = await statusesOf(held, call, [maria, 'DELETE', '/auth/me']);
+      expect(statuses).toEqual([401, 200]);
+    },
+  );
 
   it('a caregiver is deleted who is just being given a shift', async () => {
     const maria = await world.tokenOf('maria@vinculo.test');

@@ -54,6 +54,29 @@ describe('the built server', () => {
   const me = (url: string, token: string) =>
     fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
 
+  it('loads what mails and Google need before the first of them', async () => {
+    const hook = `import { writeSync } from 'node:fs';
+      export async function load(url, context, next) {
+        const loaded = await next(url, context);
+        writeSync(1, 'loaded ' + url + '\\n');
+        return loaded;
+      }`;
+    const url = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+    const register = `import { register } from 'node:module'; register(${JSON.stringify(url(hook))});`;
+    const product = await start({
+      env: {
+        NODE_OPTIONS: `--import=${url(register)}`,
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secret',
+      },
+    });
+    for (const name of ['nodemailer', 'openid-client']) {
+      await expect
+        .poll(product.output, { timeout: 10_000 })
+        .toMatch(new RegExp(`^loaded .*/node_modules/${name}/`, 'm'));
+    }
+  });
+
   it('starts from an empty directory, prints its address and who can sign in, but not its secret', async () => {
     const product = await start();
     expect(product.output()).toContain('maria@vinculo.example');
