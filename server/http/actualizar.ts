@@ -13,7 +13,7 @@ import {
   recordsOnDaysOf,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { lockCaller, responsableOf } from './caller.ts';
+import { checkStillThere, responsableOf } from './caller.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
 import { readSlotUpdates, type SlotUpdatesRead } from './read-slot-updates.ts';
 import { HttpRefusal, type Issue, invalid, keyTaken, noSuchPaciente } from './refusal.ts';
@@ -68,7 +68,7 @@ async function carryOut(
   save: Save,
   parts: Pick<Parts, 'clock' | 'newId'>,
 ): Promise<Exclude<KeyFate, 'taken'>> {
-  await lockCaller(db, save.account);
+  await checkStillThere(db, save.account);
   if (save.key !== null) {
     const { account, key, hash } = save;
     const fate = await enterKey(db, { account, key, hash }, parts.clock());

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Role, roleNamed } from '#domain/account/role.ts';
 import type { Token } from '#server/access/tokens.ts';
 import type { Parts } from '#server/parts.ts';
-import { type Account, lockAccount } from '#server/store/accounts.ts';
+import { type Account, isThere } from '#server/store/accounts.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -54,12 +54,12 @@ export async function adminOf(
 }
 
 /**
- * Locks the caller's account for the rest of the transaction, at its start: nothing is written for one that
- * was deleted after its token was read.
+ * For the start of a transaction that writes rows of the caller, whose account may have been deleted since its
+ * token was read. Where it is deleted still later, the write fails, and the transaction is run again.
  * @throws HttpRefusal 401
  */
-export async function lockCaller(db: Database, account: string): Promise<void> {
-  if (!(await lockAccount(db, account))) throw unauthenticated(NOT_VALID);
+export async function checkStillThere(db: Database, account: string): Promise<void> {
+  if (!(await isThere(db, account))) throw unauthenticated(NOT_VALID);
 }
 
 /** The role is the one the database holds; the token's scope is for the browser to read. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LovedOneData, readLovedOne } from '#domain/people/loved-one.ts';
 import type { Parts } from '#server/parts.ts';
 import { pacienteRow } from '#server/rows.ts';
-import type { Account } from '#server/store/accounts.ts';
+import { type Account, lockAccount } from '#server/store/accounts.ts';
 import {
   addPaciente,
   changePaciente,
@@ -12,7 +12,7 @@ import {
 } from '#server/store/families.ts';
 import { enterKey, madeUnder } from '#server/store/save-ledger.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { lockCaller, responsableOf } from './caller.ts';
+import { checkStillThere, responsableOf } from './caller.ts';
 import { fieldsOf, refused } from './fields.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
 import { HttpRefusal, keyTaken, noSuchPaciente } from './refusal.ts';
@@ -86,8 +86,7 @@ async function add(
   { account, data, key, hash }: Wish,
   parts: Pick<Parts, 'clock' | 'newId'>,
 ): Promise<{ readonly row: Paciente; readonly isReplay: boolean }> {
-  // Of two at once the second counts the first's.
-  await lockCaller(db, account.id);
+  await checkStillThere(db, account.id);
   const id = parts.newId();
   if (key !== null) {
     const entry = { account: account.id, key, hash, subject: id };
@@ -100,6 +99,8 @@ async function add(
       return { row, isReplay: true };
     }
   }
+  // Of two at once the second counts the first's.
+  await lockAccount(db, account.id);
   if ((await countPacientes(db, account.id)) >= MOST_LOVED_ONES) throw tooMany();
   const row = await addPaciente(db, {
     id,

@@ -10,7 +10,7 @@ import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { callerOf, lockCaller } from './caller.ts';
+import { callerOf, checkStillThere } from './caller.ts';
 import { consentIn, fieldsOf, refused } from './fields.ts';
 import { HttpRefusal, lastAdmin } from './refusal.ts';
 import { outcomeShape, ownDataShape, personalDataProperties, successShape } from './shapes.ts';
@@ -93,7 +93,7 @@ export function myDataRoutes(app: FastifyInstance, parts: Parts): void {
       const read = readPersonalData(fields, todayIn(parts));
       if (read.kind === 'problems') throw refused(read.problems);
       await inTransaction(parts.store, async (db) => {
-        await lockCaller(db, account.id);
+        await checkStillThere(db, account.id);
         await completeAccount(db, account.id, read.value);
         await recordConsent(db, account.id, consentIn(fields), parts.clock());
       });

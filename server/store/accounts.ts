@@ -38,18 +38,22 @@ export async function findAccountByMail(db: Database, mail: string): Promise<Acc
   return row ?? null;
 }
 
+/** Whether an account is there. */
+export async function isThere(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Locks an account for the rest of the transaction: a second transaction waits, on every engine, because both
  * write the same row.
- * @returns whether there is one.
  */
-export async function lockAccount(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function lockAccount(db: Database, id: string): Promise<void> {
+  await db
     .updateTable('account')
     .set((column) => ({ token_version: column('token_version', '+', 0) }))
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** The roles of those who can be assigned. */

@@ -1,4 +1,3 @@
-import { lockAccount } from './accounts.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -6,8 +5,6 @@ import type { Database } from './store.ts';
  * consents and keys. In the calendars of others its shifts stay without a name. Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
-  // The account first, as its own calls take it.
-  await lockAccount(db, id);
   const theirs = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);
   await db.deleteFrom('solicitud').where('id_paciente', 'in', theirs).execute();
   await db.deleteFrom('handover_note').where('id_paciente', 'in', theirs).execute();
