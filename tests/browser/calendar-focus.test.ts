@@ -173,6 +173,9 @@ it('the form lists occupied hours beforehand, and adds only the others', async (
   await open('lista');
   await page.getByRole('button', { name: /^Agregar turno el martes/ }).click();
   const dialog = page.getByRole('dialog');
+  // It proposes the first free hour from eight on.
+  const proposed = dialog.locator('option:checked');
+  await expect.poll(() => proposed.allTextContents()).toEqual(['09:00', '10:00']);
   await dialog.getByLabel('Desde').selectOption('10:00');
   await dialog.getByLabel('Hasta').selectOption('11:00');
   await dialog.getByText('Ese horario ya está ocupado. Elige otro.').waitFor();

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { emptyWeek, expectAnnounced, expectBlocks, openAt, savedWords } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
-import { dialog, eventually, save, signIn } from './family-week.ts';
+import { cell, dialog, eventually, save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
@@ -132,6 +132,21 @@ it("a Sunday's night continues in the next week, and leaves existing shifts ther
       `${NEXT_MONDAY} 06:00–09:00 pendiente`,
     ],
   );
+});
+
+it('each part says where the other is, also after another choice for this part alone', async () => {
+  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  await cell(page, TUESDAY, '22:00').press('Enter');
+  const goesOn = `Sigue el ${formatFecha(WEDNESDAY, 'long')}, hasta las 08:00.`;
+  await dialog(page).getByText(goesOn, { exact: false }).waitFor();
+  await dialog(page).getByRole('radio', { name: 'Pendiente' }).press('Space');
+  await dialog(page).getByText(goesOn, { exact: false }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await cell(page, WEDNESDAY, '03:00').press('Enter');
+  const comesFrom = `Viene del ${formatFecha(TUESDAY, 'long')}, desde las 20:00.`;
+  await dialog(page).getByText(comesFrom, { exact: false }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
 });
 
 it('ends at noon of the next day at the latest, and within 24 hours', async () => {

@@ -78,6 +78,10 @@ test('a change that arrives during an edit is merged; where both touch, both ver
   await cell(page, MONDAY, '14:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   await page.getByText('Antes de guardar, elige').waitFor();
+  // The save leads to what has to be chosen, which may be above the screen.
+  expect(await notice.getByRole('group').evaluate((day) => day === document.activeElement)).toBe(
+    true,
+  );
   expect(places()).toEqual(['10:00–10:30 pendiente', '12:00–12:30 confirmada']);
 
   await notice

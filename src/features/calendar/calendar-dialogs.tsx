@@ -5,6 +5,7 @@ import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
+import { beyondMidnight } from './shift/night-shift.ts';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
 import type { Calendar } from './state/use-calendar.ts';
 
@@ -39,6 +40,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           open={calendar.open}
           block={selected}
           view={calendar.day(selected.fecha)}
+          beyond={beyondMidnight(calendar.day, selected)}
           onResize={actions.resize}
           onAssign={actions.assign}
           onRemove={(block) => {

@@ -141,6 +141,8 @@ export const planner = {
       count === 1
         ? '1 turno no calza con las medias horas y no se copia.'
         : `${count} turnos no calzan con las medias horas y no se copian.`,
+    cutsNights:
+      'Hay turnos que siguen después de medianoche: su parte del día siguiente no se copia.',
     unavailable: (name: string) =>
       `${name || UNNAMED} ya no puede recibir turnos nuevos: sus copias quedan pendientes y sin cuidador.`,
     past: (count: number, days: number) => {

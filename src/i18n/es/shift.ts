@@ -22,6 +22,11 @@ export const shift = {
     end: 'Fin',
     earlier: (end: string) => `${end}, 30 minutos antes`,
     later: (end: string) => `${end}, 30 minutos después`,
+    /** «Sigue el martes, 24 de noviembre, hasta las 08:00.» */
+    goesOn: (day: string, until: string) =>
+      `Sigue el ${day}, hasta las ${until}. Esa parte se cambia en su día.`,
+    comesFrom: (day: string, from: string) =>
+      `Viene del ${day}, desde las ${from}. Esa parte se cambia en su día.`,
     status: 'Estado',
     carer: 'Cuidador',
     carerHint: 'Al elegir un cuidador, el turno queda confirmado.',

@@ -23,7 +23,7 @@ export const signup = {
   missingPassword: 'una contraseña válida',
 
   aboutTitle: 'Cuéntanos de ti',
-  aboutIntro: 'Te los pedimos para completar tu cuenta. Todos son obligatorios.',
+  aboutIntro: 'Pedimos estos datos para completar tu cuenta. Todos son obligatorios.',
   birthdate: 'Fecha de nacimiento',
   gender: 'Género',
   region: 'Región',

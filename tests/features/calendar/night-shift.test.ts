@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
+import { blockAt } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { withoutMissing } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import {
   addShiftAcrossDays,
+  beyondMidnight,
   freeOf,
   nightSpanWords,
 } from '#features/calendar/shift/night-shift.ts';
@@ -121,4 +124,29 @@ it('a night with a clock change counts real hours', () => {
   expect(short.said).toEqual([
     'Agregado: sábado, 5 de septiembre, 20:00 a 24:00; domingo, 6 de septiembre, 01:00 a 08:00, 11 horas',
   ]);
+});
+
+it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either part', (fecha) => {
+  const next = addDays(fecha, 1);
+  const { add, day } = over([recordOver(next, 20, 24, 'confirmada', ANA)]);
+  add(fecha, NIGHT);
+  const beyond = (at: string, slot: number) => {
+    const block = blockAt(day(at).shown, slot);
+    if (block === null) throw new Error('nobody is there');
+    const { before, after } = beyondMidnight(day, block);
+    return [before, after].map((part) => part && [part.fecha, part.start / 60, part.end / 60]);
+  };
+  const morning = fecha === SHORT ? 1 : 0;
+  expect(beyond(fecha, 44)).toEqual([null, [next, morning, 8]]);
+  expect(beyond(next, 10)).toEqual([[fecha, 20, 24], null]);
+  expect(beyond(next, 21)).toEqual([null, null]);
+});
+
+it('another carer after midnight is another shift', () => {
+  const { day } = over([
+    recordOver(SUNDAY, 40, 48, 'confirmada', ANA),
+    recordOver(MONDAY, 0, 16, 'confirmada', { id: 2, nombre: 'Luis' }),
+  ]);
+  const block = blockAt(day(SUNDAY).shown, 44);
+  expect(block && beyondMidnight(day, block)).toEqual({ before: null, after: null });
 });

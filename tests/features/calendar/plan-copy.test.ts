@@ -32,6 +32,22 @@ describe('the plan of a copy', () => {
     expect(undo(plan.draft).days).toEqual({});
   });
 
+  it('says where the rest of a night is not copied', () => {
+    const night = [
+      recordOver(MONDAY, 40, 48, 'confirmada', ANA),
+      recordOver(addDays(MONDAY, 1), 0, 16, 'confirmada', ANA),
+    ];
+    const cuts = (steps: ReturnType<typeof daySteps>, held = night) =>
+      copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT).cutsNights;
+    const nextWeek = addDays(MONDAY, 7);
+    expect(cuts(daySteps(MONDAY, nextWeek, new Set([3]), 1))).toBe(true);
+    expect(cuts(weekSteps(MONDAY, nextWeek, 1, 1))).toBe(false);
+    expect(cuts(daySteps(MONDAY, nextWeek, new Set([3]), 1), night.slice(0, 1))).toBe(false);
+    // The night of a Sunday ends in a week that is not copied.
+    const sunday = night.map((record) => ({ ...record, fecha: addDays(record.fecha, 6) }));
+    expect(cuts(weekSteps(MONDAY, addDays(MONDAY, 14), 1, 1), sunday)).toBe(true);
+  });
+
   it('lists the conflicts, whatever is to be done about them', () => {
     const held = [
       recordOver(MONDAY, 20, 24, 'confirmada', ANA),

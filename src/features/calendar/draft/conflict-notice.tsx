@@ -72,6 +72,7 @@ function Day(props: {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
       ref={day}
+      tabIndex={-1}
       role="group"
       aria-label={formatFecha(fecha, 'long')}
       className={styles['day']}

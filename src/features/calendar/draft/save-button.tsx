@@ -27,6 +27,8 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   async function save() {
     if (isContested(calendar)) {
       toast('error', words.conflicting);
+      // It is often above the screen. The group and not a button: a second Enter must not choose.
+      document.querySelector<HTMLElement>('[data-conflicto]')?.focus();
       return;
     }
     setBusy(true);

@@ -294,6 +294,7 @@ function Preview(props: {
       {missing.map(({ fecha, start, end }) => (
         <p key={`${fecha}-${start}`}>{words.missing(intervalWords(fecha, start, end))}</p>
       ))}
+      {plan.cutsNights ? <p>{words.cutsNights}</p> : null}
       {unavailableCarers.map((carer) => (
         <p key={carerKey(carer)}>{words.unavailable(carer.nombre)}</p>
       ))}

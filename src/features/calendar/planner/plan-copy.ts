@@ -1,11 +1,25 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
 import { readKnownCaregivers } from '#db/people-changes.ts';
-import { type CalendarDay, type Care, carersOf, deriveDay, runsOf } from '#domain/calendar/day.ts';
+import {
+  type CalendarDay,
+  type Care,
+  carersOf,
+  deriveDay,
+  runsOf,
+  sameCare,
+} from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
-import { type Fecha, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  type Fecha,
+  SLOTS_PER_DAY,
+  type Slot,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -30,6 +44,8 @@ export interface CopyPlan {
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
   /** Records off the half hour among those that are copied. */
   readonly offGrid: number;
+  /** A shift that is copied goes on after midnight, in a day that is not copied with it. */
+  readonly cutsNights: boolean;
   /** Carers who are copied but must not get a new shift: their copies name nobody. */
   readonly unavailableCarers: readonly Carer[];
   /** The days that are copied have no shift at all. */
@@ -52,7 +68,7 @@ export function useCopyPlan(
   rule: Pick<CopyRule, 'whereTaken' | 'keep'>,
 ): CopyPlan | null {
   const { db } = useDevice();
-  const fechas = [...new Set(steps.flatMap(({ from, to }) => [from, to]))].sort();
+  const fechas = [...new Set(steps.flatMap(({ from, to }) => [from, addDays(from, 1), to]))].sort();
   const days = fechas.join();
   const read = useLiveQuery(
     async () => ({
@@ -103,6 +119,15 @@ export function copyPlanOf(
     unavailableCarers: rule.keep
       ? everybodyIn([...sources.values()]).filter(rule.isUnavailable)
       : [],
+    cutsNights: steps.some(({ from, to }, index) => {
+      const last = done[index]?.copied.set.at(-1) === SLOTS_PER_DAY - 1;
+      const next = { from: addDays(from, 1), to: addDays(to, 1) };
+      if (!last || steps.some((step) => step.from === next.from && step.to === next.to))
+        return false;
+      const { missing } = clock.dayOf(next.from);
+      const first = shownOn(next.from).cells.find((_, slot) => !missing.has(slot)) ?? null;
+      return sameCare(sources.get(from)?.cells.at(-1) ?? null, first);
+    }),
     emptySource: [...sources.values()].every((day) => day.cells.every((cell) => cell === null)),
     copies: copies.map(({ only }) => only),
     draft: editDraft(

@@ -17,6 +17,7 @@ import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -31,6 +32,8 @@ export interface BlockSheetProps {
   readonly open: OpenCalendar;
   readonly block: Block;
   readonly view: DayView;
+  /** The rest of the night, on the days before and after. */
+  readonly beyond: { readonly before: Block | null; readonly after: Block | null };
   readonly onResize: (block: Block, ends: Span) => void;
   readonly onAssign: (block: Block, choice: Choice) => void;
   readonly onRemove: (block: Block) => void;
@@ -46,6 +49,8 @@ export function BlockSheet(props: BlockSheetProps) {
   const { view, onAssign, onRemove, onClose } = props;
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
+  // As it was when opened: it must still be said after another carer is chosen for this part alone.
+  const [{ before, after }] = useState(props.beyond);
   const whenId = useId();
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
@@ -75,10 +80,20 @@ export function BlockSheet(props: BlockSheetProps) {
         </>
       }
     >
-      <p id={whenId} className={styles['when']}>
-        {intervalWords(block.fecha, block.start, block.end)} ·{' '}
-        {lengthWords(realMinutes(view.clock, [block]))}
-      </p>
+      <div id={whenId}>
+        <p className={styles['when']}>
+          {intervalWords(block.fecha, block.start, block.end)} ·{' '}
+          {lengthWords(realMinutes(view.clock, [block]))}
+        </p>
+        {before === null ? null : (
+          <p>
+            {shift.sheet.comesFrom(formatFecha(before.fecha, 'long'), formatHora(before.start))}
+          </p>
+        )}
+        {after === null ? null : (
+          <p>{shift.sheet.goesOn(formatFecha(after.fecha, 'long'), formatHora(after.end))}</p>
+        )}
+      </div>
       {block.offGrid === null ? (
         <>
           <Ends {...own} />

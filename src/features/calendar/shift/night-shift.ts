@@ -1,3 +1,4 @@
+import { type Block, blockAt, sameCare } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
 import {
   addDays,
@@ -5,8 +6,11 @@ import {
   type Fecha,
   type Minute,
   SLOTS_PER_DAY,
+  type Slot,
   type Span,
+  slotStart,
 } from '#domain/calendar/time.ts';
+import type { ClockDay } from '#domain/calendar/zone.ts';
 import { realMinutes, union } from '#domain/planner/span.ts';
 import { addShift, type DaySpan, freeParts } from '#features/calendar/grid/add-shift.ts';
 import { intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
@@ -42,6 +46,33 @@ export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] 
       };
     })
     .filter((part) => part.start < part.end);
+}
+
+/** The rest of a night, beyond the midnights that a block touches: whoever comes there is the same. */
+export function beyondMidnight(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
+  block: Block,
+): { readonly before: Block | null; readonly after: Block | null } {
+  const { fecha } = block;
+  const beside = (days: -1 | 1, slot: (clock: ClockDay) => Slot) => {
+    const { shown, clock } = dayOf(addDays(fecha, days));
+    const other = blockAt(shown, slot(clock));
+    return other !== null && sameCare(block, other) ? other : null;
+  };
+  return {
+    before:
+      block.start === slotStart(firstSlot(dayOf(fecha).clock))
+        ? beside(-1, () => SLOTS_PER_DAY - 1)
+        : null,
+    after: block.end === DAY_MINUTES ? beside(1, firstSlot) : null,
+  };
+}
+
+/** The first half hour of a day that exists: a clock may be put forward at midnight. */
+function firstSlot({ missing }: ClockDay): Slot {
+  let slot = 0;
+  while (missing.has(slot)) slot += 1;
+  return slot;
 }
 
 /** The free parts of a shift on both of its days, joined at midnight. */

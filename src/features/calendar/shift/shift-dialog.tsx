@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import { freeSpans } from '#domain/calendar/edit.ts';
 import { type Carer, type Status, sameCarer } from '#domain/calendar/record.ts';
 import {
   addDays,
   DAY_MINUTES,
   type Fecha,
+  SLOT_MINUTES,
   SLOTS_PER_DAY,
+  type Slot,
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
 import { carerOf, lengthWords } from '#features/calendar/shown/cell-words.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
@@ -43,7 +47,8 @@ export interface ShiftDialogProps {
   readonly onClose: () => void;
 }
 
-const FIRST_SLOT = 16;
+const MORNING: Slot = 16;
+const HOUR = 2;
 
 /** A new shift by form: from, to, status, carer. Hours already taken stay as they are, and are reported. */
 export function ShiftDialog(props: ShiftDialogProps) {
@@ -54,7 +59,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
   const busy = useBusy(open, fecha);
   const busyNext = useBusy(open, next);
 
-  const [span, setSpan] = useState({ from: FIRST_SLOT, to: FIRST_SLOT + 2 });
+  const [span, setSpan] = useState(() => firstFreeHour(calendar.day(fecha)));
   // Nothing can be added to a day not read yet: until the next day is read, a shift ends at midnight.
   const max = calendar.known(next) ? LATEST_END : SLOTS_PER_DAY;
   const chosen = { from: span.from, to: Math.min(span.to, max) };
@@ -150,6 +155,16 @@ export function ShiftDialog(props: ShiftDialogProps) {
       ) : null}
     </Dialog>
   );
+}
+
+/** The first from the morning on; the morning itself where the day has none. */
+function firstFreeHour({ shown, clock }: DayView): SlotSpan {
+  const day = { start: slotStart(MORNING), end: DAY_MINUTES };
+  const free = freeSpans(shown, day, clock.missing).find(
+    ({ start, end }) => end - start >= HOUR * SLOT_MINUTES,
+  );
+  const from = (free ?? day).start / SLOT_MINUTES;
+  return { from, to: from + HOUR };
 }
 
 /** Which parts of an interval are taken; null when it is free. */
