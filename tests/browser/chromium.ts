@@ -76,6 +76,15 @@ export async function createProfile(): Promise<Profile> {
   };
 }
 
+/** Makes the browser look for a new version: twice, because the first call may join a check begun before. */
+export async function checkForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    await registration.update();
+  });
+}
+
 /** Waits until the app's service worker controls this page. */
 export async function workerInControl(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -68,6 +68,8 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
   }
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, fault: SaveFault): void {
+    // As it was when asked: a 304 to an earlier call is no answer of the deployed version.
+    const { deployed } = proxy;
     const upstream = request(new URL(incoming.url ?? '/', target), {
       method: incoming.method ?? 'GET',
       headers: {
@@ -75,7 +77,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
         host: new URL(target).host,
         ...(proxy.tamper === null ? {} : { 'accept-encoding': 'identity' }),
         // The deployed file is a different one, so the server must not answer 304.
-        ...(proxy.deployed
+        ...(deployed
           ? { 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' }
           : {}),
       },
@@ -103,7 +105,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
         });
         return;
       }
-      if (proxy.deployed && incoming.url === '/sw.js') {
+      if (deployed && incoming.url === '/sw.js') {
         const {
           'content-length': _,
           'content-encoding': __,

@@ -44,3 +44,23 @@ it('the page that comes into view again shows the new day', async () => {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(days).toEqual(['2026-11-23']);
 });
+
+it.each(['dia', 'tres-dias', 'semana'])(
+  '%s: «Hoy» shows the present half hour, also where its day is on the screen already',
+  async (vista) => {
+    await openBeforeMidnight(vista);
+    const present = page.locator('[role="gridcell"][data-fecha="2026-11-23"][data-hora="00:00"]');
+    for (let time = 0; time < 2; time += 1) {
+      await press(page, 'Hoy');
+      await expect
+        .poll(() =>
+          present.evaluate((half) => {
+            const { left, right, top, bottom } = half.getBoundingClientRect();
+            return half.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+          }),
+        )
+        .toBe(true);
+      await present.evaluate((half) => half.closest('[role="grid"]')?.scrollTo(0, 2000));
+    }
+  },
+);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SolicitudesRow } from '#db/account-database.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { emptyWeek } from './calendar-week.ts';
-import { calendarAtRest, registrationOf, workerInControl } from './chromium.ts';
+import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA, openDatabase } from './product.ts';
@@ -61,9 +61,7 @@ async function withDraftBeforeUpdate() {
   await calendarAtRest(page);
   await cell(page, MONDAY, '10:00').click();
   house.proxy.deployed = true;
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update();
-  });
+  await checkForUpdate(page);
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
   return page;
 }
@@ -121,9 +119,7 @@ test('a new version waits until a running send has ended, and says so', async ()
   await save(page);
   await house.proxy.caught();
   house.proxy.deployed = true;
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update();
-  });
+  await checkForUpdate(page);
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
   await page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor();
@@ -148,9 +144,7 @@ test('a tab that stays on the previous version still has all of its chunks', asy
 
   house.proxy.deployed = true;
   house.proxy.withdrawn = /workbook/;
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update();
-  });
+  await checkForUpdate(page);
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);

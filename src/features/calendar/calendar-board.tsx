@@ -220,6 +220,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             name={words.gridName(name, period)}
             days={days}
             today={today}
+            todayPresses={todayPresses}
             clock={clock}
             filter={filter}
             selected={selected}

@@ -7,12 +7,13 @@ import {
   useRef,
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
-import { type Fecha, parseHora } from '#domain/calendar/time.ts';
+import { type Fecha, parseHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { horaOf } from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { Filter, TimeView } from '#features/calendar/shown/views.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { useServices } from '#services';
 import { DayBlocks } from './day-blocks.tsx';
 import { DayHead } from './day-head.tsx';
 import type { GridActions } from './grid-actions.ts';
@@ -30,6 +31,8 @@ interface TimeGridProps {
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
+  /** How often «Hoy» was pressed; the present may be far from the hours on the screen. */
+  readonly todayPresses: number;
   readonly clock: ZoneClock;
   readonly filter: Filter;
   readonly selected: Block | null;
@@ -50,7 +53,20 @@ const HALF_HOURS = { of: targetOf, find: findCell };
  * blocks in a layer above; one set of listeners serves all.
  */
 export function TimeGrid(props: TimeGridProps) {
-  const { vista, name, days, today, clock, filter, selected, actions, awaited, layer } = props;
+  const {
+    vista,
+    name,
+    days,
+    today,
+    todayPresses,
+    clock,
+    filter,
+    selected,
+    actions,
+    awaited,
+    layer,
+  } = props;
+  const { now } = useServices();
   const grid = useRef<HTMLDivElement>(null);
   const beneath = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
@@ -72,6 +88,15 @@ export function TimeGrid(props: TimeGridProps) {
     // The hour's label extends a little above its line.
     element.scrollTop = first.offsetTop - LABEL_PX;
   }, []);
+
+  const answered = useRef(todayPresses);
+  const isHere = days.some(({ fecha }) => fecha === today);
+  useLayoutEffect(() => {
+    if (grid.current === null || answered.current === todayPresses || !isHere) return;
+    answered.current = todayPresses;
+    const slot = Math.floor(clock.minuteOf(now()) / SLOT_MINUTES);
+    findCell(grid.current, { fecha: today, slot })?.scrollIntoView({ block: 'nearest' });
+  }, [todayPresses, isHere, today, clock, now]);
 
   useLayoutEffect(() => {
     const element = grid.current;
