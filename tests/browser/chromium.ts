@@ -76,13 +76,27 @@ export async function createProfile(): Promise<Profile> {
   };
 }
 
-/** Makes the browser look for a new version: twice, because the first call may join a check begun before. */
-export async function checkForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/**
+ * Makes the browser look for a new version until one has been installed, or has failed to install. A single call
+ * may join a check begun before, and does so for as long as what that one found is being installed.
+ */
+export async function checkForUpdate(
+  page: Page,
+  outcome: 'installed' | 'redundant' = 'installed',
+): Promise<void> {
+  await page.evaluate(async (awaited) => {
     const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    await registration.update();
-  });
+    let reached = registration.waiting?.state === awaited;
+    while (!reached) {
+      await registration.update();
+      const { installing } = registration;
+      if (installing === null) continue;
+      await new Promise<void>((resolve) => {
+        installing.addEventListener('statechange', () => resolve(), { once: true });
+      });
+      reached = installing.state === awaited;
+    }
+  }, outcome);
 }
 
 /** Waits until the app's service worker controls this page. */

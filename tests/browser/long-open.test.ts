@@ -59,21 +59,7 @@ test('after a version that could not be installed, a page tells of the next one'
   await longAgo(page);
   house.proxy.deployed = true;
   house.proxy.incomplete = true;
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const failed = new Promise<void>((resolve) => {
-      registration.addEventListener('updatefound', () => {
-        const { installing } = registration;
-        installing?.addEventListener('statechange', () => {
-          if (installing.state === 'redundant') resolve();
-        });
-      });
-    });
-    await registration.update();
-    // The first may join a check begun before.
-    await registration.update();
-    await failed;
-  });
+  await checkForUpdate(page, 'redundant');
   const button = page.getByRole('button', { name: 'Actualizar', exact: true });
   expect(await button.count()).toBe(0);
 
