@@ -1,4 +1,5 @@
 import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { besideSaved } from '#domain/calendar/draft-since-saved.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readHeldOn } from './held.ts';
@@ -64,7 +65,7 @@ export type DraftSaved = 'saved' | 'nothing' | 'unlisted';
 
 /**
  * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
- * the disk and the draft is gone, or nothing happened.
+ * the disk and the draft is gone, or nothing happened. What another tab has drawn since stays a draft.
  */
 export async function saveDraft(
   db: AccountDatabase,
@@ -84,9 +85,8 @@ export async function saveDraft(
     const changes = changesOfDraft(draft, (fecha) =>
       held.filter((record) => record.fecha === fecha),
     );
-    // An empty draft with the current time: a page's unwritten draft from before the save then counts as
-    // older.
-    await writeDraft(db, paciente, EMPTY_DRAFT);
+    // With the current time: a page's unwritten draft from before the save then counts as older.
+    await writeDraft(db, paciente, besideSaved(await readDraft(db, paciente), draft));
     if (changes.length === 0) return 'nothing';
     await keepAccount(db);
     await appendSave(db, paciente, { ...save, changes, refusal: null });

@@ -2,7 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { emptyWeek, expectAnnounced, expectBlocks, openAt, savedWords } from './calendar-week.ts';
+import {
+  emptyWeek,
+  expectAnnounced,
+  expectBlocks,
+  expectHeardInDialog,
+  openAt,
+  savedWords,
+} from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { cell, dialog, eventually, save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
@@ -56,6 +63,12 @@ async function type(list: Locator, option: string): Promise<void> {
       return list.evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.label);
     })
     .toBe(option);
+}
+
+async function choose(list: Locator, name: string): Promise<void> {
+  // The options are read from the disk, after the dialog opens.
+  const label = await list.locator('option').filter({ hasText: name }).textContent();
+  await list.selectOption({ label: label ?? '' });
 }
 
 /** The server's records of some days, as `fecha 20:00–24:00 pendiente`. */
@@ -147,6 +160,44 @@ it('each part says where the other is, also after another choice for this part a
   const comesFrom = `Viene del ${formatFecha(TUESDAY, 'long')}, desde las 20:00.`;
   await dialog(page).getByText(comesFrom, { exact: false }).waitFor();
   await dialog(page).getByRole('button', { name: 'Listo' }).click();
+});
+
+it('is changed and removed as a whole where that is switched on, one step back each', async () => {
+  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  const who = dialog(page).getByLabel('Cuidador');
+  const together = dialog(page).getByRole('switch', { name: 'Cambiar también esa parte' });
+  const carers = async () => {
+    const halfHours = [cell(page, TUESDAY, '22:00'), cell(page, WEDNESDAY, '03:00')];
+    const names = await Promise.all(halfHours.map((half) => half.getAttribute('aria-label')));
+    return names.map((name) => /Diego|Camila/.exec(name ?? '')?.[0]);
+  };
+  await eventually(carers, ['Diego', 'Diego']);
+
+  // Chosen first for one part alone, which says that the other stays; then switched to both.
+  await cell(page, WEDNESDAY, '03:00').press('Enter');
+  await choose(who, 'Camila');
+  await dialog(page)
+    .getByText('Esa parte queda así: confirmada, Diego', { exact: false })
+    .waitFor();
+  await eventually(carers, ['Diego', 'Camila']);
+  await together.press('Space');
+  await expectHeardInDialog(page, /^Cambiado: martes.*20:00 a 24:00, confirmada, Camila/);
+  await eventually(carers, ['Camila', 'Camila']);
+  expect(await dialog(page).getByText('Esa parte queda así', { exact: false }).count()).toBe(0);
+  // Switched on, each choice is for both.
+  await choose(who, 'Diego');
+  await eventually(carers, ['Diego', 'Diego']);
+  await dialog(page).getByRole('button', { name: 'Quitar las dos partes' }).click();
+  await expectBlocks(page, TUESDAY);
+  await expectBlocks(page, WEDNESDAY);
+  await page.keyboard.press('Control+z');
+  await eventually(carers, ['Diego', 'Diego']);
+  await page.keyboard.press('Control+z');
+  await eventually(carers, ['Camila', 'Camila']);
+  await page.keyboard.press('Control+z');
+  await eventually(carers, ['Diego', 'Camila']);
+  await page.keyboard.press('Control+z');
+  await eventually(carers, ['Diego', 'Diego']);
 });
 
 it('ends at noon of the next day at the latest, and within 24 hours', async () => {

@@ -1,11 +1,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { draftedPacientes, hasReachableDraft, writeDraft } from '#db/drafts.ts';
+import {
+  draftedPacientes,
+  hasReachableDraft,
+  readDraft,
+  saveDraft,
+  writeDraft,
+} from '#db/drafts.ts';
 import { replacePeople } from '#db/people.ts';
 import { readUnfinished } from '#db/sign-out.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
-import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { person } from '#tests/domain/people/people.ts';
 
@@ -38,4 +46,28 @@ it('an update waits for the drafts of those in the account’s list only; signin
   expect((await readUnfinished(db)).drafts).toBe(1);
   await replacePeople(db, [{ ...rosa, id: 8 }, rosa]);
   expect(await hasReachableDraft(db)).toBe(true);
+});
+
+it('a save keeps what another tab has drawn since, and only that', async () => {
+  await replaceRecords(db, 7, [], await takeTicket(db, 7));
+  const held = emptyDay('2026-11-23');
+  const draw = (slot: number) => (draft: Draft) => {
+    const shown = applyDayChange(held, draft.days[held.fecha]);
+    return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
+  };
+  const mine = draw(20)(EMPTY_DRAFT);
+  // One other tab has seen this one's half hour, another has not.
+  for (const [id, other] of [
+    ['a', draw(30)(mine)],
+    ['b', draw(30)(EMPTY_DRAFT)],
+  ] as const) {
+    await writeDraft(db, 7, other);
+    expect(await saveDraft(db, 7, mine, { id, createdAt: 1 })).toBe('saved');
+    const { days } = await readDraft(db, 7);
+    expect(Object.keys(days[held.fecha]?.cells ?? {})).toEqual(['30']);
+    await db.saves.clear();
+  }
+  await writeDraft(db, 7, mine);
+  expect(await saveDraft(db, 7, mine, { id: 'c', createdAt: 1 })).toBe('saved');
+  expect(await readDraft(db, 7)).toEqual(EMPTY_DRAFT);
 });

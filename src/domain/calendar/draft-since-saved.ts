@@ -1,6 +1,6 @@
-import { sameCare } from './day.ts';
+import { sameCare, sameCell } from './day.ts';
 import { type DayChange, NO_CHANGE } from './day-change.ts';
-import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
+import { type Draft, EMPTY_DRAFT, type Step, UNDO_STEPS, withDays } from './draft.ts';
 
 /**
  * What is left of a draft that was continued from `saved` once that is in the outbox: the changes since, over
@@ -22,6 +22,30 @@ export function sinceSaved(draft: Draft, saved: Draft): Draft {
     undo: since(draft.undo, saved.undo),
     redo: since(draft.redo, saved.redo),
   };
+}
+
+/**
+ * What a draft changes besides what is being saved: another tab has written it meanwhile. That tab may not have
+ * seen these changes, so what it lacks of them was not undone; its steps may contain them, so none is kept.
+ */
+export function besideSaved(draft: Draft, saved: Draft): Draft {
+  const beside = Object.entries(draft.days).map(([fecha, day]) => {
+    const { cells, removed } = saved.days[fecha] ?? NO_CHANGE;
+    const left = {
+      cells: { ...day.cells },
+      over: { ...day.over },
+      removed: day.removed.filter((recordId) => !removed.includes(recordId)),
+    };
+    for (const [key, cell] of Object.entries(cells)) {
+      const slot = Number(key);
+      const other = left.cells[slot];
+      if (other === undefined || !sameCell(other, cell)) continue;
+      delete left.cells[slot];
+      delete left.over[slot];
+    }
+    return [fecha, isEmpty(left) ? null : left];
+  });
+  return { ...EMPTY_DRAFT, days: withDays({}, Object.fromEntries(beside)) };
 }
 
 /**
@@ -56,6 +80,10 @@ function changeSince(change: DayChange | null, saved: DayChange | undefined): Da
     left.over[slot] = below && { ...below, nueva: false };
   }
   const gone = removed.filter((recordId) => !saved.removed.includes(recordId));
-  const isSame = Object.keys(left.cells).length === 0 && gone.length === 0;
-  return isSame ? null : { ...left, removed: gone };
+  const since = { ...left, removed: gone };
+  return isEmpty(since) ? null : since;
+}
+
+function isEmpty({ cells, removed }: DayChange): boolean {
+  return Object.keys(cells).length === 0 && removed.length === 0;
 }

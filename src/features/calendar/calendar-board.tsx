@@ -247,7 +247,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
                 view={calendar.day(selected.fecha)}
                 block={selected}
                 onEdit={() => setDialog({ kind: 'sheet' })}
-                onRemove={() => actions.removeBlock(selected)}
+                onRemove={() => actions.removeBlocks([selected])}
                 onClose={() => select(null)}
               />
             </Suspense>

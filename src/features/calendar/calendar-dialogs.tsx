@@ -5,7 +5,6 @@ import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
-import { beyondMidnight } from './shift/night-shift.ts';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
 import type { Calendar } from './state/use-calendar.ts';
 
@@ -39,12 +38,11 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         <BlockSheet
           open={calendar.open}
           block={selected}
-          view={calendar.day(selected.fecha)}
-          beyond={beyondMidnight(calendar.day, selected)}
+          dayOf={calendar.day}
           onResize={actions.resize}
           onAssign={actions.assign}
-          onRemove={(block) => {
-            actions.removeBlock(block);
+          onRemove={(blocks) => {
+            actions.removeBlocks(blocks);
             onClose();
           }}
           onRemovePart={(part) => {

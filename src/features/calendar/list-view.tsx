@@ -197,7 +197,7 @@ function Line(props: {
         <Button
           variant="quiet"
           aria-label={shiftWords.list.remove(blockWords(block))}
-          onClick={() => actions.removeBlock(block)}
+          onClick={() => actions.removeBlocks([block])}
         >
           {shiftWords.list.removeShort}
         </Button>

@@ -23,10 +23,13 @@ export const shift = {
     earlier: (end: string) => `${end}, 30 minutos antes`,
     later: (end: string) => `${end}, 30 minutos después`,
     /** «Sigue el martes, 24 de noviembre, hasta las 08:00.» */
-    goesOn: (day: string, until: string) =>
-      `Sigue el ${day}, hasta las ${until}. Esa parte se cambia en su día.`,
-    comesFrom: (day: string, from: string) =>
-      `Viene del ${day}, desde las ${from}. Esa parte se cambia en su día.`,
+    goesOn: (day: string, until: string) => `Sigue el ${day}, hasta las ${until}.`,
+    comesFrom: (day: string, from: string) => `Viene del ${day}, desde las ${from}.`,
+    /** «Esa parte queda así: confirmada, Ana Rojas.» */
+    otherwise: (care: string) => `Esa parte queda así: ${care}.`,
+    together: (others: number) =>
+      others === 1 ? 'Cambiar también esa parte' : 'Cambiar también esas partes',
+    removeAll: (parts: number) => `Quitar las ${parts === 2 ? 'dos' : 'tres'} partes`,
     status: 'Estado',
     carer: 'Cuidador',
     carerHint: 'Al elegir un cuidador, el turno queda confirmado.',

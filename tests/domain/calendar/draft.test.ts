@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { blocksOf, type CalendarDay, deriveDay, sameCare } from '#domain/calendar/day.ts';
-import { applyDayChange, conflictsOf, dayChange } from '#domain/calendar/day-change.ts';
+import { blocksOf, type CalendarDay, deriveDay, sameCare, sameCell } from '#domain/calendar/day.ts';
+import { applyDayChange, conflictsOf, dayChange, NO_CHANGE } from '#domain/calendar/day-change.ts';
 import {
   changesOfDraft,
   type Draft,
@@ -13,9 +13,10 @@ import {
   UNDO_STEPS,
   undo,
 } from '#domain/calendar/draft.ts';
-import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
+import { besideSaved, sinceSaved } from '#domain/calendar/draft-since-saved.ts';
 import { assignBlock, PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 500 };
@@ -167,6 +168,38 @@ describe('a draft edited while it is being saved', () => {
           if (rest.undo.length === 0) break;
           rest = undo(rest);
           draft = undo(draft);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps what another tab drew besides, and nothing of what is saved', () => {
+    fc.assert(
+      fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (records, edits, others) => {
+        const held = deriveDay(FECHA, records);
+        const saved = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+        expect(besideSaved(saved, saved)).toEqual(EMPTY_DRAFT);
+        // The other tab may have seen these edits, or none of them.
+        for (const before of [EMPTY_DRAFT, saved]) {
+          let draft = before;
+          for (const edit of others) {
+            const shown = applyDayChange(held, draft.days[FECHA]);
+            draft = editDraft(draft, [{ held, wanted: edit(shown) }]);
+          }
+          const mine = saved.days[FECHA] ?? NO_CHANGE;
+          const theirs = draft.days[FECHA] ?? NO_CHANGE;
+          const beside = besideSaved(draft, saved).days[FECHA] ?? NO_CHANGE;
+          for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+            const wanted = theirs.cells[slot];
+            const isSaved = wanted !== undefined && sameCell(wanted, mine.cells[slot] ?? null);
+            const isLeft = wanted !== undefined && !(isSaved && slot in mine.cells);
+            expect(beside.cells[slot]).toEqual(isLeft ? wanted : undefined);
+            expect(slot in beside.over).toBe(isLeft);
+          }
+          expect(beside.removed).toEqual(
+            theirs.removed.filter((key) => !mine.removed.includes(key)),
+          );
         }
       }),
       RUNS,

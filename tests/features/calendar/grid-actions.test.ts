@@ -11,6 +11,7 @@ import { createDayViews } from '#features/calendar/shown/day-view.ts';
 /** The grid's actions on a calendar in memory, and their announcements. */
 
 const TUESDAY = '2026-11-24';
+const WEDNESDAY = '2026-11-25';
 /** The day on which the mainland sets its clocks back, so that the hour from 23:00 occurs twice. */
 const LONG_SATURDAY = '2026-04-04';
 const CAMILA = { id: 1, nombre: 'Camila' };
@@ -108,7 +109,7 @@ const STANDING = 'Como estaba: martes, 24 de noviembre, 12:30 a 14:00, confirmad
 it.each<[string, string, (made: ReturnType<typeof contested>) => void]>([
   ['a half hour', STANDING, ({ actions }) => actions.remove({ fecha: TUESDAY, slot: 25 })],
   ['a part', STANDING, ({ actions }) => actions.removePart(TUESDAY, { start: 750, end: 780 })],
-  ['a block', `${FREED}. ${STANDING}`, ({ actions, mine }) => actions.removeBlock(mine)],
+  ['a block', `${FREED}. ${STANDING}`, ({ actions, mine }) => actions.removeBlocks([mine])],
   [
     'what a block gives up',
     `Acortado: martes 24, 12:00 a 12:30, media hora. ${STANDING}`,
@@ -129,7 +130,7 @@ it('says what was removed also where it overlapped what stays', () => {
     const made = over([shift, odd]);
     const found = made.day(TUESDAY).blocks.find((one) => one.start === start);
     if (found === undefined) throw new Error('no shift');
-    made.actions.removeBlock(found);
+    made.actions.removeBlocks([found]);
     return made.said;
   };
   expect(block(615)).toEqual([
@@ -137,6 +138,25 @@ it('says what was removed also where it overlapped what stays', () => {
   ]);
   expect(block(600)).toEqual([
     `Quitado: ${when}, 10:00 a 11:00. Como estaba: ${when}, 10:15 a 11:00, pendiente`,
+  ]);
+});
+
+it('gives both parts of a night another carer, and removes both, with one announcement', () => {
+  const { actions, said, day } = over([
+    recordOver(TUESDAY, 40, 48, 'pendiente', null),
+    recordOver(WEDNESDAY, 0, 16, 'pendiente', null),
+  ]);
+  const parts = () => [...day(TUESDAY).blocks, ...day(WEDNESDAY).blocks];
+  actions.assign(parts(), { status: 'confirmada', cuidador: CAMILA });
+  expect(parts()).toMatchObject([
+    { fecha: TUESDAY, start: 1200, end: 1440, cuidador: CAMILA },
+    { fecha: WEDNESDAY, start: 0, end: 480, cuidador: CAMILA },
+  ]);
+  actions.removeBlocks(parts());
+  expect(parts()).toEqual([]);
+  expect(said).toEqual([
+    'Cambiado: martes, 24 de noviembre, 20:00 a 24:00, confirmada, Camila; miércoles, 25 de noviembre, 00:00 a 08:00, confirmada, Camila',
+    'Quitado: martes, 24 de noviembre, 20:00 a 24:00. Quitado: miércoles, 25 de noviembre, 00:00 a 08:00',
   ]);
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { blockAt } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
-import { withoutMissing } from '#domain/calendar/edit.ts';
+import { assignBlock, PENDING, paint, removeSlots, withoutMissing } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
@@ -12,6 +12,7 @@ import {
   beyondMidnight,
   freeOf,
   nightSpanWords,
+  restNow,
 } from '#features/calendar/shift/night-shift.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
@@ -50,6 +51,7 @@ function over(base: readonly CareRecord[] = []) {
         status: 'confirmada',
         cuidador: ANA,
       }),
+    edit,
     undo() {
       draft = undo(draft);
     },
@@ -149,4 +151,29 @@ it('another carer after midnight is another shift', () => {
   ]);
   const block = blockAt(day(SUNDAY).shown, 44);
   expect(block && beyondMidnight(day, block)).toEqual({ before: null, after: null });
+});
+
+it('the rest of a night is known as it is now: with another carer, shorter, joined with more, or gone', () => {
+  const { add, day, edit } = over([recordOver(MONDAY, 16, 20, 'pendiente', null)]);
+  add(SUNDAY, NIGHT);
+  const evening = blockAt(day(SUNDAY).shown, 44);
+  if (evening === null) throw new Error('nobody is there');
+  const night = beyondMidnight(day, evening);
+  const after = () => {
+    const { before, after } = restNow(day, night);
+    expect(before).toBeNull();
+    return after && [after.fecha, after.start / 60, after.end / 60, after.status];
+  };
+  expect(after()).toEqual([MONDAY, 0, 8, 'confirmada']);
+
+  const { after: morning } = night;
+  if (morning === null) throw new Error('nobody is there');
+  edit(new Map([[MONDAY, (shown) => assignBlock(shown, morning, PENDING)]]));
+  // Joined with the pending shift from 8 to 10, which is no part of the night.
+  edit(new Map([[MONDAY, (shown) => paint(shown, 16, 20, PENDING)]]));
+  expect(after()).toEqual([MONDAY, 0, 8, 'pendiente']);
+  edit(new Map([[MONDAY, (shown) => removeSlots(shown, 10, 16)]]));
+  expect(after()).toEqual([MONDAY, 0, 5, 'pendiente']);
+  edit(new Map([[MONDAY, (shown) => removeSlots(shown, 0, 1)]]));
+  expect(after()).toBeNull();
 });

@@ -250,6 +250,22 @@ describe('a save', () => {
     expect(await readDraft(db, PACIENTE)).toEqual(draft);
   });
 
+  it('keeps what another tab draws while it waits for the disk', async () => {
+    const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
+    const saved = draftWith(20);
+    deps.keeper.put(saved, EMPTY_DRAFT);
+    const saving = saveCalendar(deps, PACIENTE, saved);
+    // This draft is written after the one above, and before the save.
+    const other = keeperOf(db);
+    other.put(draftWith(30), EMPTY_DRAFT);
+    await saving;
+    await other.whenWritten(async () => undefined);
+    const left = await readDraft(db, PACIENTE);
+    expect(Object.keys(left.days[FECHA]?.cells ?? {})).toEqual(['30']);
+    const [save] = (await readQueue(db, PACIENTE)).saves;
+    expect(save?.changes).toMatchObject([{ accion: 'inscribir', record: { horaInicio: '10:00' } }]);
+  });
+
   it('without anything to save keeps the redo steps', async () => {
     const deps = depsWith(() => never);
     const undone = undo(draftWith(20));

@@ -34,13 +34,14 @@ export interface GridActions {
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
   readonly resize: (block: Block, ends: Span) => void;
-  readonly assign: (block: Block, choice: Choice) => void;
+  /** Gives all of these blocks the same status and carer. */
+  readonly assign: (blocks: readonly Block[], choice: Choice) => void;
   readonly canPaint: (view: DayView, target: GridTarget) => boolean;
   readonly paint: (fecha: Fecha, interval: Span) => void;
   /** Returns whether the key was used. */
   readonly key: (command: KeyCommand, target: GridTarget, grid: GridFocus) => boolean;
-  /** Null where there is none, which is announced. */
-  readonly removeBlock: (block: Block | null) => void;
+  /** None at all is announced too. */
+  readonly removeBlocks: (blocks: readonly Block[]) => void;
   readonly removePart: (fecha: Fecha, part: Span) => void;
   /** The days before (-1) or after (1) those on the screen. */
   readonly page: (step: -1 | 1) => void;
@@ -85,8 +86,8 @@ export function gridActions(deps: GridDeps): GridActions {
     else addShift(calendar, say, [{ fecha, ...interval }], choice);
   }
 
-  /** Announces what was freed, and what is still there: beneath a change, what others saved. */
-  function sayFreed(fecha: Fecha, freed: readonly Span[], done?: string): void {
+  /** What was freed, and what is still there: beneath a change, what others saved. */
+  function freedWords(fecha: Fecha, freed: readonly Span[], done?: string): string {
     const blocks = blocksOf(calendar.day(fecha).shown);
     const standing = blocks.filter((block) => intersection(freed, [block]).length > 0);
     // A record off the half hour does not occupy the half hours that it overlaps.
@@ -97,7 +98,7 @@ export function gridActions(deps: GridDeps): GridActions {
     const removed =
       free.length > 0 && words.said.removed(whenWords(free.map((span) => ({ fecha, ...span }))));
     const left = standing.map((block) => words.said.asBefore(blockWords(block)));
-    say([done ?? removed, ...left].filter(Boolean).join('. '));
+    return [done ?? removed, ...left].filter(Boolean).join('. ');
   }
 
   function press(target: GridTarget, touch: boolean): void {
@@ -111,7 +112,7 @@ export function gridActions(deps: GridDeps): GridActions {
       deps.select(touch ? blockAt(calendar.day(fecha).shown, slot) : null);
     } else if (half.cell.nueva) {
       calendar.edit(new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.held)]]));
-      sayFreed(fecha, [intervalOf(slot)]);
+      say(freedWords(fecha, [intervalOf(slot)]));
       deps.select(null);
     } else {
       const block = blockAt(view.shown, slot);
@@ -126,24 +127,27 @@ export function gridActions(deps: GridDeps): GridActions {
     const block = blockAt(calendar.day(fecha).shown, slot);
     // A record off the half hour is removed whole.
     if (block?.offGrid === null) removePart(fecha, intervalOf(slot));
-    else removeWhole(block);
+    else removeBlocks(block === null ? [] : [block]);
   }
 
   function removePart(fecha: Fecha, part: Span): void {
     const edit = (day: CalendarDay) =>
       removeSlots(day, part.start / SLOT_MINUTES, part.end / SLOT_MINUTES);
     calendar.edit(new Map([[fecha, edit]]));
-    sayFreed(fecha, [part]);
+    say(freedWords(fecha, [part]));
   }
 
-  function removeWhole(block: Block | null): void {
-    if (block === null) {
+  function removeBlocks(blocks: readonly Block[]): void {
+    if (blocks.length === 0) {
       say(words.said.nothingToRemove);
       return;
     }
-    calendar.edit(new Map([[block.fecha, (day) => removeBlock(day, block)]]));
-    const { fecha, offGrid } = block;
-    sayFreed(fecha, [block], offGrid === null ? undefined : words.said.removed(whenWords([block])));
+    calendar.edit(editsOf(blocks, removeBlock));
+    const freed = blocks.map((block) => {
+      const done = block.offGrid === null ? undefined : words.said.removed(whenWords([block]));
+      return freedWords(block.fecha, [block], done);
+    });
+    say(freed.join('. '));
     deps.select(null);
   }
 
@@ -153,13 +157,14 @@ export function gridActions(deps: GridDeps): GridActions {
     const when = shortIntervalWords(block.fecha, ends.start, ends.end);
     const length = lengthWords(realMinutes(calendar.day(block.fecha).clock, [ends]));
     const done = longer ? words.said.longer(when, length) : words.said.shorter(when, length);
-    sayFreed(block.fecha, difference([block], [ends]), done);
+    say(freedWords(block.fecha, difference([block], [ends]), done));
     deps.follow(block, ends);
   }
 
-  function assign(block: Block, wanted: Choice): void {
-    calendar.edit(new Map([[block.fecha, (day) => assignBlock(day, block, wanted)]]));
-    say(words.said.assigned(blockWords({ ...block, also: [], ...wanted })));
+  function assign(blocks: readonly Block[], wanted: Choice): void {
+    calendar.edit(editsOf(blocks, (day, block) => assignBlock(day, block, wanted)));
+    const changed = blocks.map((block) => blockWords({ ...block, also: [], ...wanted }));
+    say(words.said.assigned(changed.join('; ')));
   }
 
   function announceStep(
@@ -182,7 +187,7 @@ export function gridActions(deps: GridDeps): GridActions {
     },
     paint: add,
     key: (command, target, at) => runCommand(deps, actions, command, target, at),
-    removeBlock: removeWhole,
+    removeBlocks,
     removePart,
     page: deps.page,
     undo: () =>
@@ -199,6 +204,14 @@ function stepWords({ after }: Step): string {
   return fecha !== undefined && others.length === 0
     ? formatFecha(fecha, 'long')
     : words.said.days(others.length + 1);
+}
+
+/** One step that edits blocks of different days. */
+function editsOf(
+  blocks: readonly Block[],
+  change: (day: CalendarDay, block: Block) => CalendarDay,
+): Parameters<Calendar['edit']>[0] {
+  return new Map(blocks.map((block) => [block.fecha, (day) => change(day, block)]));
 }
 
 function intervalOf(slot: Slot): Span {

@@ -47,7 +47,7 @@ export function runCommand(
       actions.remove(target);
       break;
     case 'remove-block':
-      actions.removeBlock(block);
+      actions.removeBlocks(block === null ? [] : [block]);
       break;
     case 'resize':
       nudge(deps, actions, target, command, at);

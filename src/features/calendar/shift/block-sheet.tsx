@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
-import { type Block, carersOf } from '#domain/calendar/day.ts';
+import { type Block, carersOf, sameCare } from '#domain/calendar/day.ts';
 import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { carerKey, eachOnce, sameCarer } from '#domain/calendar/record.ts';
 import {
+  type Fecha,
   formatHora,
   type Minute,
   SLOT_MINUTES,
@@ -11,7 +12,12 @@ import {
 } from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';
-import { carerOf, intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
+import {
+  carerOf,
+  careWords,
+  intervalWords,
+  lengthWords,
+} from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
@@ -22,23 +28,30 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { movedPart, partOf, wholeOf } from './block-part.ts';
 import styles from './block-sheet.module.css';
 import { Caution } from './caution.tsx';
+import { beyondMidnight, type NightRest, restNow } from './night-shift.ts';
 import { NoteField } from './note-field.tsx';
 import { SpanFields } from './span-fields.tsx';
 
 export interface BlockSheetProps {
   readonly open: OpenCalendar;
   readonly block: Block;
-  readonly view: DayView;
-  /** The rest of the night, on the days before and after. */
-  readonly beyond: { readonly before: Block | null; readonly after: Block | null };
+  readonly dayOf: (fecha: Fecha) => DayView;
   readonly onResize: (block: Block, ends: Span) => void;
-  readonly onAssign: (block: Block, choice: Choice) => void;
-  readonly onRemove: (block: Block) => void;
+  /** Blocks of different days: this one, and the rest of its night if that is wanted. */
+  readonly onAssign: (blocks: readonly Block[], choice: Choice) => void;
+  readonly onRemove: (blocks: readonly Block[]) => void;
   readonly onRemovePart: (part: Span) => void;
   readonly onClose: () => void;
+}
+
+/** What the fields of a sheet work on. */
+interface FieldProps extends Pick<BlockSheetProps, 'open' | 'block' | 'onResize' | 'onRemovePart'> {
+  readonly view: DayView;
+  readonly onAssign: (choice: Choice) => void;
 }
 
 const UNNAMED: Choice = { status: 'confirmada', cuidador: null };
@@ -46,24 +59,30 @@ const SEVERAL = 'varios';
 
 /** Everything that can be done to one block, with plain buttons for thumb and keyboard. */
 export function BlockSheet(props: BlockSheetProps) {
-  const { view, onAssign, onRemove, onClose } = props;
+  const { dayOf, onAssign, onRemove, onClose } = props;
+  const view = dayOf(props.block.fecha);
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
   // As it was when opened: it must still be said after another carer is chosen for this part alone.
-  const [{ before, after }] = useState(props.beyond);
+  const [night] = useState(() => beyondMidnight(dayOf, props.block));
+  const rest = restNow(dayOf, night);
+  const [together, setTogether] = useState(false);
+  const others = partsBeside(rest);
+  const all = together ? [block, ...others] : [block];
   const whenId = useId();
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
-  const own = {
+  const own: FieldProps = {
     ...props,
     block,
+    view,
     onResize(resized: Block, ends: Span) {
       setPart(movedPart(view.shown, part, resized, ends));
       props.onResize(resized, ends);
     },
-    onAssign(assigned: Block, choice: Choice) {
+    onAssign(choice: Choice) {
       setEarlier(UNNAMED);
-      onAssign(assigned, choice);
+      onAssign(all, choice);
     },
   };
   return (
@@ -73,7 +92,9 @@ export function BlockSheet(props: BlockSheetProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onRemove(block)}>{shift.remove}</Button>
+          <Button onClick={() => onRemove(all)}>
+            {all.length > 1 ? shift.sheet.removeAll(all.length) : shift.remove}
+          </Button>
           <Button variant="primary" onClick={onClose}>
             {shift.sheet.done}
           </Button>
@@ -85,15 +106,21 @@ export function BlockSheet(props: BlockSheetProps) {
           {intervalWords(block.fecha, block.start, block.end)} ·{' '}
           {lengthWords(realMinutes(view.clock, [block]))}
         </p>
-        {before === null ? null : (
-          <p>
-            {shift.sheet.comesFrom(formatFecha(before.fecha, 'long'), formatHora(before.start))}
-          </p>
-        )}
-        {after === null ? null : (
-          <p>{shift.sheet.goesOn(formatFecha(after.fecha, 'long'), formatHora(after.end))}</p>
-        )}
+        <p>{restWords(block, rest)}</p>
       </div>
+      {block.offGrid !== null || others.length === 0 ? null : (
+        <Switch
+          checked={together}
+          onChange={({ target }) => {
+            setTogether(target.checked);
+            // Whoever chose a carer before switching means the whole night too.
+            const differing = others.filter((other) => !sameCare(block, other));
+            if (target.checked && differing.length > 0) onAssign(differing, careOf(block));
+          }}
+        >
+          {shift.sheet.together(others.length)}
+        </Switch>
+      )}
       {block.offGrid === null ? (
         <>
           <Ends {...own} />
@@ -107,7 +134,7 @@ export function BlockSheet(props: BlockSheetProps) {
             onChange={(status) => {
               if (status === 'pendiente') setEarlier({ ...UNNAMED, ...carersIn(block) });
               // Only a confirmed shift is sent with its carer.
-              onAssign(block, status === 'pendiente' ? PENDING : earlier);
+              onAssign(all, status === 'pendiente' ? PENDING : earlier);
             }}
           />
           <CarerField {...own} />
@@ -124,7 +151,7 @@ export function BlockSheet(props: BlockSheetProps) {
 }
 
 /** Moves either end by a half hour, within the day and between the neighbours. */
-function Ends({ block, view, onResize }: BlockSheetProps) {
+function Ends({ block, view, onResize }: FieldProps) {
   const { start, end } = block;
   const { earliest, latest } = resizeLimits(view.shown, block, view.clock.missing);
   const long = end - start > SLOT_MINUTES;
@@ -180,7 +207,7 @@ function End(props: {
 }
 
 /** Removes half hours from the middle too, which moving the ends cannot. */
-function PartOf({ block, onRemovePart }: BlockSheetProps) {
+function PartOf({ block, onRemovePart }: FieldProps) {
   const min = block.start / SLOT_MINUTES;
   const max = block.end / SLOT_MINUTES;
   const [span, setSpan] = useState({ from: min, to: min + 1 });
@@ -197,7 +224,7 @@ function PartOf({ block, onRemovePart }: BlockSheetProps) {
   );
 }
 
-function CarerField({ open, block, onAssign }: BlockSheetProps) {
+function CarerField({ open, block, onAssign }: FieldProps) {
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, block.fecha);
   const { cuidador, also } = block;
@@ -216,7 +243,7 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
           const carer =
             event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
           // To name somebody is to confirm; a shift without one keeps its status.
-          onAssign(block, {
+          onAssign({
             status: carer === null ? block.status : 'confirmada',
             cuidador: carer,
           });
@@ -237,7 +264,29 @@ function CarerField({ open, block, onAssign }: BlockSheetProps) {
   );
 }
 
-function carersIn({ cuidador, also }: Block): Partial<Choice> {
+function partsBeside({ before, after }: NightRest): readonly Block[] {
+  return [before, after].filter((part) => part !== null);
+}
+
+/** Where the rest of the night is, and who comes there if that is somebody else. */
+function restWords(block: Block, rest: NightRest): string {
+  return partsBeside(rest)
+    .map((part) => {
+      const day = formatFecha(part.fecha, 'long');
+      const where =
+        part === rest.before
+          ? shift.sheet.comesFrom(day, formatHora(part.start))
+          : shift.sheet.goesOn(day, formatHora(part.end));
+      return sameCare(block, part) ? where : `${where} ${shift.sheet.otherwise(careWords(part))}`;
+    })
+    .join(' ');
+}
+
+function careOf(block: Block): Choice {
+  return { status: block.status, ...carersIn(block) };
+}
+
+function carersIn({ cuidador, also }: Block): Pick<Choice, 'cuidador' | 'also'> {
   return also === undefined ? { cuidador } : { cuidador, also };
 }
 

@@ -5,13 +5,14 @@ import {
   DAY_MINUTES,
   type Fecha,
   type Minute,
+  SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Slot,
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { realMinutes, union } from '#domain/planner/span.ts';
+import { intersection, realMinutes, union } from '#domain/planner/span.ts';
 import { addShift, type DaySpan, freeParts } from '#features/calendar/grid/add-shift.ts';
 import { intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
@@ -48,11 +49,17 @@ export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] 
     .filter((part) => part.start < part.end);
 }
 
-/** The rest of a night, beyond the midnights that a block touches: whoever comes there is the same. */
+/** The parts of a night beyond the midnights that a block touches, on the days before and after. */
+export interface NightRest {
+  readonly before: Block | null;
+  readonly after: Block | null;
+}
+
+/** The rest of the night that a block is part of: whoever comes there is the same. */
 export function beyondMidnight(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
   block: Block,
-): { readonly before: Block | null; readonly after: Block | null } {
+): NightRest {
   const { fecha } = block;
   const beside = (days: -1 | 1, slot: (clock: ClockDay) => Slot) => {
     const { shown, clock } = dayOf(addDays(fecha, days));
@@ -65,6 +72,25 @@ export function beyondMidnight(
         ? beside(-1, () => SLOTS_PER_DAY - 1)
         : null,
     after: block.end === DAY_MINUTES ? beside(1, firstSlot) : null,
+  };
+}
+
+/** That rest as it is now, whoever comes by now; null where nothing is left of it on half hours. */
+export function restNow(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'shown'>,
+  { before, after }: NightRest,
+): NightRest {
+  const now = (part: Block | null, at: (part: Block) => Minute) => {
+    if (part === null) return null;
+    const block = blockAt(dayOf(part.fecha).shown, at(part) / SLOT_MINUTES);
+    if (block === null || block.offGrid !== null) return null;
+    // It may have been joined with its neighbour since.
+    const [span] = intersection([block], [part]);
+    return span === undefined ? null : { ...block, ...span };
+  };
+  return {
+    before: now(before, ({ end }) => end - SLOT_MINUTES),
+    after: now(after, ({ start }) => start),
   };
 }
 

@@ -65,11 +65,13 @@ export function isNewConfirmed({ nueva, status }: Pick<Block, 'nueva' | 'status'
 
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
 export function blockWords(block: Block): string {
-  const when = intervalWords(block.fecha, block.start, block.end);
+  return `${intervalWords(block.fecha, block.start, block.end)}, ${careWords(block)}`;
+}
+
+/** «confirmada, Ana Rojas» */
+export function careWords(block: Block): string {
   const confirmed = isNewConfirmed(block) ? words.willBeConfirmed : '';
-  return [when, words.states[estadoOf(block)], confirmed, carerNames(block)]
-    .filter(Boolean)
-    .join(', ');
+  return [words.states[estadoOf(block)], confirmed, carerNames(block)].filter(Boolean).join(', ');
 }
 
 export function carerOf(caregiver: Caregiver): Carer {
