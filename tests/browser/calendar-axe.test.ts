@@ -75,6 +75,11 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     found['seleccionado'] = await faults();
     await openAt(page, product.url, { paciente, fecha: '2026-09-02' });
     found['cambio de hora'] = await faults();
+    await page.locator('[role="gridcell"][data-hora="09:00"]').first().press('?');
+    await dialog.waitFor();
+    found['teclas'] = await faults();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('switch').click();
     await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
     await dialog.waitFor();

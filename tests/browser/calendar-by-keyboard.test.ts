@@ -9,7 +9,7 @@ import {
   expectHeardInDialog,
   openAt,
 } from './calendar-week.ts';
-import { cell, eventually } from './family-week.ts';
+import { cell, eventually, hasFocus } from './family-week.ts';
 
 /** Everything that the week can do, with the keyboard alone. */
 const at = calendarStory();
@@ -108,6 +108,22 @@ it('edits from a single tab stop, and announces each result', async () => {
 
 it('copies, counts, exports, writes a note and settles a conflict', () =>
   planWeek(at, '10:30', KEYS));
+
+it('shows what the keys do, from the grid and from the menu', async () => {
+  const { page, day } = at;
+  const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
+  await cell(page, day, '10:30').press('?');
+  await help.getByText('Terminar el turno antes o después').waitFor();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await eventually(() => focused(page), `${day} 10:30`);
+  await page.getByRole('button', { name: 'Planificar' }).press('Enter');
+  await page.getByRole('button', { name: /^Atajos de teclado/ }).press('Enter');
+  await help.waitFor();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await eventually(() => hasFocus(page.getByRole('button', { name: 'Planificar' })), true);
+});
 
 it('moves across the edges of the week and of the day', async () => {
   const { page, monday } = at;

@@ -73,6 +73,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
     setDialog({ kind: 'sheet' });
   }
 
+  function openHelp(): void {
+    setDialog({ kind: 'keys' });
+  }
+
   // If the block of the open sheet disappears, close the sheet, so that it does not open for the next
   // selection.
   if (sheetOpen && calendar !== null && selected === null) setDialog(null);
@@ -124,6 +128,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       select,
       follow,
       openSheet,
+      openHelp,
       page: (step) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) }), true),
       moveDays: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
@@ -179,6 +184,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
               say={announcer.say}
               layer={layer}
               above={above}
+              onKeys={openHelp}
             />
           )}
         </Suspense>

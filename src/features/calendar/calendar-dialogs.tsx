@@ -3,6 +3,7 @@ import type { Choice } from '#domain/calendar/edit.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
+import { KeyHelp } from './grid/key-help.tsx';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
@@ -13,6 +14,8 @@ export type OpenDialog =
   /** The selected shift's own. */
   | { readonly kind: 'sheet' }
   | { readonly kind: 'add'; readonly fecha: Fecha }
+  /** What each key does. */
+  | { readonly kind: 'keys' }
   /** Who comes to a confirmed shift that was just drawn. */
   | { readonly kind: 'choose-carer'; readonly fecha: Fecha; readonly interval: Span };
 
@@ -67,6 +70,8 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           onClose={onClose}
         />
       );
+    case 'keys':
+      return <KeyHelp onClose={onClose} />;
     case 'choose-carer':
       return (
         <CarerChooser

@@ -19,6 +19,8 @@ export const planner = {
     hoursHint: 'Qué falta cubrir y cuánto trabaja cada cuidador',
     print: 'Imprimir la semana',
     printHint: 'En una sola hoja',
+    keys: 'Atajos de teclado…',
+    keysHint: 'Qué hace cada tecla en la semana',
     files: 'Descargar',
     filesPeriod: 'Qué descargar',
     ics: 'Descargar .ics',

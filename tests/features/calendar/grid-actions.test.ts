@@ -53,6 +53,7 @@ function over(base: readonly CareRecord[]) {
     },
     follow: none,
     openSheet: none,
+    openHelp: none,
     moveDays: none,
     page: none,
   });

@@ -35,6 +35,8 @@ describe('the keys of the week', () => {
     ['Ctrl+Shift+Z', { kind: 'redo' }],
     ['Meta+z', { kind: 'undo' }],
     ['Ctrl+y', { kind: 'redo' }],
+    ['?', { kind: 'help' }],
+    ['Shift+?', { kind: 'help' }],
   ])('%s', (keys, command) => {
     expect(press(keys)).toEqual(command);
   });

@@ -68,6 +68,8 @@ export interface GridDeps {
   /** A block has new ends: the selection follows it. */
   readonly follow: (block: Block, ends: Span) => void;
   readonly openSheet: (block: Block) => void;
+  /** Shows what each key does. */
+  readonly openHelp: () => void;
   /** Moves the week (or days) on the screen by `days`. */
   readonly moveDays: (days: number) => void;
   /** Shows the page before or after, as the arrows do. */

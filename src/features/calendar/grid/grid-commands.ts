@@ -56,6 +56,9 @@ export function runCommand(
     case 'redo':
       actions[command.kind]();
       break;
+    case 'help':
+      deps.openHelp();
+      break;
     case 'leave':
       deps.select(null);
       break;

@@ -3,7 +3,17 @@ export type KeyCommand =
   | { readonly kind: 'move'; readonly days: number; readonly slots: number }
   | { readonly kind: 'first-day' | 'last-day' | 'first-slot' | 'last-slot' }
   | { readonly kind: 'week'; readonly step: -1 | 1 }
-  | { readonly kind: 'toggle' | 'open' | 'remove' | 'remove-block' | 'undo' | 'redo' | 'leave' }
+  | {
+      readonly kind:
+        | 'toggle'
+        | 'open'
+        | 'remove'
+        | 'remove-block'
+        | 'undo'
+        | 'redo'
+        | 'leave'
+        | 'help';
+    }
   | { readonly kind: 'resize'; readonly edge: 'inicio' | 'fin'; readonly slots: -1 | 1 };
 
 export interface KeyPress {
@@ -24,6 +34,8 @@ export function keyCommand(press: KeyPress): KeyCommand | null {
     return altKey ? null : { kind: 'move', days: 0, slots: step };
   }
   if (altKey) return null;
+  // Typed with Shift on most keyboards.
+  if (key === '?') return { kind: 'help' };
   if (key === 'Delete' || key === 'Backspace') {
     return { kind: shiftKey ? 'remove-block' : 'remove' };
   }

@@ -29,6 +29,7 @@ export interface PlanMenuProps {
   readonly onCopy: () => void;
   readonly onHours: () => void;
   readonly onPrint: () => void;
+  readonly onKeys: () => void;
   readonly onClose: () => void;
 }
 
@@ -75,6 +76,9 @@ export function PlanMenu(props: PlanMenuProps) {
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
         <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />
         <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
+        <div className={styles['keys']}>
+          <Item label={menu.keys} hint={menu.keysHint} onPress={props.onKeys} />
+        </div>
       </div>
       <div className={styles['files']}>
         <h3 className={styles['title']}>{menu.files}</h3>

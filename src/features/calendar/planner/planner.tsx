@@ -40,6 +40,7 @@ export interface PlannerProps {
   readonly layer: HTMLElement;
   /** Above the bottom bar, where a notice moves nothing. */
   readonly above: RefObject<HTMLElement | null>;
+  readonly onKeys: () => void;
 }
 
 type Open = 'menu' | 'copy' | 'hours' | null;
@@ -158,6 +159,10 @@ export function Planner(props: PlannerProps) {
           say={say}
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
+          onKeys={() => {
+            close();
+            props.onKeys();
+          }}
           onPrint={() => {
             close();
             printSheet();
