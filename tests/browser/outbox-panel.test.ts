@@ -4,7 +4,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { violations } from './axe.ts';
-import { backgroundSync, workerInControl } from './chromium.ts';
+import { backgroundSync, DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { downloadedBy } from './downloads.ts';
 import {
   cell,
@@ -118,6 +118,12 @@ describe('the panel of waiting changes', () => {
     await question.waitFor({ state: 'detached' });
     await syncState(page, 'con-problemas', 1);
     expect(page.url()).toContain('/dashboard/calendario');
+
+    // On a phone its two lines fit in the header.
+    await page.setViewportSize(PHONE);
+    const header = page.locator('header').filter({ has: page.locator('[data-sync]') });
+    await expect.poll(() => header.evaluate((bar) => bar.offsetHeight)).toBeLessThan(64);
+    await page.setViewportSize(DESKTOP);
 
     // Its name begins with what is seen on it.
     await page

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/moments.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
@@ -58,7 +58,13 @@ export function SyncStatus() {
         data-pendientes={status.pending}
       >
         <StateMark status={status} />
-        <b>{headline(status)}</b>
+        <b>
+          {partsOf(status).map((part, index, { length }) => (
+            <Fragment key={part}>
+              <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
+            </Fragment>
+          ))}
+        </b>
       </p>
       {/* Outside the live region: ages change every minute and should not be announced. */}
       <p className={styles['more']} data-hace-rato={isOld ? '' : undefined}>
@@ -103,12 +109,16 @@ function StateMark({ status }: { status: Status }) {
 }
 
 /** «Sin conexión · 2 cambios por enviar», «2 cambios por enviar» */
-function headline({ state, pending, refused }: Status): string {
+function headline(status: Status): string {
+  return partsOf(status).join(' · ');
+}
+
+function partsOf({ state, pending, refused }: Status): readonly string[] {
   const waiting = pending - refused;
   const parts: string[] = state === 'pendiente' ? [] : [words.state[state]];
   if (refused > 0) parts.push(words.refused(refused));
   if (waiting > 0) parts.push(words.waiting(waiting));
-  return parts.join(' · ');
+  return parts;
 }
 
 function useInstant(): number {

@@ -38,7 +38,9 @@ export function MobileHeader({ role, onLogout, status }: MobileHeaderProps) {
       >
         <MenuIcon size={24} />
       </IconButton>
-      <BrandMark />
+      <div className={styles['brand']}>
+        <BrandMark />
+      </div>
       <div className={styles['status']}>{status}</div>
       {open ? (
         <Drawer id={id} label={shell.menu} onClose={close}>
