@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, formatHora, type Slot, slotStart } from '#domain/calendar/time.ts';
 import { calendarStory, type Hand, planWeek } from './calendar-story.ts';
 import { emptyWeek, expectBlocks, middleOf, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
@@ -16,6 +16,13 @@ const FINGER: Hand = {
   enter: (field) => field.tap(),
   take: (list, option) => list.selectOption({ label: option }),
 };
+
+/** «00:00», «00:30» …: the half hours of a day from one to another. */
+function timesFrom(first: Slot, last: Slot): readonly string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    formatHora(slotStart(first + index)),
+  );
+}
 
 it('adds and removes by tap, and does the rest in the sheet', async () => {
   const { page, day, serverHas } = at;
@@ -50,6 +57,14 @@ it('adds and removes by tap, and does the rest in the sheet', async () => {
   await sheet.getByText('Confirmada', { exact: true }).tap();
   await expectBlocks(page, day, '09:30–10:30 confirmada', later);
   await sheet.getByText('Pendiente', { exact: true }).tap();
+  await expectBlocks(page, day, '09:30–10:30 pendiente', later);
+  // Any time at once: between the day's ends and the neighbours, and never an empty shift.
+  const timesOf = (end: string) => sheet.getByLabel(end, { exact: true }).locator('option');
+  expect(await timesOf('Inicio').allTextContents()).toEqual(timesFrom(0, 20));
+  expect(await timesOf('Fin').allTextContents()).toEqual(timesFrom(20, 22));
+  await sheet.getByLabel('Inicio', { exact: true }).selectOption('06:00');
+  await expectBlocks(page, day, '06:00–10:30 pendiente', later);
+  await sheet.getByLabel('Inicio', { exact: true }).selectOption('09:30');
   await expectBlocks(page, day, '09:30–10:30 pendiente', later);
   await sheet.getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
   await sheet.getByRole('button', { name: 'Listo' }).tap();

@@ -150,26 +150,25 @@ export function BlockSheet(props: BlockSheetProps) {
   );
 }
 
-/** Moves either end by a half hour, within the day and between the neighbours. */
+/** Moves either end, by a half hour or to any time, within the day and between the neighbours. */
 function Ends({ block, view, onResize }: FieldProps) {
   const { start, end } = block;
   const { earliest, latest } = resizeLimits(view.shown, block, view.clock.missing);
-  const long = end - start > SLOT_MINUTES;
   return (
     <div className={styles['ends']}>
       <End
         label={shift.sheet.start}
         at={start}
-        canEarlier={start > earliest}
-        canLater={long}
-        onMove={(by) => onResize(block, { start: start + by, end })}
+        earliest={earliest}
+        latest={end - SLOT_MINUTES}
+        onMove={(to) => onResize(block, { start: to, end })}
       />
       <End
         label={shift.sheet.end}
         at={end}
-        canEarlier={long}
-        canLater={end < latest}
-        onMove={(by) => onResize(block, { start, end: end + by })}
+        earliest={start + SLOT_MINUTES}
+        latest={latest}
+        onMove={(to) => onResize(block, { start, end: to })}
       />
     </div>
   );
@@ -178,31 +177,44 @@ function Ends({ block, view, onResize }: FieldProps) {
 function End(props: {
   readonly label: string;
   readonly at: Minute;
-  readonly canEarlier: boolean;
-  readonly canLater: boolean;
-  readonly onMove: (by: Minute) => void;
+  readonly earliest: Minute;
+  readonly latest: Minute;
+  readonly onMove: (to: Minute) => void;
 }) {
-  const { label, at, canEarlier, canLater, onMove } = props;
+  const { label, at, earliest, latest, onMove } = props;
+  const times = Array.from(
+    { length: (latest - earliest) / SLOT_MINUTES + 1 },
+    (_, index) => earliest + index * SLOT_MINUTES,
+  );
   return (
-    <fieldset className={styles['end']}>
-      <legend>{label}</legend>
+    <div className={styles['end']}>
       <Button
         // Begins with what is seen on it.
         aria-label={`−30: ${shift.sheet.earlier(label)}`}
-        aria-disabled={!canEarlier || undefined}
-        onClick={() => canEarlier && onMove(-SLOT_MINUTES)}
+        aria-disabled={at <= earliest || undefined}
+        onClick={() => at > earliest && onMove(at - SLOT_MINUTES)}
       >
         −30
       </Button>
-      <output className={styles['time']}>{formatHora(at)}</output>
+      <SelectField
+        label={label}
+        value={String(at)}
+        onChange={(event) => onMove(Number(event.target.value))}
+      >
+        {times.map((time) => (
+          <option key={time} value={String(time)}>
+            {formatHora(time)}
+          </option>
+        ))}
+      </SelectField>
       <Button
         aria-label={`+30: ${shift.sheet.later(label)}`}
-        aria-disabled={!canLater || undefined}
-        onClick={() => canLater && onMove(SLOT_MINUTES)}
+        aria-disabled={at >= latest || undefined}
+        onClick={() => at < latest && onMove(at + SLOT_MINUTES)}
       >
         +30
       </Button>
-    </fieldset>
+    </div>
   );
 }
 
