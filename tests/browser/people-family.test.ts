@@ -565,7 +565,8 @@ test('on a small screen a toast does not cover the sync status', async () => {
     await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
     await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     const said = page.getByText('Asignaciones guardadas exitosamente');
-    await said.waitFor();
+    // It stays while the pointer is over it.
+    await said.hover();
     await stillness(page);
     const isOnTop = (button: Element) => {
       const { x, y, width, height } = button.getBoundingClientRect();
