@@ -56,7 +56,7 @@ export function DraftBar(props: DraftBarProps) {
       <span className={styles['count']}>
         {changes > 0 ? <span>{words.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
       </span>
-      <SaveButton calendar={calendar} paciente={paciente} stands={changes > 0} onSave={onSave} />
+      <SaveButton calendar={calendar} paciente={paciente} onSave={onSave} />
     </div>
   );
 }

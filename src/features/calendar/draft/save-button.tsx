@@ -14,13 +14,11 @@ const MOMENT_MS = 3000;
 export interface SaveButtonProps {
   readonly calendar: Calendar;
   readonly paciente: Id;
-  /** There is something to save: the button stands out. */
-  readonly stands: boolean;
   /** The save has begun. */
   readonly onSave: () => void;
 }
 
-export function SaveButton({ calendar, paciente, stands, onSave }: SaveButtonProps) {
+export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   const { db, sync, newId } = useDevice();
   const { now, trouble } = useServices();
   const [busy, setBusy] = useState(false);
@@ -52,13 +50,7 @@ export function SaveButton({ calendar, paciente, stands, onSave }: SaveButtonPro
   }
 
   return (
-    <Button
-      variant={stands || busy ? 'primary' : 'secondary'}
-      busy={busy}
-      busyLabel={words.saving}
-      onClick={save}
-      data-guardar=""
-    >
+    <Button variant="primary" busy={busy} busyLabel={words.saving} onClick={save} data-guardar="">
       {words.save}
     </Button>
   );
