@@ -11,12 +11,14 @@ import {
   enrol,
   findCodeHolder,
   findPending,
+  type NewCode,
   openAccount,
   type PendingAccount,
+  replaceCode,
   tryCode,
   writeCode,
 } from '#server/store/sign-ups.ts';
-import { type Database, inTransaction } from '#server/store/store.ts';
+import { inTransaction } from '#server/store/store.ts';
 import { consentIn, fieldsOf, refused, textOf } from './fields.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -59,7 +61,7 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
       const isEntered = await inTransaction(parts.store, async (db) => {
         const consent = consentIn(fields);
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: parts.newId });
-        if (id !== null) await keepCode(db, parts, { id, ...reader }, code);
+        if (id !== null) await writeCode(db, codeRow(parts, { id, ...reader }, code));
         return id !== null;
       });
       if (!isEntered) throw mailTaken();
@@ -93,8 +95,12 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
       await countSending(request, parts, pending);
       const code = newCode();
       // Kept first: sending takes seconds, in which the account may be opened or signed up for again.
-      await keepCode(parts.store.db, parts, pending, code);
-      await sendCode(parts, pending, code);
+      const putBack = await replaceCode(parts.store.db, codeRow(parts, pending, code));
+      await sendCode(parts, pending, code).catch(async (error: unknown) => {
+        // The code that did arrive stays good.
+        await putBack();
+        throw error;
+      });
       return { success: true, message: 'Código reenviado exitosamente' };
     },
   });
@@ -150,18 +156,17 @@ async function countSending(
   return countCall(request, parts, null, [ofMail(LIMITS.sendByMail, mail), ...byPhone]);
 }
 
-async function keepCode(
-  db: Database,
+function codeRow(
   parts: Parts,
   { id, method }: Pick<PendingAccount, 'id' | 'method'>,
   code: string,
-): Promise<void> {
-  await writeCode(db, {
+): NewCode {
+  return {
     account: id,
     hash: codeHash(parts.secret, id, code),
     method,
     expires: new Date(parts.clock().getTime() + CODE_MINUTES * 60_000),
-  });
+  };
 }
 
 /** The code is sent before the answer, so that an answer that says so is true. */

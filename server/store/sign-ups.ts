@@ -99,6 +99,29 @@ export async function writeCode(db: Database, code: NewCode): Promise<void> {
     .execute();
 }
 
+/**
+ * Replaces the code by one that has yet to be sent.
+ * @returns puts the code before back, with its attempts, unless this one was used or replaced meanwhile.
+ */
+export async function replaceCode(db: Database, code: NewCode): Promise<() => Promise<void>> {
+  const before = await db
+    .selectFrom('verification_code')
+    .select(['code_hash', 'method', 'expires_at', 'tries'])
+    .where('id_account', '=', code.account)
+    .executeTakeFirst();
+  await writeCode(db, code);
+  return async () => {
+    if (before === undefined) return;
+    await db
+      .updateTable('verification_code')
+      .set(before)
+      .where('id_account', '=', code.account)
+      .where('code_hash', '=', code.hash)
+      .where('used_at', 'is', null)
+      .execute();
+  };
+}
+
 export interface PendingAccount {
   readonly id: string;
   readonly mail: string;

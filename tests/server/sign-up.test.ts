@@ -338,6 +338,34 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(lastCode())).status).toBe(200);
   });
 
+  it('keeps the code that arrived, with its attempts, where another could not leave', async () => {
+    await signup();
+    const code = lastCode();
+    for (let time = 1; time < 5; time += 1) await verify(wrong(code));
+    const mail = () => Promise.reject(new NotSent('the mail was not taken'));
+    const app = await world.another({ messenger: { ...world.parts.messenger, mail } });
+    const call = { app, body: { mail: ANA.mail } };
+    await world.call(null, 'POST', '/auth/resend-code', call);
+    expect((await verify(wrong(code))).status).toBe(422);
+    expect((await verify(code)).status).toBe(422);
+    await signup();
+    const again = lastCode();
+    await world.call(null, 'POST', '/auth/resend-code', call);
+    expect((await verify(again)).status).toBe(200);
+  });
+
+  it('does not bring a code back over the one that was sent meanwhile', async () => {
+    await signup();
+    const mail = async () => {
+      await post('resend-code', { mail: ANA.mail });
+      throw new NotSent('the mail was not taken');
+    };
+    const app = await world.another({ messenger: { ...world.parts.messenger, mail } });
+    const call = { app, body: { mail: ANA.mail } };
+    expect((await world.call(null, 'POST', '/auth/resend-code', call)).status).toBe(503);
+    expect((await verify(lastCode())).status).toBe(200);
+  });
+
   it.each([
     ['sign-ups', 40, 'signup', ANA],
     ['calls for another code', 60, 'resend-code', {}],
