@@ -13,11 +13,13 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Buttons at its foot, the main one last. */
   readonly actions?: ReactNode;
+  /** What the main button will do, above it and visible however long the dialog is. */
+  readonly outcome?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A modal question. On a phone it rises from the lower edge, near the thumb. */
-export function Dialog({ title, describedBy, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, describedBy, onClose, actions, outcome, children }: DialogProps) {
   const titleId = useId();
   return (
     <Modal
@@ -35,7 +37,16 @@ export function Dialog({ title, describedBy, onClose, actions, children }: Dialo
           </IconButton>
         </div>
         {children}
-        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+        {actions === undefined ? null : (
+          <div className={styles['foot']}>
+            {outcome === undefined ? null : (
+              <p className={styles['outcome']} role="status">
+                {outcome}
+              </p>
+            )}
+            <div className={styles['actions']}>{actions}</div>
+          </div>
+        )}
       </div>
     </Modal>
   );

@@ -82,13 +82,16 @@ async function holdMeta(page: Page): Promise<() => Promise<void>> {
 }
 
 const preview = () => page.locator('[data-vista-previa]');
+const outcome = () => page.getByRole('dialog').getByRole('status');
 
 it('copies a week to two others after listing the conflicts, as one step', async () => {
   await openWeek(MONDAY);
   await page.locator(`[data-bloque][data-fecha="${MONDAY}"]`).waitFor();
   await choose(/^Copiar o repetir/);
   await page.getByLabel('Durante').selectOption('2');
-  await preview().getByText('Se agregarán 7 turnos (19 h) en 6 días.').waitFor();
+  await outcome()
+    .getByText('Se agregarán 7 turnos (19 h) en 6 días. Se omitirá 1 horario ocupado.')
+    .waitFor();
   const taken = `${formatFecha(week(MONDAY, 1), 'long')}, 10:00 a 11:00: pendiente`;
   await preview().getByText(taken).waitFor();
   const date = formatFecha(week(WEDNESDAY, 1), 'long');
@@ -98,9 +101,11 @@ it('copies a week to two others after listing the conflicts, as one step', async
 
   await preview().getByText('Reemplazar').click();
   await preview().getByText('Se reemplazará 1 horario:').waitFor();
-  await preview().getByText('Se agregarán 6 turnos (20 h) en 6 días.').waitFor();
+  await outcome()
+    .getByText('Se agregarán 6 turnos (20 h) en 6 días. Se reemplazará 1 horario ocupado.')
+    .waitFor();
   await preview().getByText('Omitir lo ocupado').click();
-  await preview().getByText('(19 h)').waitFor();
+  await outcome().getByText('(19 h)').waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
@@ -141,8 +146,8 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   await preview().getByText('2 horarios ya están ocupados:').waitFor();
   await preview().getByRole('radio', { name: 'Omitir lo ocupado' }).focus();
   await keys.press('ArrowRight');
-  await preview()
-    .getByText(/en 51 días\.$/)
+  await outcome()
+    .getByText(/en 51 días\. Se reemplazarán 2 horarios ocupados\.$/)
     .waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).focus();
   await keys.press('Enter');
@@ -196,7 +201,7 @@ it('copies every second week, without caregivers, over shifts that somebody else
   await preview().getByText(taken).waitFor();
   await preview().getByText('Reemplazar').click();
   await preview().getByText('Se reemplazará 1 horario, confirmado:').waitFor();
-  await preview().getByText('Se agregarán 2 turnos (8 h) en 2 días.').waitFor();
+  await outcome().getByText('Se agregarán 2 turnos (8 h) en 2 días.').waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await save(page);
@@ -354,6 +359,37 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await page.getByRole('button', { name: 'Rehacer' }).click();
 });
 
+it('copies a night whole, and cuts it at midnight where that is chosen', async () => {
+  const evening = week(MONDAY, 60);
+  const thursday = addDays(evening, 3);
+  await postShifts(page, rosa, [
+    { fecha: evening, hora_inicio: '20:00', hora_fin: '24:00' },
+    { fecha: addDays(evening, 1), hora_inicio: '00:00', hora_fin: '08:00' },
+  ]);
+  await openWeek(evening);
+  await page.locator('[data-bloque]').nth(1).waitFor();
+  await choose(/^Copiar o repetir/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Un día', { exact: true }).click();
+  await dialog.getByLabel('Día que se copia').fill(evening);
+  await dialog.getByRole('checkbox', { name: 'lunes' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'jueves' }).press('Space');
+  await outcome().getByText('Se agregarán 2 turnos (12 h) en 2 días.').waitFor();
+  const whole = preview().getByRole('switch', { name: 'Copiar las noches enteras' });
+  await whole.press('Space');
+  await preview().getByText('Los turnos que siguen después de medianoche se cortan').waitFor();
+  await outcome().getByText('Se agregará 1 turno (4 h) el ', { exact: false }).waitFor();
+  await whole.press('Space');
+  await outcome().getByText('(12 h)').waitFor();
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expectBlocks(page, thursday, '20:00–24:00 nueva');
+  await expectBlocks(page, addDays(thursday, 1), '00:00–08:00 nueva');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectBlocks(page, thursday);
+  await expectBlocks(page, addDays(thursday, 1));
+});
+
 it('copies a day to a single day weeks away, without a caregiver who cannot be given new shifts', async () => {
   const holiday = week(addDays(MONDAY, 3), 4);
   deactivate(product, 'Diego');
@@ -367,7 +403,7 @@ it('copies a day to a single day weeks away, without a caregiver who cannot be g
   await dialog.getByRole('checkbox', { name: 'miércoles' }).press('Space');
   await dialog.getByRole('checkbox', { name: 'jueves' }).press('Space');
   const date = formatFecha(holiday, 'long');
-  await preview().getByText(`Se agregará 1 turno (4 h) el ${date}.`).waitFor();
+  await outcome().getByText(`Se agregará 1 turno (4 h) el ${date}.`).waitFor();
   await preview().getByText('Diego Muñoz Salas ya no puede recibir turnos nuevos').waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

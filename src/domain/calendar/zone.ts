@@ -114,6 +114,13 @@ export function zoneClock(timeZone: string): ZoneClock {
   };
 }
 
+/** The first half hour of a day that exists: a clock may be put forward at midnight. */
+export function firstSlot({ missing }: ClockDay): Slot {
+  let slot = 0;
+  while (missing.has(slot)) slot += 1;
+  return slot;
+}
+
 /** Whether the clock changes on a day. */
 export function hasClockChange({ missing, repeated }: ClockDay): boolean {
   return missing.size + repeated.size > 0;

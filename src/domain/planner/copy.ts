@@ -44,7 +44,7 @@ export interface CopiedDay {
  * removed whole if the rule replaces.
  */
 export function copyDay(
-  source: CalendarDay,
+  source: Pick<CalendarDay, 'cells'>,
   target: { readonly shown: CalendarDay; readonly clock: ClockDay },
   rule: CopyRule,
 ): CopiedDay {

@@ -128,6 +128,10 @@ export const planner = {
       `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${hours} h) ${where}.`,
     onDay: (day: string) => `el ${day}`,
     inDays: (days: number) => `en ${some(days, 'día', 'días')}`,
+    met: (count: number, replacing: boolean) => {
+      const plural = count === 1 ? '' : 'n';
+      return `Se ${replacing ? 'reemplazará' : 'omitirá'}${plural} ${some(count, 'horario ocupado', 'horarios ocupados')}.`;
+    },
     taken: (count: number) =>
       `${some(count, 'horario ya está ocupado', 'horarios ya están ocupados')}:`,
     /** «Se reemplazarán 5 horarios, 3 de ellos confirmados:» */
@@ -143,8 +147,8 @@ export const planner = {
       count === 1
         ? '1 turno no calza con las medias horas y no se copia.'
         : `${count} turnos no calzan con las medias horas y no se copian.`,
-    cutsNights:
-      'Hay turnos que siguen después de medianoche: su parte del día siguiente no se copia.',
+    wholeNights: 'Copiar las noches enteras',
+    cutsNights: 'Los turnos que siguen después de medianoche se cortan a las 24:00.',
     unavailable: (name: string) =>
       `${name || UNNAMED} ya no puede recibir turnos nuevos: sus copias quedan pendientes y sin cuidador.`,
     past: (count: number, days: number) => {

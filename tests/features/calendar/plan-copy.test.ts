@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { deriveDay } from '#domain/calendar/day.ts';
+import { deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
-import { type Carer, recordOver } from '#domain/calendar/record.ts';
-import { addDays, weekOf } from '#domain/calendar/time.ts';
+import { type CareRecord, type Carer, recordOver } from '#domain/calendar/record.ts';
+import { addDays, type Fecha, weekOf } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { daySteps, weekSteps } from '#domain/planner/copy.ts';
-import { copyPlanOf, pastCopies } from '#features/calendar/planner/plan-copy.ts';
+import { type CopyStep, daySteps, weekSteps } from '#domain/planner/copy.ts';
+import {
+  type CopyPlan,
+  copyPlanOf,
+  type PlanRule,
+  pastCopies,
+} from '#features/calendar/planner/plan-copy.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const MONDAY = '2026-08-24';
-const OMIT = { whereTaken: 'omitir', keep: true, isUnavailable: () => false } as const;
+const OMIT = {
+  whereTaken: 'omitir',
+  keep: true,
+  wholeNights: true,
+  isUnavailable: () => false,
+} as const;
 const REPLACE = { ...OMIT, whereTaken: 'reemplazar' } as const;
 
 describe('the plan of a copy', () => {
@@ -32,20 +42,91 @@ describe('the plan of a copy', () => {
     expect(undo(plan.draft).days).toEqual({});
   });
 
-  it('says where the rest of a night is not copied', () => {
-    const night = [
-      recordOver(MONDAY, 40, 48, 'confirmada', ANA),
-      recordOver(addDays(MONDAY, 1), 0, 16, 'confirmada', ANA),
+  describe('of nights', () => {
+    const LUIS = { id: 2, nombre: 'Luis Soto' };
+    const THURSDAY = addDays(MONDAY, 10);
+    const FRIDAY = addDays(THURSDAY, 1);
+    const onThursday = daySteps(MONDAY, THURSDAY, new Set([3]), 1);
+    const night = (fecha: Fecha, carer = ANA) => [
+      recordOver(fecha, 40, 48, 'confirmada', carer),
+      recordOver(addDays(fecha, 1), 0, 16, 'confirmada', carer),
     ];
-    const cuts = (steps: ReturnType<typeof daySteps>, held = night) =>
-      copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT).cutsNights;
-    const nextWeek = addDays(MONDAY, 7);
-    expect(cuts(daySteps(MONDAY, nextWeek, new Set([3]), 1))).toBe(true);
-    expect(cuts(weekSteps(MONDAY, nextWeek, 1, 1))).toBe(false);
-    expect(cuts(daySteps(MONDAY, nextWeek, new Set([3]), 1), night.slice(0, 1))).toBe(false);
-    // The night of a Sunday ends in a week that is not copied.
-    const sunday = night.map((record) => ({ ...record, fecha: addDays(record.fecha, 6) }));
-    expect(cuts(weekSteps(MONDAY, addDays(MONDAY, 14), 1, 1), sunday)).toBe(true);
+    const CUT = { ...OMIT, wholeNights: false };
+    const planOf = (held: readonly CareRecord[], steps: readonly CopyStep[], rule: PlanRule) =>
+      copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, rule);
+    /** «2026-09-03 40-48 Ana Rojas» */
+    const copied = ({ copies }: CopyPlan) =>
+      copies.flatMap(({ fecha, cells }) =>
+        runsOf(cells).map(
+          ({ from, to, cell }) => `${fecha} ${from}-${to} ${cell.cuidador?.nombre ?? 'nobody'}`,
+        ),
+      );
+
+    it('takes what they have after midnight with them', () => {
+      const plan = planOf(night(MONDAY), onThursday, OMIT);
+      expect(copied(plan)).toEqual([`${THURSDAY} 40-48 Ana Rojas`, `${FRIDAY} 0-16 Ana Rojas`]);
+      expect(plan).toMatchObject({ nights: 1, days: 2, shifts: 2, minutes: 12 * 60 });
+      expect(undo(plan.draft).days).toEqual({});
+    });
+
+    it('cuts them at midnight where that is chosen, and counts them all the same', () => {
+      const plan = planOf(night(MONDAY), onThursday, CUT);
+      expect(copied(plan)).toEqual([`${THURSDAY} 40-48 Ana Rojas`]);
+      expect(plan.nights).toBe(1);
+    });
+
+    it('has none where the next day is copied too, or nobody stays', () => {
+      const held = night(MONDAY);
+      expect(planOf(held, weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1), OMIT).nights).toBe(0);
+      expect(planOf(held.slice(0, 1), onThursday, OMIT).nights).toBe(0);
+      const another = recordOver(addDays(MONDAY, 1), 0, 16, 'confirmada', LUIS);
+      expect(planOf([...held.slice(0, 1), another], onThursday, OMIT).nights).toBe(0);
+    });
+
+    it('takes a Sunday into the week after the last one', () => {
+      const sunday = addDays(MONDAY, 6);
+      const steps = weekSteps(MONDAY, addDays(MONDAY, 14), 2, 1);
+      expect(copied(planOf(night(sunday), steps, OMIT))).toEqual(
+        [14, 21].flatMap((days) => [
+          `${addDays(sunday, days)} 40-48 Ana Rojas`,
+          `${addDays(sunday, days + 1)} 0-16 Ana Rojas`,
+        ]),
+      );
+    });
+
+    it('lays them over the copied morning, which is the end of another night', () => {
+      const held = [recordOver(MONDAY, 0, 18, 'confirmada', LUIS), ...night(MONDAY)];
+      const plan = planOf(held, daySteps(MONDAY, THURSDAY, new Set([3, 4]), 1), OMIT);
+      expect(copied(plan)).toEqual([
+        `${THURSDAY} 0-18 Luis Soto`,
+        `${THURSDAY} 40-48 Ana Rojas`,
+        `${FRIDAY} 0-16 Ana Rojas`,
+        `${FRIDAY} 16-18 Luis Soto`,
+        `${FRIDAY} 40-48 Ana Rojas`,
+        `${addDays(FRIDAY, 1)} 0-16 Ana Rojas`,
+      ]);
+      expect(plan.obstacles).toEqual([]);
+    });
+
+    it('meets what is there after midnight, and leaves out the rest of an evening left out', () => {
+      const taken = recordOver(FRIDAY, 4, 6, 'pendiente', null);
+      const met = planOf([...night(MONDAY), taken], onThursday, OMIT);
+      expect(met.obstacles).toMatchObject([{ fecha: FRIDAY, start: 120, end: 180 }]);
+      expect(copied(met)).toEqual([
+        `${THURSDAY} 40-48 Ana Rojas`,
+        `${FRIDAY} 0-4 Ana Rojas`,
+        `${FRIDAY} 6-16 Ana Rojas`,
+      ]);
+      const evening = recordOver(THURSDAY, 46, 48, 'confirmada', LUIS);
+      const held = [...night(MONDAY), evening];
+      expect(copied(planOf(held, onThursday, OMIT))).toEqual([`${THURSDAY} 40-46 Ana Rojas`]);
+      expect(copied(planOf(held, onThursday, REPLACE))).toHaveLength(2);
+    });
+
+    it('completes one whose evening is there already', () => {
+      const held = [...night(MONDAY), ...night(THURSDAY).slice(0, 1)];
+      expect(copied(planOf(held, onThursday, OMIT))).toEqual([`${FRIDAY} 0-16 Ana Rojas`]);
+    });
   });
 
   it('lists the conflicts, whatever is to be done about them', () => {

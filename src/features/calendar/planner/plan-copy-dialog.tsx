@@ -64,6 +64,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
   const [every, setEvery] = useState(1);
   const [keep, setKeep] = useState(true);
   const [whereTaken, setWhereTaken] = useState<WhereTaken>('omitir');
+  const [wholeNights, setWholeNights] = useState(true);
 
   const from = parseFecha(source);
   const start = parseFecha(first);
@@ -73,8 +74,17 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
     : what === 'dia'
       ? daySteps(from, start, weekdays, weeks)
       : weekSteps(from, start, weeks, every);
-  const plan = useCopyPlan(lovedOne.id, calendar.draft, clock, steps, { whereTaken, keep });
+  const rule = { whereTaken, keep, wholeNights };
+  const plan = useCopyPlan(lovedOne.id, calendar.draft, clock, steps, rule);
   const ready = dated && steps.length > 0 && plan !== null && plan.days > 0;
+  const replacing = whereTaken === 'reemplazar';
+  const outcome = !dated
+    ? words.noDate
+    : steps.length === 0
+      ? words.noTarget
+      : plan === null
+        ? common.loading
+        : outcomeWords(plan, replacing, what === 'dia' ? words.thatDay : words.thatWeek);
 
   function apply() {
     if (!ready) return;
@@ -88,6 +98,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
     <Dialog
       title={words.title}
       onClose={onClose}
+      outcome={outcome}
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -176,20 +187,24 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
         <p className={styles['hint']}>{words.keepHint}</p>
       </div>
       <div className={styles['preview']} aria-live="polite" data-vista-previa="">
-        {!dated ? (
-          <p>{words.noDate}</p>
-        ) : steps.length === 0 ? (
-          <p>{words.noTarget}</p>
-        ) : plan === null ? (
-          <p>{common.loading}</p>
-        ) : (
+        {plan === null || steps.length === 0 ? null : (
           <Preview
             open={calendar.open}
             plan={plan}
             lovedOne={lovedOne}
             past={pastCopies(plan, today)}
-            replacing={whereTaken === 'reemplazar'}
-            source={what === 'dia' ? words.thatDay : words.thatWeek}
+            replacing={replacing}
+            nights={
+              <div>
+                <Switch
+                  checked={wholeNights}
+                  onChange={({ target }) => setWholeNights(target.checked)}
+                >
+                  {words.wholeNights}
+                </Switch>
+                {wholeNights ? null : <p className={styles['hint']}>{words.cutsNights}</p>}
+              </div>
+            }
           >
             <Segmented
               label={words.whereTaken}
@@ -242,17 +257,20 @@ function Weekdays(props: {
   );
 }
 
-/** What the copy adds, what is in the way, what it cannot copy. `children` choose what is replaced. */
+/**
+ * What is in the way of the copy, what it cannot copy. `children` choose what is replaced, `nights`
+ * whether nights are copied whole.
+ */
 function Preview(props: {
   readonly open: OpenCalendar;
   readonly plan: CopyPlan;
   readonly lovedOne: Person;
   readonly past: number;
   readonly replacing: boolean;
-  readonly source: string;
+  readonly nights: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { open, plan, lovedOne, past, replacing, source, children } = props;
+  const { open, plan, lovedOne, past, replacing, nights, children } = props;
   const { obstacles, missing, offGrid, unavailableCarers, copies } = plan;
   // Among replaced shifts, confirmed ones come first.
   const confirmed = obstacles.filter(({ there }) => there.status === 'confirmada');
@@ -267,13 +285,6 @@ function Preview(props: {
   );
   return (
     <>
-      <p className={styles['summary']}>
-        {plan.emptySource
-          ? words.nothing(source)
-          : plan.days === 0
-            ? words.nothingNew
-            : words.summary(plan.shifts, formatHours(plan.minutes), whereWords(copies))}
-      </p>
       {obstacles.length === 0 ? null : (
         <div className={styles['obstacles']}>
           <p>
@@ -294,7 +305,7 @@ function Preview(props: {
       {missing.map(({ fecha, start, end }) => (
         <p key={`${fecha}-${start}`}>{words.missing(intervalWords(fecha, start, end))}</p>
       ))}
-      {plan.cutsNights ? <p>{words.cutsNights}</p> : null}
+      {plan.nights === 0 ? null : nights}
       {unavailableCarers.map((carer) => (
         <p key={carerKey(carer)}>{words.unavailable(carer.nombre)}</p>
       ))}
@@ -317,6 +328,17 @@ function Lines({ lines }: { lines: readonly string[] }) {
       ) : null}
     </>
   );
+}
+
+/** What «Copiar» will do. `source` names what is copied. */
+function outcomeWords(plan: CopyPlan, replacing: boolean, source: string): string {
+  if (plan.emptySource) return words.nothing(source);
+  const added =
+    plan.days === 0
+      ? words.nothingNew
+      : words.summary(plan.shifts, formatHours(plan.minutes), whereWords(plan.copies));
+  const met = plan.obstacles.length;
+  return met === 0 ? added : `${added} ${words.met(met, replacing)}`;
 }
 
 /** «el viernes, 25 de diciembre» for a single day, so that the user can check it; else «en 3 días». */

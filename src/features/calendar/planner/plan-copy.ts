@@ -1,16 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
 import { readKnownCaregivers } from '#db/people-changes.ts';
-import {
-  type CalendarDay,
-  type Care,
-  carersOf,
-  deriveDay,
-  runsOf,
-  sameCare,
-} from '#domain/calendar/day.ts';
+import { type CalendarDay, type Care, carersOf, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
+import { restOfNight } from '#domain/calendar/night.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import {
   addDays,
@@ -20,7 +14,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
@@ -34,6 +28,12 @@ export interface Obstacle extends Span {
   readonly there: Care;
 }
 
+/** How a plan is copied. */
+export interface PlanRule extends CopyRule {
+  /** What a night has after midnight is copied with it, also where the next day is not. */
+  readonly wholeNights: boolean;
+}
+
 /** What a copy would do, before it is applied. */
 export interface CopyPlan {
   readonly shifts: number;
@@ -44,8 +44,8 @@ export interface CopyPlan {
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
   /** Records off the half hour among those that are copied. */
   readonly offGrid: number;
-  /** A shift that is copied goes on after midnight, in a day that is not copied with it. */
-  readonly cutsNights: boolean;
+  /** Nights among the copies that end on a day that is not copied, whether that rest is copied or not. */
+  readonly nights: number;
   /** Carers who are copied but must not get a new shift: their copies name nobody. */
   readonly unavailableCarers: readonly Carer[];
   /** The days that are copied have no shift at all. */
@@ -65,10 +65,14 @@ export function useCopyPlan(
   draft: Draft,
   clock: ZoneClock,
   steps: readonly CopyStep[],
-  rule: Pick<CopyRule, 'whereTaken' | 'keep'>,
+  rule: Omit<PlanRule, 'isUnavailable'>,
 ): CopyPlan | null {
   const { db } = useDevice();
-  const fechas = [...new Set(steps.flatMap(({ from, to }) => [from, addDays(from, 1), to]))].sort();
+  const fechas = [
+    ...new Set(
+      steps.flatMap(({ from, to }) => [from, to].flatMap((day) => [day, addDays(day, 1)])),
+    ),
+  ].sort();
   const days = fechas.join();
   const read = useLiveQuery(
     async () => ({
@@ -92,20 +96,18 @@ export function copyPlanOf(
   draft: Draft,
   clock: ZoneClock,
   steps: readonly CopyStep[],
-  rule: CopyRule,
+  rule: PlanRule,
 ): CopyPlan {
   const records = groupBy(held, ({ fecha }) => fecha);
   const heldOn = (fecha: Fecha) => deriveDay(fecha, records.get(fecha) ?? []);
-  const shownOn = (fecha: Fecha) => applyDayChange(heldOn(fecha), draft.days[fecha]);
-  const sources = new Map<Fecha, CalendarDay>();
-  for (const { from } of steps) if (!sources.has(from)) sources.set(from, shownOn(from));
-
-  const done = steps.map(({ from, to }) => {
-    const shown = shownOn(to);
-    const day = { shown, clock: clock.dayOf(to) };
-    const copied = copyDay(sources.get(from) ?? shown, day, rule);
-    return { ...day, copied, only: onlySet(copied) };
-  });
+  const shown = new Map<Fecha, CalendarDay>();
+  const shownOn = (fecha: Fecha) => {
+    const day = shown.get(fecha) ?? applyDayChange(heldOn(fecha), draft.days[fecha]);
+    shown.set(fecha, day);
+    return day;
+  };
+  const sources = [...new Set(steps.map(({ from }) => from))].map(shownOn);
+  const { done, nights } = copySteps(steps, shownOn, clock, rule);
   const copies = done.filter(({ copied }) => copied.set.length > 0);
   return {
     shifts: copies.reduce((sum, { only }) => sum + runsOf(only.cells).length, 0),
@@ -115,26 +117,57 @@ export function copyPlanOf(
     missing: done.flatMap(({ copied }) =>
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
-    offGrid: [...sources.values()].reduce((sum, day) => sum + day.offGrid.length, 0),
-    unavailableCarers: rule.keep
-      ? everybodyIn([...sources.values()]).filter(rule.isUnavailable)
-      : [],
-    cutsNights: steps.some(({ from, to }, index) => {
-      const last = done[index]?.copied.set.at(-1) === SLOTS_PER_DAY - 1;
-      const next = { from: addDays(from, 1), to: addDays(to, 1) };
-      if (!last || steps.some((step) => step.from === next.from && step.to === next.to))
-        return false;
-      const { missing } = clock.dayOf(next.from);
-      const first = shownOn(next.from).cells.find((_, slot) => !missing.has(slot)) ?? null;
-      return sameCare(sources.get(from)?.cells.at(-1) ?? null, first);
-    }),
-    emptySource: [...sources.values()].every((day) => day.cells.every((cell) => cell === null)),
+    offGrid: sources.reduce((sum, day) => sum + day.offGrid.length, 0),
+    unavailableCarers: rule.keep ? everybodyIn(sources).filter(rule.isUnavailable) : [],
+    nights,
+    emptySource: sources.every((day) => day.cells.every((cell) => cell === null)),
     copies: copies.map(({ only }) => only),
     draft: editDraft(
       draft,
       done.map(({ copied }) => ({ held: heldOn(copied.fecha), wanted: copied.wanted })),
     ),
   };
+}
+
+/** A day that gets copies, before and after. */
+interface TargetDay {
+  readonly shown: CalendarDay;
+  readonly clock: ClockDay;
+  readonly copied: CopiedDay;
+  readonly only: CalendarDay;
+}
+
+/** Copies day by day, and then what nights have after midnight. */
+function copySteps(
+  steps: readonly CopyStep[],
+  shownOn: (fecha: Fecha) => CalendarDay,
+  clock: ZoneClock,
+  rule: PlanRule,
+): { readonly done: readonly TargetDay[]; readonly nights: number } {
+  const copyOnto = (to: Fecha, cells: CalendarDay['cells']): TargetDay => {
+    const day = { shown: shownOn(to), clock: clock.dayOf(to) };
+    const copied = copyDay({ cells }, day, rule);
+    return { ...day, copied, only: onlySet(copied) };
+  };
+  const sourceOf = new Map(steps.map(({ from, to }) => [to, from]));
+  const byTarget = new Map(steps.map(({ from, to }) => [to, copyOnto(to, shownOn(from).cells)]));
+  const rests = steps.flatMap(({ from, to }) => {
+    const next = { from: addDays(from, 1), to: addDays(to, 1) };
+    const isEveningOmitted =
+      rule.whereTaken === 'omitir' &&
+      byTarget.get(to)?.copied.taken.includes(SLOTS_PER_DAY - 1) === true;
+    if (isEveningOmitted || sourceOf.get(next.to) === next.from) return [];
+    const cells = restOfNight(shownOn(from), shownOn(next.from), clock.dayOf(next.from));
+    return cells === null ? [] : [{ to: next.to, cells }];
+  });
+  for (const { to, cells } of rule.wholeNights ? rests : []) {
+    const from = sourceOf.get(to);
+    const morning = from === undefined ? [] : shownOn(from).cells;
+    const both = cells.map((cell, slot) => cell ?? morning[slot] ?? null);
+    byTarget.set(to, copyOnto(to, both));
+  }
+  const done = [...byTarget.values()].sort((a, b) => (a.shown.fecha < b.shown.fecha ? -1 : 1));
+  return { done, nights: rests.length };
 }
 
 /** How many of the target days are in the past; days of a week that get nothing do not count. */

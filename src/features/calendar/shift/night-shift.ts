@@ -1,5 +1,6 @@
 import { type Block, blockAt, sameCare } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
+import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import {
   addDays,
   DAY_MINUTES,
@@ -11,7 +12,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import type { ClockDay } from '#domain/calendar/zone.ts';
+import { type ClockDay, firstSlot } from '#domain/calendar/zone.ts';
 import { intersection, realMinutes, union } from '#domain/planner/span.ts';
 import { addShift, type DaySpan, freeParts } from '#features/calendar/grid/add-shift.ts';
 import { intervalWords, lengthWords } from '#features/calendar/shown/cell-words.ts';
@@ -26,7 +27,7 @@ import { shift } from '#i18n/es/shift.ts';
  */
 
 /** The latest end that can be chosen: noon of the next day. */
-export const LATEST_END = SLOTS_PER_DAY + 24;
+export const LATEST_END = SLOTS_PER_DAY + NIGHT_ENDS_BY;
 
 /** The part of a shift that lies on one day. */
 export interface DayPart extends DaySpan {
@@ -92,13 +93,6 @@ export function restNow(
     before: now(before, ({ end }) => end - SLOT_MINUTES),
     after: now(after, ({ start }) => start),
   };
-}
-
-/** The first half hour of a day that exists: a clock may be put forward at midnight. */
-function firstSlot({ missing }: ClockDay): Slot {
-  let slot = 0;
-  while (missing.has(slot)) slot += 1;
-  return slot;
 }
 
 /** The free parts of a shift on both of its days, joined at midnight. */

@@ -10,7 +10,8 @@ export function useDeviceClock(): ZoneClock {
   return useSyncExternalStore(subscribe, deviceClock);
 }
 
-function deviceClock(): ZoneClock {
+/** The same outside React. */
+export function deviceClock(): ZoneClock {
   if (kept === undefined) {
     kept = zoneClock(deviceZone());
     // A travelling device is put away at some point; the zone is read again when the page becomes visible.

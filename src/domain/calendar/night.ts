@@ -1,0 +1,24 @@
+import { type CalendarDay, type Cell, sameCare } from './day.ts';
+import { SLOTS_PER_DAY, type Slot } from './time.ts';
+import { type ClockDay, firstSlot } from './zone.ts';
+
+/** A shift that crosses midnight ends by noon; what goes on longer is not a night but another day. */
+export const NIGHT_ENDS_BY: Slot = 24;
+
+/**
+ * The half hours after midnight in which the last shift of the evening goes on with the same care; null where
+ * it ends at midnight, or is no night.
+ */
+export function restOfNight(
+  evening: CalendarDay,
+  next: CalendarDay,
+  clock: ClockDay,
+): readonly (Cell | null)[] | null {
+  const last = evening.cells[SLOTS_PER_DAY - 1] ?? null;
+  const first = firstSlot(clock);
+  let end = first;
+  while (end < SLOTS_PER_DAY && last !== null && sameCare(last, next.cells[end] ?? null)) end += 1;
+  return end === first || end > NIGHT_ENDS_BY
+    ? null
+    : next.cells.map((cell, slot) => (slot < end ? cell : null));
+}

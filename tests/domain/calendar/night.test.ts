@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriveDay, sameCare } from '#domain/calendar/day.ts';
+import { NIGHT_ENDS_BY, restOfNight } from '#domain/calendar/night.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import { anyRecords, editedDay, FECHA } from './arbitrary-days.ts';
+
+const CLOCK = zoneClock('America/Santiago');
+const ANA = { id: 1, nombre: 'Ana Rojas' };
+const evening = deriveDay(FECHA, [recordOver(FECHA, 40, 48, 'confirmada', ANA)]);
+const restUntil = (end: number) => {
+  const next = addDays(FECHA, 1);
+  return restOfNight(
+    evening,
+    deriveDay(next, [recordOver(next, 0, end, 'confirmada', ANA)]),
+    CLOCK.dayOf(next),
+  )?.filter((cell) => cell !== null).length;
+};
+
+describe('the rest of a night', () => {
+  it('is the run from midnight with the care of the last half hour', () => {
+    fc.assert(
+      fc.property(editedDay(anyRecords), fc.boolean(), ({ wanted: next }, goesOn) => {
+        const last = goesOn ? next.cells[0] : evening.cells[SLOTS_PER_DAY - 1];
+        const before = { ...evening, cells: evening.cells.with(SLOTS_PER_DAY - 1, last ?? null) };
+        const same = next.cells.map((cell) => cell !== null && sameCare(cell, last ?? null));
+        const end = same.includes(false) ? same.indexOf(false) : SLOTS_PER_DAY;
+        const rest = restOfNight(before, next, CLOCK.dayOf(FECHA));
+        if (end === 0 || end > NIGHT_ENDS_BY) expect(rest).toBeNull();
+        else expect(rest).toEqual(next.cells.map((cell, slot) => (slot < end ? cell : null)));
+      }),
+    );
+  });
+
+  it('ends by noon: a carer who stays longer is there by day', () => {
+    expect(restUntil(NIGHT_ENDS_BY)).toBe(NIGHT_ENDS_BY);
+    expect(restUntil(NIGHT_ENDS_BY + 1)).toBeUndefined();
+    expect(restUntil(SLOTS_PER_DAY)).toBeUndefined();
+  });
+
+  it('begins where the day does, when the clock jumps over midnight', () => {
+    const saturday = '2026-09-05';
+    const sunday = addDays(saturday, 1);
+    const rest = restOfNight(
+      deriveDay(saturday, [recordOver(saturday, 40, 48, 'confirmada', ANA)]),
+      deriveDay(sunday, [recordOver(sunday, 2, 16, 'confirmada', ANA)]),
+      CLOCK.dayOf(sunday),
+    );
+    expect(rest?.flatMap((cell, slot) => (cell === null ? [] : [slot]))).toEqual(
+      Array.from({ length: 14 }, (_, index) => index + 2),
+    );
+  });
+});
