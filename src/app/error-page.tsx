@@ -2,10 +2,10 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { errors } from '#i18n/es/errors.ts';
 import { Button } from '#ui/button.tsx';
-import { buttonStyle } from '#ui/button-style.ts';
 import { AlertIcon } from '#ui/icons/alert-icon.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
 import { isLostChunk } from '#ui/is-lost-chunk.ts';
+import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 
 /** Shown instead of a page that failed; retries by itself when the network returns. */
@@ -36,7 +36,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           <Button variant="primary" onClick={() => window.location.reload()}>
             {errors.reload}
           </Button>
-          <Link to="/" className={buttonStyle()}>
+          <Link to="/" {...linkButton()}>
             {errors.goHome}
           </Link>
         </>

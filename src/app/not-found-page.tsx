@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { errors } from '#i18n/es/errors.ts';
-import { buttonStyle } from '#ui/button-style.ts';
 import { InfoIcon } from '#ui/icons/info-icon.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 
 export function NotFoundPage() {
@@ -11,7 +11,7 @@ export function NotFoundPage() {
       title={errors.notFoundTitle}
       text={errors.notFound}
       actions={
-        <Link to="/" className={buttonStyle({ variant: 'primary' })}>
+        <Link to="/" {...linkButton({ variant: 'primary' })}>
           {errors.goHome}
         </Link>
       }

@@ -8,7 +8,7 @@ export interface ButtonLook {
   readonly wide?: boolean | undefined;
 }
 
-/** The class of something that looks like a button; links that lead somewhere use it too. */
+/** The class of something that looks like a button. */
 export function buttonStyle({ variant = 'secondary', wide = false }: ButtonLook = {}): string {
   return [styles['button'], styles[variant], wide ? styles['wide'] : ''].filter(Boolean).join(' ');
 }

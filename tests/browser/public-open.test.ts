@@ -50,6 +50,12 @@ describe('from the keyboard alone', () => {
     expect(await focused()).toBe('Acceder');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
+    // What looks like a button is one, for the Space key too; and still an address to open elsewhere.
+    await page.goBack();
+    const create = page.locator('main').getByRole('button', { name: 'Crear una cuenta' });
+    expect(await create.getAttribute('href')).toBe('/signup/step1');
+    await create.press('Space');
+    await page.waitForURL('**/signup/step1');
   });
 
   test('the sign-in page in reading order; Enter signs in', async () => {
@@ -102,8 +108,8 @@ describe('from the keyboard alone', () => {
   });
 
   test('a new page is reached at its heading, the first one at its top', async () => {
-    const follow = async (name: string, heading: string) => {
-      await page.getByRole('link', { name }).first().focus();
+    const follow = async (role: 'button' | 'link', name: string, heading: string) => {
+      await page.getByRole(role, { name }).first().focus();
       await page.keyboard.press('Enter');
       // Nothing is drawn around it: it is no control.
       await eventually(focused, `${heading}!`);
@@ -111,9 +117,9 @@ describe('from the keyboard alone', () => {
     await page.goto(product.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await focused()).toBe('');
-    await follow('Acceder', 'Te damos la bienvenida');
-    await follow('¿Olvidaste tu contraseña?', 'Recuperar contraseña');
-    await follow('Volver a iniciar sesión', 'Te damos la bienvenida');
+    await follow('button', 'Acceder', 'Te damos la bienvenida');
+    await follow('link', '¿Olvidaste tu contraseña?', 'Recuperar contraseña');
+    await follow('button', 'Volver a iniciar sesión', 'Te damos la bienvenida');
     await signIn(page, product.url, MARIA);
     await eventually(() => page.evaluate(() => document.activeElement?.tagName), 'MAIN');
     await page.getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
@@ -135,7 +141,7 @@ test('no layout shift while the front page and the sign-in page load', async () 
 test('the front page and the sign-in page have their titles, and a picture if there is room', async () => {
   await page.goto(`${product.url}/nada`);
   await eventually(() => page.title(), 'No encontramos esta página · Vínculo');
-  const create = () => page.getByRole('link', { name: /^Crear (una )?cuenta$/ });
+  const create = () => page.getByRole('button', { name: /^Crear (una )?cuenta$/ });
   const picture = () => page.locator('main svg').filter({ has: page.locator('ellipse, rect') });
   await page.setViewportSize(DESKTOP);
   await page.goto(product.url);

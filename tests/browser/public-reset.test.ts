@@ -36,9 +36,13 @@ async function choose(password: string, confirmation = password): Promise<void> 
 describe('a forgotten password', () => {
   test('is replaced, from the link on the sign-in page to a sign-in with the new one', async () => {
     await open('/login');
+    const mail = page.getByLabel('Correo electrónico');
+    await mail.fill(MARIA.mail);
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
     await page.getByRole('heading', { name: 'Recuperar contraseña' }).waitFor();
-    await page.getByLabel('Correo electrónico').fill(MARIA.mail);
+    expect(await mail.inputValue()).toBe(MARIA.mail);
+    // It is in the page's own history and in no address.
+    expect(page.url()).not.toContain('maria');
     await says(page, 'Este correo está registrado.');
     // Only a region that was there before is read out.
     const region = await page.locator('[role="status"]:empty').elementHandle();
@@ -57,8 +61,9 @@ describe('a forgotten password', () => {
     await choose('Nueva.Clave7');
     await says(page, 'Tu contraseña se cambió correctamente.');
     await page.waitForURL('**/passwordresetsuccess');
-    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await page.waitForURL('**/login');
+    expect(await mail.inputValue()).toBe(MARIA.mail);
     await signIn(page, product.url, { ...MARIA, password: 'Nueva.Clave7' });
     // The link works once.
     await page.goto(link);
@@ -103,7 +108,7 @@ describe('a forgotten password', () => {
     }
     await press(page, 'Enviar enlace');
     await page.getByText(/^Demasiados intentos\. Espera/).waitFor();
-    await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click();
+    await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click();
     await page.waitForURL('**/login');
   });
 });

@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(kept).not.toContain('1980');
     await page.goBack();
     await isAt(7);
-    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await page.waitForURL('**/login');
     await signIn(page, product.url, { mail: 'ana@correo.test', password: PASSWORD });
   });

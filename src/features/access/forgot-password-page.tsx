@@ -8,11 +8,12 @@ import { failureWords } from '#i18n/failure-words.ts';
 import type { PublicApi } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { buttonStyle } from '#ui/button-style.ts';
 import { ColumnPage } from '#ui/column-page.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
 import { HomeLink } from './home-link.tsx';
+import { useKnownMail } from './known-mail.ts';
 import styles from './reset.module.css';
 import { type MailReading, useMailReading } from './use-mail-reading.ts';
 
@@ -29,7 +30,7 @@ type Answer = { readonly tone: 'info' | 'error'; readonly text: string };
 
 /** Asks for a link to choose a new password. The answer does not reveal whether there is an account. */
 export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
-  const [mail, setMail] = useState('');
+  const [mail, setMail] = useState(useKnownMail());
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [fault, setFault] = useState<{ readonly message: string } | null>(null);
@@ -86,7 +87,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
         <Button type="submit" variant="primary" wide busy={busy} busyLabel={reset.sending}>
           {reset.send}
         </Button>
-        <Link to="/login" className={buttonStyle({ wide: true })}>
+        <Link to="/login" state={{ mail }} {...linkButton({ wide: true })}>
           {reset.backToLogin}
         </Link>
       </form>

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useKnownMail } from './known-mail.ts';
 import styles from './login.module.css';
 import { signIn } from './sign-in.ts';
 
@@ -20,6 +21,8 @@ export function LoginForm({ trouble, onNews }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const knownMail = useKnownMail();
+  const mail = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,8 +47,10 @@ export function LoginForm({ trouble, onNews }: LoginFormProps) {
     <form className={styles['form']} onSubmit={submit} noValidate>
       {trouble === null ? null : <Banner tone="error">{trouble}</Banner>}
       <TextField
+        ref={mail}
         label={access.mail}
         name="mail"
+        defaultValue={knownMail}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -53,7 +58,11 @@ export function LoginForm({ trouble, onNews }: LoginFormProps) {
         spellCheck={false}
       />
       <PasswordField label={access.password} name="password" autoComplete="current-password" />
-      <Link to="/forgot-password" className={styles['forgot']}>
+      <Link
+        to="/forgot-password"
+        state={() => ({ mail: mail.current?.value ?? '' })}
+        className={styles['forgot']}
+      >
         {access.forgotPassword}
       </Link>
       <Button type="submit" variant="primary" wide busy={busy} busyLabel={access.submitting}>

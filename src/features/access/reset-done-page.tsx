@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { reset } from '#i18n/es/reset.ts';
-import { buttonStyle } from '#ui/button-style.ts';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
+import { useKnownMail } from './known-mail.ts';
 
 /** The password was changed. */
 export function ResetDonePage() {
+  const mail = useKnownMail();
   return (
     <NoticePage
       icon={<CheckIcon size={28} />}
       title={reset.doneTitle}
       text={reset.done}
       actions={
-        <Link to="/login" className={buttonStyle({ variant: 'primary' })}>
+        <Link to="/login" state={{ mail }} {...linkButton({ variant: 'primary' })}>
           {reset.login}
         </Link>
       }

@@ -33,7 +33,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const whole = mail !== '' && token !== '';
-  useGoOn(done);
+  useGoOn(done, mail);
   useFaultyFocus(form, problem);
 
   useEffect(() => {
@@ -124,14 +124,14 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
   );
 }
 
-function useGoOn(done: boolean): void {
+function useGoOn(done: boolean, mail: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return;
     const timer = setTimeout(
-      () => void navigate({ to: '/passwordresetsuccess', replace: true }),
+      () => void navigate({ to: '/passwordresetsuccess', replace: true, state: { mail } }),
       GO_ON_AFTER_MS,
     );
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done, mail, navigate]);
 }

@@ -7,10 +7,10 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useDevice } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
-import { buttonStyle } from '#ui/button-style.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeartIcon } from '#ui/icons/heart-icon.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** No loved ones on this device: because there are none, or because the server could not be asked yet. */
@@ -32,7 +32,7 @@ export function NobodyYet() {
             <Link
               to="/dashboard/usersmanagement"
               search={{ agregar: true }}
-              className={buttonStyle({ variant: 'primary' })}
+              {...linkButton({ variant: 'primary' })}
             >
               {firstData.begin}
             </Link>

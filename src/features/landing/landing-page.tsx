@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { BRAND } from '#i18n/brand.ts';
 import { landing } from '#i18n/es/landing.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
-import { buttonStyle } from '#ui/button-style.ts';
 import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
 import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { DESKTOP, MOBILE, useMediaQuery } from '#ui/use-media-query.ts';
 import { Illustration } from './illustration.tsx';
 import styles from './landing.module.css';
@@ -26,13 +26,13 @@ export function LandingPage() {
       <header className={styles['bar']}>
         <BrandMark />
         <div className={styles['actions']}>
-          <Link to="/login" className={buttonStyle()}>
+          <Link to="/login" {...linkButton()}>
             {landing.enter}
           </Link>
           <Link
             to="/signup/$step"
             params={{ step: 'step1' }}
-            className={buttonStyle({ variant: 'primary' })}
+            {...linkButton({ variant: 'primary' })}
           >
             {mobile ? landing.createAccountShort : landing.createAccount}
           </Link>
@@ -46,7 +46,7 @@ export function LandingPage() {
             <Link
               to="/signup/$step"
               params={{ step: 'step1' }}
-              className={buttonStyle({ variant: 'primary' })}
+              {...linkButton({ variant: 'primary' })}
             >
               {mobile ? landing.createAccountShort : landing.createAccount}
             </Link>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { signup } from '#i18n/es/signup.ts';
-import { buttonStyle } from '#ui/button-style.ts';
 import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { roleOf } from './draft.ts';
 import styles from './signup.module.css';
 import { StepHead } from './step-form.tsx';
@@ -20,7 +20,7 @@ export function DoneStep({ draft }: StepProps) {
         <dd>{roleOf(draft)}</dd>
       </dl>
       <p className={styles['note']}>{signup.doneText}</p>
-      <Link to="/login" className={buttonStyle({ variant: 'primary', wide: true })}>
+      <Link to="/login" {...linkButton({ variant: 'primary', wide: true })}>
         {signup.login}
       </Link>
     </div>
