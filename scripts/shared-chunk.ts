@@ -115,7 +115,7 @@ function pageOf(part: string): string | null {
   if (isByHand(part)) return 'dashboard';
   // Requested together with the page by all public pages that make calls.
   if (part.endsWith('/src/api/public-api.ts')) return 'forgot-password';
-  return /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(part)?.[1] ?? null;
+  return /\/src\/routes\/(.+)\.tsx\?tsr-split=.*\bcomponent\b/.exec(part)?.[1] ?? null;
 }
 
 /** The pages that request a part. */

@@ -28,28 +28,36 @@ export interface DraftReading {
   readonly saveIds: readonly string[];
 }
 
-/** Reads base and outbox in one transaction. @param months as `YYYY-MM`. */
+/**
+ * Reads base and outbox in one transaction. All at once, here as below: one after another, each reading would
+ * wait for its own turn of the page.
+ * @param months as `YYYY-MM`.
+ */
 export function readHeld(
   db: AccountDatabase,
   paciente: Id,
   months: readonly string[],
 ): Promise<HeldReading> {
   const { solicitudes, saves, requests, meta } = db;
-  return db.transaction('r', [solicitudes, saves, requests, meta], async () => ({
-    base: await readRecords(db, paciente, months),
-    queue: await readQueue(db, paciente),
-    isListed: await isListed(db, paciente),
-  }));
+  return db.transaction('r', [solicitudes, saves, requests, meta], async () => {
+    const [base, queue, listed] = await Promise.all([
+      readRecords(db, paciente, months),
+      readQueue(db, paciente),
+      isListed(db, paciente),
+    ]);
+    return { base, queue, isListed: listed };
+  });
 }
 
 /** Reads the draft and the ids of the waiting saves in one transaction. */
 export function readDrafted(db: AccountDatabase, paciente: Id): Promise<DraftReading> {
-  return db.transaction('r', db.saves, db.drafts, async () => ({
-    draft: await readDraft(db, paciente),
-    saveIds: (await db.saves.where('paciente').equals(String(paciente)).sortBy('seq')).map(
-      ({ id }) => id,
-    ),
-  }));
+  return db.transaction('r', db.saves, db.drafts, async () => {
+    const [draft, saves] = await Promise.all([
+      readDraft(db, paciente),
+      db.saves.where('paciente').equals(String(paciente)).sortBy('seq'),
+    ]);
+    return { draft, saveIds: saves.map(({ id }) => id) };
+  });
 }
 
 /** Whether no save happened between two readings. */

@@ -18,8 +18,10 @@ import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
 /** One loved one's queue. */
 export async function readQueue(db: AccountDatabase, paciente: Id): Promise<Queue> {
   const key = String(paciente);
-  const saves = await db.saves.where('paciente').equals(key).sortBy('seq');
-  const requests = await db.requests.where('paciente').equals(key).sortBy('position');
+  const [saves, requests] = await Promise.all([
+    db.saves.where('paciente').equals(key).sortBy('seq'),
+    db.requests.where('paciente').equals(key).sortBy('position'),
+  ]);
   return { saves: saves.map(toSave), requests: requests.map(toRequest) };
 }
 

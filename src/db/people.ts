@@ -22,13 +22,18 @@ export function readEach<T>(
 ): Promise<readonly T[]> {
   return db.transaction('r', db.people, async () => {
     const made: T[] = [];
-    const keys = await db.people.toCollection().primaryKeys();
-    for (let from = 0; from < keys.length; from += CHUNKS_AT_ONCE) {
-      for (const row of await db.people.bulkGet(keys.slice(from, from + CHUNKS_AT_ONCE))) {
-        for (const person of row?.people ?? []) made.push(make(person));
+    for (let next = 0; ; ) {
+      const rows = await db.people
+        .where('chunk')
+        .aboveOrEqual(next)
+        .limit(CHUNKS_AT_ONCE)
+        .toArray();
+      for (const { chunk, people } of rows) {
+        for (const person of people) made.push(make(person));
+        next = chunk + 1;
       }
+      if (rows.length < CHUNKS_AT_ONCE) return made;
     }
-    return made;
   });
 }
 

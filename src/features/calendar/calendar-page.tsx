@@ -15,7 +15,6 @@ import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
 import { useDeviceClock } from './state/device-clock.ts';
 import { openLovedOnes } from './state/open-calendar.ts';
-import { preloadCalendar } from './state/use-calendar.ts';
 
 /** The care calendar of the loved one in the address; for an Admin, a card instead. */
 export function CalendarPage() {
@@ -35,6 +34,15 @@ export function CalendarPage() {
       ) : (
         <OwnCalendars title={title} />
       )}
+    </div>
+  );
+}
+
+/** Shown while the disk is slow. */
+export function OpeningCalendar() {
+  return (
+    <div className={styles['page']}>
+      <Skeleton lines={5} />
     </div>
   );
 }
@@ -73,12 +81,6 @@ function OwnCalendars({ title }: { title: string }) {
   }
 
   const { paciente } = search;
-  const { fecha } = shownAt(search);
-  // Once, and in the first render: an effect would begin to read only after the page has been drawn without a
-  // week. A render that React repeats finds the calendar already open.
-  useState(() => {
-    if (paciente !== undefined) preloadCalendar(device, paciente, fecha, clock);
-  });
   // Another tab may show somebody else meanwhile.
   const [shownHere, setShownHere] = useState(paciente);
   if (paciente !== undefined && paciente !== shownHere) setShownHere(paciente);

@@ -1,8 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CalendarPage } from '#features/calendar/calendar-page.tsx';
+import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
+import { readAhead } from '#features/calendar/read-ahead.ts';
+import { deviceClock } from '#features/calendar/state/device-clock.ts';
 
 export const Route = createFileRoute('/dashboard/calendario')({
+  // In the page's own chunk, which no other page loads.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
   validateSearch: readCalendarSearch,
+  loader: async ({ context, location, parentMatchPromise }) => {
+    const { session, now } = context.services;
+    if (session.current()?.role !== 'Responsable') return;
+    const { loaderData } = await parentMatchPromise;
+    if (loaderData?.opened.kind !== 'open') return;
+    const { device } = loaderData.opened;
+    await readAhead(device, deviceClock(), readCalendarSearch(location.search), now());
+  },
+  // Once: from then on the calendar stays open, also while another page is looked at.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  pendingComponent: OpeningCalendar,
   component: CalendarPage,
 });

@@ -64,7 +64,7 @@ interface CalendarCache {
 }
 
 /** The parts of Device that a calendar reads from. Open calendars are cached per device and close with it. */
-type CalendarSource = Pick<Device, 'db' | 'closed' | 'handOverDraft'>;
+export type CalendarSource = Pick<Device, 'db' | 'closed' | 'handOverDraft'>;
 
 const caches = new WeakMap<CalendarSource, CalendarCache>();
 
@@ -82,10 +82,10 @@ export function openLovedOnes(device: CalendarSource): LiveQuery<LovedOnes> {
   const found = cacheOf(device);
   if (!found.lovedOnes?.isLive()) {
     const { db, closed } = device;
-    found.lovedOnes = openLiveQuery(
-      async () => ({ people: await readLovedOnes(db), lastShown: await readLastShown(db) }),
-      closed,
-    );
+    found.lovedOnes = openLiveQuery(async () => {
+      const [people, lastShown] = await Promise.all([readLovedOnes(db), readLastShown(db)]);
+      return { people, lastShown };
+    }, closed);
   }
   return found.lovedOnes;
 }

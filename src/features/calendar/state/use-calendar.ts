@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { sameOutbox } from '#db/calendar.ts';
+import type { LiveQuery } from '#db/live-query.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
@@ -10,8 +11,9 @@ import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
-import { type Device, useDevice } from '#services';
+import { useDevice } from '#services';
 import {
+  type CalendarSource,
   findOrCreateCalendar,
   type HeldMonths,
   keepOnly,
@@ -43,16 +45,17 @@ interface Readings {
 }
 
 /**
- * Starts reading what will be shown: at startup the address already names the loved one, so the calendar is
- * read in parallel with the list of loved ones and not after it.
+ * Starts reading a calendar of which only the address is known yet.
+ * @returns the queries that its first picture needs.
  */
 export function preloadCalendar(
-  device: Device,
+  device: CalendarSource,
   paciente: Id,
   fecha: Fecha,
   clock: ZoneClock,
-): void {
-  findOrCreateCalendar(device, paciente, clock).held.of(monthsAround(fecha));
+): readonly Pick<LiveQuery<unknown>, 'subscribe'>[] {
+  const { drafted, held } = findOrCreateCalendar(device, paciente, clock);
+  return [drafted, held.of(monthsAround(fecha))];
 }
 
 /**

@@ -1,0 +1,38 @@
+import { readLastShown } from '#db/last-shown.ts';
+import type { LiveQuery } from '#db/live-query.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { CalendarSearch } from './calendar-search.ts';
+import { type CalendarSource, openLovedOnes } from './state/open-calendar.ts';
+import { preloadCalendar } from './state/use-calendar.ts';
+
+/**
+ * Reads what the calendar's page will show before it is drawn, so that it is drawn once: whose calendars
+ * there are, and the one in the address, else the one last shown. What cannot be read is for the page to say.
+ * @param now in milliseconds since 1970.
+ */
+export async function readAhead(
+  device: CalendarSource,
+  clock: ZoneClock,
+  { paciente, fecha }: CalendarSearch,
+  now: number,
+): Promise<void> {
+  const lovedOnes = openLovedOnes(device);
+  const shown = paciente ?? (await readLastShown(device.db).catch(() => null));
+  const calendar =
+    shown === null ? [] : preloadCalendar(device, shown, fecha ?? clock.fechaOf(now), clock);
+  await Promise.all([lovedOnes, ...calendar].map((query) => firstOf(query, device.closed)));
+}
+
+/** Resolves with the first result or failure of a query, or when nobody waits for it any more. */
+function firstOf(query: Pick<LiveQuery<unknown>, 'subscribe'>, closed: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      resolve();
+      closed.removeEventListener('abort', done);
+      queueMicrotask(() => observer.unsubscribe());
+    };
+    const observer = query.subscribe(done, done);
+    if (closed.aborted) done();
+    else closed.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { writeDraft } from '#db/drafts.ts';
+import { writeLastShown } from '#db/last-shown.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, paint } from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import { readAhead } from '#features/calendar/read-ahead.ts';
+import { findOrCreateCalendar, openLovedOnes } from '#features/calendar/state/open-calendar.ts';
+import { preloadCalendar } from '#features/calendar/state/use-calendar.ts';
+
+const PACIENTE = 7;
+const FECHA = '2026-11-23';
+const CLOCK = zoneClock('America/Santiago');
+const NOW = Date.parse(`${FECHA}T15:00:00Z`);
+const RECORD = recordOver(FECHA, 20, 24, 'pendiente', null);
+
+let db: AccountDatabase;
+let closing: AbortController;
+let device: Parameters<typeof readAhead>[0];
+beforeEach(async () => {
+  db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
+  closing = new AbortController();
+  device = { db, closed: closing.signal, handOverDraft: () => undefined };
+  await replaceRecords(db, PACIENTE, [RECORD], await takeTicket(db, PACIENTE));
+  const day = emptyDay(FECHA);
+  const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);
+  await writeDraft(db, PACIENTE, draft);
+});
+afterEach(() => {
+  closing.abort();
+  db.close();
+});
+
+/** What the page finds without waiting. */
+function found() {
+  const { drafted } = findOrCreateCalendar(device, PACIENTE, CLOCK);
+  preloadCalendar(device, PACIENTE, FECHA, CLOCK);
+  const { held } = findOrCreateCalendar(device, PACIENTE, CLOCK);
+  const months = '2026-09,2026-10,2026-11,2026-12,2027-01';
+  return {
+    base: held.of(months).getValue()?.base,
+    edited: Object.keys(drafted.getValue()?.draft.days ?? {}),
+    lovedOnes: openLovedOnes(device).hasValue(),
+  };
+}
+
+describe('what the page will show is read before it is drawn', () => {
+  it.each([
+    ['of the day in the address', FECHA],
+    ['of today where it names none', undefined],
+  ])('%s', async (_, fecha) => {
+    const search = { paciente: String(PACIENTE), ...(fecha === undefined ? {} : { fecha }) };
+    await readAhead(device, CLOCK, search, NOW);
+    expect(found()).toEqual({ base: [RECORD], edited: [FECHA], lovedOnes: true });
+  });
+
+  it('of the one last shown where the address names nobody', async () => {
+    await writeLastShown(db, PACIENTE);
+    await readAhead(device, CLOCK, {}, NOW);
+    expect(found()).toEqual({ base: [RECORD], edited: [FECHA], lovedOnes: true });
+  });
+
+  it('and on a device that has shown nobody yet, whose calendars there are', async () => {
+    await readAhead(device, CLOCK, {}, NOW);
+    expect(found()).toEqual({ base: undefined, edited: [], lovedOnes: true });
+  });
+
+  it('until nobody waits for it any more', async () => {
+    // Nothing is ever read from a database that another version has closed.
+    db.close({ disableAutoOpen: true });
+    const reading = readAhead(device, CLOCK, { paciente: String(PACIENTE) }, NOW);
+    closing.abort();
+    await reading;
+    await readAhead(device, CLOCK, {}, NOW);
+    expect(found().base).toBeUndefined();
+  });
+});
