@@ -14,7 +14,7 @@ export default defineConfig({
           pool: 'threads',
           maxWorkers: 2,
           // A property test is a thousand runs, which take long on a busy machine.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           // One PostgreSQL for all files, and the built server.
           globalSetup: ['tests/server/global-setup.ts'],
           maxWorkers: 2,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

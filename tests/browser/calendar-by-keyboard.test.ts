@@ -75,8 +75,7 @@ it('edits from a single tab stop, and announces each result', async () => {
   await expectHeardInDialog(page, /^Acortado: .*, 10:00 a 11:00, 1 hora$/);
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).press('Enter');
   await expectBlocks(page, day, '10:00–11:30 nueva');
-  await page.getByLabel('Cuidador').focus();
-  await keys.type('Camila');
+  await KEYS.take(sheet.getByLabel('Cuidador'), 'Camila Torres Vega');
   await expectHeardInDialog(
     page,
     /^Cambiado: .*nueva, se guardará confirmada, Camila Torres Vega$/,

@@ -70,8 +70,9 @@ it('the caregiver, through «pendiente» and back; and the sheet, through an und
   // Changing the status does not bring back what was undone.
   await dialog(page).getByRole('radio', { name: 'Pendiente' }).click();
   const who = dialog(page).getByLabel('Cuidador');
-  const names = await who.locator('option').allTextContents();
-  await who.selectOption(names.find((name) => name.startsWith('Francisca')) ?? '');
+  // Waits for her, because the options are read from the disk after the dialog opens.
+  const francisca = await who.locator('option').filter({ hasText: 'Francisca' }).textContent();
+  await who.selectOption(francisca);
   await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
   await page.keyboard.press('Control+z');
   await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
-import { cell, signIn } from './family-week.ts';
+import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile, type SharedHousehold } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
@@ -125,7 +125,9 @@ export async function planWeek(
   expect(await page.evaluate('printed')).toBe(true);
 
   await hand.open(cell(page, day, hora));
-  await hand.enter(dialog.getByLabel('Nota para el relevo'));
+  const note = dialog.getByLabel('Nota para el relevo');
+  await hand.enter(note);
+  await eventually(() => hasFocus(note), true);
   await page.keyboard.type('Comió bien');
   await hand.press(dialog.getByRole('button', { name: 'Guardar nota' }));
   await dialog.getByText('Guardada y enviada').waitFor();

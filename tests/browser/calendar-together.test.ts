@@ -87,7 +87,7 @@ it('the sheet lets the user choose one', async () => {
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Están confirmados a la misma hora.').waitFor();
   const who = dialog(page).getByLabel('Cuidador');
-  expect(await who.locator('option:checked').textContent()).toBe(together);
+  await eventually(() => who.locator('option:checked').textContent(), together);
   await who.selectOption({ label: CAMILA });
   await eventually(() => who.locator('option:checked').textContent(), CAMILA);
   await expectBlocks(page, MONDAY, '10:00–11:30 confirmada', '12:00–14:00 confirmada');

@@ -108,17 +108,25 @@ export async function workerInControl(page: Page): Promise<void> {
 const REST_MS = 1000;
 
 /**
- * Waits until a calendar has prefetched everything and made no request for a while. A request at the moment
- * when the old worker is being stopped for a new version restarts it; the browser then waits half a minute
- * for it to become idle, or for ever when devtools are attached, as they are here.
+ * Waits until a page has fetched these chunks and made no request for a while. A request at the moment when
+ * the old worker is being stopped for a new version restarts it; the browser then waits half a minute for it
+ * to become idle, or for ever when devtools are attached, as they are here.
  */
-export async function calendarAtRest(page: Page): Promise<void> {
-  await page.waitForFunction((rest) => {
-    const fetched = performance.getEntriesByType('resource');
-    const isAhead = (chunk: string) => fetched.some(({ name }) => name.includes(chunk));
-    const last = Math.max(...fetched.map(({ startTime }) => startTime));
-    return isAhead('/planner-') && isAhead('/conflict-notice-') && performance.now() - last > rest;
-  }, REST_MS);
+export async function atRest(page: Page, chunks: readonly string[] = []): Promise<void> {
+  await page.waitForFunction(
+    ([rest, awaited]) => {
+      const fetched = performance.getEntriesByType('resource');
+      const isAhead = (chunk: string) => fetched.some(({ name }) => name.includes(chunk));
+      const last = Math.max(...fetched.map(({ startTime }) => startTime));
+      return awaited.every(isAhead) && performance.now() - last > rest;
+    },
+    [REST_MS, chunks] as const,
+  );
+}
+
+/** The same for a calendar, once it has prefetched everything. */
+export function calendarAtRest(page: Page): Promise<void> {
+  return atRest(page, ['/planner-', '/conflict-notice-']);
 }
 
 /** Stops every service worker of the page's origin, as the browser may do at any time. */

@@ -16,8 +16,17 @@ export async function signIn(
   await page.waitForURL('**/dashboard/usersmanagement');
 }
 
-export async function openWeek(page: Page, url: string, lovedOne: string): Promise<void> {
-  await page.goto(`${url}/dashboard/calendario`);
+/**
+ * Opens the week of a day. Stories that compute their days beforehand name one: the present week is another
+ * after midnight on a Sunday.
+ */
+export async function openWeek(
+  page: Page,
+  url: string,
+  lovedOne: string,
+  fecha?: string,
+): Promise<void> {
+  await page.goto(`${url}/dashboard/calendario${fecha === undefined ? '' : `?fecha=${fecha}`}`);
   await pickLovedOne(page, lovedOne);
   await page.locator('[data-vista="semana"]').waitFor();
 }

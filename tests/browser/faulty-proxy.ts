@@ -12,7 +12,7 @@ export type SaveFault =
   | 'portal'
   /** Refused by the server, with a message. */
   | 'refuse'
-  /** Held before it reaches the server. */
+  /** Held before it reaches the server; once released, it meets the fault that is set by then. */
   | 'hold-request'
   /** The server commits, but its answer is held. */
   | 'hold-answer';
@@ -163,25 +163,29 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       outgoing.writeHead(404).end();
       return;
     }
-    if (fault === 'lose-request') {
-      incoming.resume().on('end', () => {
-        outgoing.writeHead(200, { 'content-type': 'application/json' });
-        outgoing.write('{');
-        setImmediate(() => outgoing.destroy());
-      });
-      return;
-    }
-    if (fault === 'portal') {
-      outgoing.writeHead(200, { 'content-type': 'text/html' });
-      outgoing.end('<title>Wifi gratis</title>');
-      return;
-    }
-    if (fault === 'refuse') {
-      outgoing.writeHead(422, { 'content-type': 'application/json' });
-      outgoing.end(JSON.stringify({ message: 'Esta semana está cerrada', code: 'closed' }));
-      return;
-    }
-    const go = () => {
+    if (fault === 'hold-request') {
+      hold(outgoing, () => treat(proxy.fault === 'hold-request' ? 'none' : proxy.fault));
+    } else treat(fault);
+
+    function treat(fate: SaveFault): void {
+      if (fate === 'lose-request') {
+        incoming.resume().on('end', () => {
+          outgoing.writeHead(200, { 'content-type': 'application/json' });
+          outgoing.write('{');
+          setImmediate(() => outgoing.destroy());
+        });
+        return;
+      }
+      if (fate === 'portal') {
+        outgoing.writeHead(200, { 'content-type': 'text/html' });
+        outgoing.end('<title>Wifi gratis</title>');
+        return;
+      }
+      if (fate === 'refuse') {
+        outgoing.writeHead(422, { 'content-type': 'application/json' });
+        outgoing.end(JSON.stringify({ message: 'Esta semana está cerrada', code: 'closed' }));
+        return;
+      }
       if (isSave) {
         delivered.push(String(incoming.headers['idempotency-key']));
         atOnce += 1;
@@ -190,10 +194,8 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
           atOnce -= 1;
         });
       }
-      forward(incoming, outgoing, fault);
-    };
-    if (fault === 'hold-request') hold(outgoing, go);
-    else go();
+      forward(incoming, outgoing, fate);
+    }
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

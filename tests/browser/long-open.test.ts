@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
-import { calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
+import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
 import { cell, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
@@ -56,6 +56,7 @@ test('after a version that could not be installed, a page tells of the next one'
   await signIn(page, house.proxy.url, MARIA);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
+  await atRest(page);
   await longAgo(page);
   house.proxy.deployed = true;
   house.proxy.incomplete = true;

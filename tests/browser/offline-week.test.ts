@@ -5,16 +5,7 @@ import { type CareRecord, endOf, isOnGrid, recordKey, startOf } from '#domain/ca
 import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
-import {
-  cell,
-  eventually,
-  keysOf,
-  openWeek,
-  pickLovedOne,
-  save,
-  signIn,
-  syncState,
-} from './family-week.ts';
+import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
 
@@ -74,7 +65,7 @@ async function editOffline(
   const before = await house.profile.open();
   const online = before.pages()[0] ?? (await before.newPage());
   await signIn(online, house.proxy.url, MARIA);
-  await openWeek(online, house.proxy.url, LOVED_ONE);
+  await openWeek(online, house.proxy.url, LOVED_ONE, edits.removal.fecha);
   await cell(online, edits.removal.fecha, edits.removal.hora)
     .and(online.locator('[data-estado="pendiente"], [data-estado="confirmada"]'))
     .waitFor();
@@ -86,8 +77,7 @@ async function editOffline(
 
   const context = await house.profile.open({ offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(`${house.proxy.url}/dashboard/calendario`);
-  await pickLovedOne(page, LOVED_ONE);
+  await openWeek(page, house.proxy.url, LOVED_ONE, edits.removal.fecha);
   await page.locator('[data-bloque]').first().waitFor();
   for (const { fecha, hora } of edits.adds) {
     await cell(page, fecha, hora).click();

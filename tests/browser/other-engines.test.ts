@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { emptyWeek, expectBlocks, openAt, savedWords } from './calendar-week.ts';
 import { cell, press, save, signIn } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -85,7 +85,7 @@ it('focus is handed on from what is removed, and messages are shown', async () =
   await cell(page, TUESDAY, '12:00').focus();
   await page.keyboard.press('Control+z');
   await save(page);
-  await page.getByText('Horarios actualizados exitosamente').first().waitFor();
+  await savedWords(page).waitFor();
   await cell(page, MONDAY, '10:00').click();
   const remove = page
     .getByRole('region', { name: 'Turno seleccionado' })

@@ -33,7 +33,7 @@ const house = householdPerTest();
 async function withNothingWaiting(): Promise<Page> {
   const page = await (await house.profile.open()).newPage();
   await signIn(page, house.proxy.url, MARIA);
-  await openWeek(page, house.proxy.url, ROSA);
+  await openWeek(page, house.proxy.url, ROSA, SUNDAY);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   return page;
@@ -109,9 +109,12 @@ describe('the panel of waiting changes', () => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     const send = question.getByRole('button', { name: 'Enviar y cerrar sesión' });
     await send.waitFor();
-    // Only now: if an automatic retry were refused earlier, nothing would be waiting when the question comes.
-    house.proxy.fault = 'refuse';
+    // Held until the click: if an automatic retry were refused earlier, nothing would be left to send.
+    house.proxy.fault = 'hold-request';
     await send.click();
+    await house.proxy.caught();
+    house.proxy.fault = 'refuse';
+    await house.proxy.release();
     await question.getByRole('alert').getByText('El servidor no aceptó todo').waitFor();
     await question.getByText('No se enviará solo', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
@@ -164,7 +167,7 @@ describe('the panel of waiting changes', () => {
     // Nothing of it goes by itself, so nobody is urged to connect.
     await panel.getByText(/^Este navegador (prometió|podría)/).waitFor();
     expect(await panel.getByText('Conéctate pronto').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await eventually(() => page.evaluate(() => document.activeElement === document.body), false);
     await discard.press('Enter');
     await eventually(() => hasFocus(keep), true);
     await keep.press('Enter');
@@ -185,16 +188,20 @@ describe('the panel of waiting changes', () => {
     await panel.getByRole('button', { name: 'Sí, descartar' }).click();
     await syncState(page, 'al-dia', 0);
     await panel.getByText('No hay cambios por enviar.', { exact: false }).waitFor();
-    expect(await panel.getByText('Lo intentamos recién').count()).toBe(0);
+    await panel.getByText('Lo intentamos recién').waitFor({ state: 'detached' });
     expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
   });
 
   test('a refused save that goes back to the draft takes the result of the attempt with it', async () => {
     const page = await withOneWaiting();
-    house.proxy.fault = 'refuse';
+    // Hold the request, in case the automatic retry comes before the click.
+    house.proxy.fault = 'hold-request';
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    await house.proxy.caught();
+    house.proxy.fault = 'refuse';
+    await house.proxy.release();
     const status = panel.getByRole('status');
     await status.getByText('Lo intentamos recién: 1 cambio no se aceptó.').waitFor();
     await panel.getByRole('button', { name: 'Volver al borrador' }).click();
@@ -217,7 +224,7 @@ describe('the panel of waiting changes', () => {
     const state = panel.locator('[data-guardado] b');
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
     await panel.getByText('Lo intentamos recién: 1 cambio por enviar.').waitFor();
-    expect(await state.innerText()).toBe('Espera conexión');
+    await eventually(() => state.innerText(), 'Espera conexión');
 
     await context.setOffline(false);
     await panel.getByRole('button', { name: 'Enviar ahora' }).click();
@@ -243,10 +250,14 @@ test('a loved one who left the account: the waiting edits are kept as refused, w
     )
     .run(JORGE.mail);
   database.close();
-  house.proxy.fault = 'none';
+  // Hold the request, in case the automatic retry comes before the click.
+  house.proxy.fault = 'hold-request';
   await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
   const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
   await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+  await house.proxy.caught();
+  house.proxy.fault = 'none';
+  await house.proxy.release();
   await panel.getByText('El servidor no lo aceptó').waitFor();
   await panel.getByText('El servidor no aceptó lo que sigue.', { exact: false }).waitFor();
   await panel.getByText(/^Dijo: «.+»$/).waitFor();

@@ -129,6 +129,7 @@ describe('deactivating', () => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect(await mayEnter('camila@vinculo.example')).toBe(true);
+    await eventually(() => hasFocus(action), true);
     await page.keyboard.press('Enter');
     await dialog(page).getByRole('button', { name: 'Eliminar' }).press('Enter');
     await page.getByText('Usuario desactivado correctamente').waitFor();
@@ -227,7 +228,7 @@ describe('a new family', () => {
     await page.setViewportSize(DESKTOP);
     await page.goto(`${proxy.url}/dashboard/calendario`);
     await page.getByText('No tienes seres queridos asignados aún.').waitFor();
-    await page.getByRole('link', { name: 'Agregar un ser querido' }).click();
+    await page.getByRole('button', { name: 'Agregar un ser querido' }).click();
     // The form opens by itself, on the address of the list.
     await dialog(page).waitFor();
     await page.waitForURL(`${proxy.url}/dashboard/usersmanagement`);

@@ -118,12 +118,13 @@ test('a new version waits until a running send has ended, and says so', async ()
   const context = await house.profile.open();
   const page = await openWeek(context);
   await calendarAtRest(page);
+  // Before the save, because installing may take longer than the app waits for an answer.
+  house.proxy.deployed = true;
+  await checkForUpdate(page);
   house.proxy.fault = 'hold-answer';
   await cell(page, MONDAY, '10:00').click();
   await save(page);
   await house.proxy.caught();
-  house.proxy.deployed = true;
-  await checkForUpdate(page);
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
   await page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor();
