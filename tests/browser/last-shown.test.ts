@@ -71,6 +71,32 @@ it('the calendar looked at last opens by itself, and the way back is one step', 
   expect(await shownName()).toBe(second);
 });
 
+/** Whether a start draws the week together with everything around it. */
+async function drawsItsWeekAtOnce(): Promise<boolean> {
+  const opened = await page.context().newPage();
+  await opened.addInitScript(() => {
+    const drawn = new Promise<boolean>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('main') === null) return;
+        observer.disconnect();
+        resolve(document.querySelector('[data-vista="semana"] [role="gridcell"]') !== null);
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    Object.assign(globalThis, { drawn });
+  });
+  await opened.goto(`${product.url}/dashboard/calendario`);
+  const drawn = () => (globalThis as unknown as { drawn: Promise<boolean> }).drawn;
+  const answer = await opened.evaluate(drawn);
+  await opened.close();
+  return answer;
+}
+
+it('is read before anything is drawn', async () => {
+  // On a busy machine a reading may take so long that the page says so.
+  await expect.poll(drawsItsWeekAtOnce).toBe(true);
+});
+
 it('a tab stays with its loved one although another shows somebody else meanwhile', async () => {
   const before = await shownName();
   const other = await page.context().newPage();
