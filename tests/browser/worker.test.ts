@@ -146,6 +146,7 @@ test('a tab that stays on the previous version still has all of its chunks', asy
   await other.goto(week());
   await syncState(other, 'al-dia', 0);
   await cell(other, MONDAY, '10:00').click();
+  await page.evaluate(() => caches.open('vinculo-previous-1'));
 
   house.proxy.deployed = true;
   house.proxy.withdrawn = /workbook/;
@@ -171,6 +172,10 @@ test('a tab that stays on the previous version still has all of its chunks', asy
       .click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  // Nothing is kept of the versions before that.
+  const kept = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => /previous/.test(name)));
+  await expect.poll(kept).toEqual([expect.not.stringMatching(/-1$/)]);
 });
 
 test('the worker fetches changes with no page open, and the next offline start shows them', async () => {
@@ -217,6 +222,13 @@ test('navigations get the app’s page, also offline, except for API paths', asy
     const answer = await page.goto(`${house.proxy.url}${path}`);
     expect([path, answer?.status(), answer?.fromServiceWorker()]).toEqual([path, 200, true]);
   }
+  // What Google answers is for the backend, which may be another one with a callback of its own.
+  for (const path of ['/auth/google/callback?state=a&code=b', '/auth/google', '/openapi.json']) {
+    await expect(page.goto(`${house.proxy.url}${path}`)).rejects.toThrow(
+      'ERR_INTERNET_DISCONNECTED',
+    );
+  }
+  await page.goto(`${house.proxy.url}/login`);
   const answered = await page.evaluate(() =>
     fetch('/api/caregivers/search').then(
       () => 'from somewhere',
