@@ -123,6 +123,23 @@ describe('the plan of a copy', () => {
       expect(copied(planOf(held, onThursday, REPLACE))).toHaveLength(2);
     });
 
+    it('fills the hour that the clock skipped in the source, wherever it exists', () => {
+      const saturday = '2026-09-05';
+      const sunday = addDays(saturday, 1);
+      const before = recordOver(saturday, 40, 48, 'confirmada', ANA);
+      const held = [before, recordOver(sunday, 2, 16, 'confirmada', ANA)];
+      const later = addDays(saturday, 7);
+      const whole = [`${later} 40-48 Ana Rojas`, `${addDays(later, 1)} 0-16 Ana Rojas`];
+      expect(copied(planOf(held, weekSteps(saturday, later, 1, 1), OMIT))).toEqual(whole);
+      expect(copied(planOf(held, daySteps(saturday, later, new Set([5]), 1), OMIT))).toEqual(whole);
+      const onlySunday = daySteps(sunday, later, new Set([6]), 1);
+      expect(copied(planOf(held, onlySunday, OMIT))).toEqual(whole.slice(1));
+      const another = [recordOver(saturday, 40, 48, 'confirmada', LUIS), ...held.slice(1)];
+      expect(copied(planOf(another, onlySunday, OMIT))).toEqual([
+        `${addDays(later, 1)} 2-16 Ana Rojas`,
+      ]);
+    });
+
     it('completes one whose evening is there already', () => {
       const held = [...night(MONDAY), ...night(THURSDAY).slice(0, 1)];
       expect(copied(planOf(held, onThursday, OMIT))).toEqual([`${FRIDAY} 0-16 Ana Rojas`]);

@@ -6,6 +6,7 @@ import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { restOfNight } from '#domain/calendar/night.ts';
 import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
+import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
 import {
   addDays,
   type Fecha,
@@ -68,11 +69,7 @@ export function useCopyPlan(
   rule: Omit<PlanRule, 'isUnavailable'>,
 ): CopyPlan | null {
   const { db } = useDevice();
-  const fechas = [
-    ...new Set(
-      steps.flatMap(({ from, to }) => [from, to].flatMap((day) => [day, addDays(day, 1)])),
-    ),
-  ].sort();
+  const fechas = [...new Set(steps.flatMap(concernedDays))].sort();
   const days = fechas.join();
   const read = useLiveQuery(
     async () => ({
@@ -88,6 +85,11 @@ export function useCopyPlan(
     ...rule,
     isUnavailable: (carer) => isUnavailable(carer, assigned),
   });
+}
+
+/** Nights go on in the day after, and over an hour that the clock skips they come from the day before. */
+function concernedDays({ from, to }: CopyStep): readonly Fecha[] {
+  return [addDays(from, -1), from, addDays(from, 1), to, addDays(to, 1)];
 }
 
 /** Computes a copy from the records that the server will hold on the days involved. */
@@ -106,8 +108,11 @@ export function copyPlanOf(
     shown.set(fecha, day);
     return day;
   };
-  const sources = [...new Set(steps.map(({ from }) => from))].map(shownOn);
-  const { done, nights } = copySteps(steps, shownOn, clock, rule);
+  // What is copied from the day of a skipped hour has no hole there.
+  const sourceOn = (fecha: Fecha) =>
+    acrossSkippedHour(shownOn(fecha), clock.dayOf(fecha), () => shownOn(addDays(fecha, -1)));
+  const sources = [...new Set(steps.map(({ from }) => from))].map(sourceOn);
+  const { done, nights } = copySteps(steps, shownOn, sourceOn, clock, rule);
   const copies = done.filter(({ copied }) => copied.set.length > 0);
   return {
     shifts: copies.reduce((sum, { only }) => sum + runsOf(only.cells).length, 0),
@@ -141,6 +146,7 @@ interface TargetDay {
 function copySteps(
   steps: readonly CopyStep[],
   shownOn: (fecha: Fecha) => CalendarDay,
+  sourceOn: (fecha: Fecha) => CalendarDay,
   clock: ZoneClock,
   rule: PlanRule,
 ): { readonly done: readonly TargetDay[]; readonly nights: number } {
@@ -150,19 +156,19 @@ function copySteps(
     return { ...day, copied, only: onlySet(copied) };
   };
   const sourceOf = new Map(steps.map(({ from, to }) => [to, from]));
-  const byTarget = new Map(steps.map(({ from, to }) => [to, copyOnto(to, shownOn(from).cells)]));
+  const byTarget = new Map(steps.map(({ from, to }) => [to, copyOnto(to, sourceOn(from).cells)]));
   const rests = steps.flatMap(({ from, to }) => {
     const next = { from: addDays(from, 1), to: addDays(to, 1) };
     const isEveningOmitted =
       rule.whereTaken === 'omitir' &&
       byTarget.get(to)?.copied.taken.includes(SLOTS_PER_DAY - 1) === true;
     if (isEveningOmitted || sourceOf.get(next.to) === next.from) return [];
-    const cells = restOfNight(shownOn(from), shownOn(next.from), clock.dayOf(next.from));
+    const cells = restOfNight(sourceOn(from), sourceOn(next.from), clock.dayOf(next.from));
     return cells === null ? [] : [{ to: next.to, cells }];
   });
   for (const { to, cells } of rule.wholeNights ? rests : []) {
     const from = sourceOf.get(to);
-    const morning = from === undefined ? [] : shownOn(from).cells;
+    const morning = from === undefined ? [] : sourceOn(from).cells;
     const both = cells.map((cell, slot) => cell ?? morning[slot] ?? null);
     byTarget.set(to, copyOnto(to, both));
   }
