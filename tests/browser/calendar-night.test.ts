@@ -24,6 +24,7 @@ let paciente: string;
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
 const WEDNESDAY = addDays(MONDAY, 2);
+const THURSDAY = addDays(MONDAY, 3);
 const SUNDAY = addDays(MONDAY, 6);
 const NEXT_MONDAY = addDays(MONDAY, 7);
 const NEXT_TUESDAY = addDays(MONDAY, 8);
@@ -201,6 +202,46 @@ it('is changed and removed as a whole where that is switched on, one step back e
   await eventually(carers, ['Diego', 'Camila']);
   await page.keyboard.press('Control+z');
   await eventually(carers, ['Diego', 'Diego']);
+});
+
+it('moves as a whole to another day, where there is room, and into the next week, which is then shown', async () => {
+  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  const day = dialog(page).getByLabel('Nuevo día');
+  const option = (fecha: string) => day.locator('option', { hasText: formatFecha(fecha, 'long') });
+  const moveTo = async (fecha: string) => {
+    await day.selectOption({ label: formatFecha(fecha, 'long') });
+    await dialog(page).getByRole('button', { name: 'Mover', exact: true }).click();
+  };
+  const night = async (evening: string) => {
+    await expectBlocks(page, evening, '20:00–24:00 nueva');
+    await expectBlocks(page, addDays(evening, 1), '00:00–08:00 nueva');
+  };
+  await cell(page, WEDNESDAY, '03:00').press('Enter');
+  await dialog(page).getByRole('switch', { name: 'Cambiar también esa parte' }).press('Space');
+  await dialog(page).getByText('Mover a otro día').click();
+  await moveTo(THURSDAY);
+  await night(WEDNESDAY);
+  await expectBlocks(page, TUESDAY);
+  await expectHeardInDialog(page, /^Movido: jueves.*00:00 a 08:00; miércoles.*20:00 a 24:00$/);
+  await dialog(page)
+    .getByText(`Viene del ${formatFecha(WEDNESDAY, 'long')}`)
+    .waitFor();
+  // Both of its parts have to fit: next Monday somebody comes at six.
+  const occupied = option(NEXT_MONDAY);
+  expect(await occupied.textContent()).toBe(`${formatFecha(NEXT_MONDAY, 'long')} (ocupado)`);
+  expect(await occupied.isDisabled()).toBe(true);
+  await moveTo(addDays(NEXT_MONDAY, 3));
+  await dialog(page).waitFor({ state: 'detached' });
+  await night(addDays(NEXT_MONDAY, 2));
+  const selected = page.getByRole('region', { name: 'Turno seleccionado' });
+  await selected
+    .getByText(formatFecha(addDays(NEXT_MONDAY, 3), 'long'), { exact: false })
+    .waitFor();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Semana anterior' }).click();
+  await expectBlocks(page, TUESDAY, '20:00–24:00 confirmada');
+  await expectBlocks(page, WEDNESDAY, '00:00–08:00 confirmada');
 });
 
 it('ends at noon of the next day at the latest, and within 24 hours', async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
-import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { blocksOn, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
 import { householdPerFile, type SharedHousehold } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -125,6 +126,19 @@ export async function planWeek(
   expect(await page.evaluate('printed')).toBe(true);
 
   await hand.open(cell(page, day, hora));
+  const [shift = ''] = await blocksOn(page, day);
+  await hand.press(dialog.getByText('Mover a otro día'));
+  const move = dialog.getByRole('button', { name: 'Mover', exact: true });
+  const moveTo = async (fecha: Fecha) => {
+    await hand.take(dialog.getByLabel('Nuevo día'), formatFecha(fecha, 'long'));
+    await hand.press(move);
+  };
+  await moveTo(addDays(day, 1));
+  await expectBlocks(page, day);
+  await expectBlocks(page, addDays(day, 1), shift.replace(/ \w+$/, ' nueva'));
+  await eventually(() => hasFocus(move), true);
+  await moveTo(day);
+  await expectBlocks(page, day, shift);
   const note = dialog.getByLabel('Nota para el relevo');
   await hand.enter(note);
   await eventually(() => hasFocus(note), true);

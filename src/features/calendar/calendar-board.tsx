@@ -271,7 +271,13 @@ export function CalendarBoard(props: CalendarBoardProps) {
             kept={kept}
             say={announcer.say}
             onKeep={setKept}
-            onDeselect={() => select(null)}
+            onSelect={select}
+            onMoved={(block) => {
+              select(block);
+              if (days.every(({ fecha }) => fecha !== block.fecha)) {
+                show(() => ({ fecha: block.fecha }), true);
+              }
+            }}
             onClose={() => setDialog(null)}
           />
         </Suspense>

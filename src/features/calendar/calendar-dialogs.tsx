@@ -1,11 +1,12 @@
 import type { Block } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
-import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, type Span } from '#domain/calendar/time.ts';
 import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import { KeyHelp } from './grid/key-help.tsx';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
+import { moveShift } from './shift/move-shift.ts';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
 import type { Calendar } from './state/use-calendar.ts';
 
@@ -29,12 +30,14 @@ interface CalendarDialogsProps {
   readonly kept: Choice | null;
   readonly say: (text: string) => void;
   readonly onKeep: (choice: Choice) => void;
-  readonly onDeselect: () => void;
+  readonly onSelect: (block: Block | null) => void;
+  /** A shift is now on another day: it is shown there. */
+  readonly onMoved: (block: Block) => void;
   readonly onClose: () => void;
 }
 
 export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { dialog, calendar, actions, selected, kept, say, onDeselect, onClose } = props;
+  const { dialog, calendar, actions, selected, kept, say, onSelect, onClose } = props;
   switch (dialog.kind) {
     case 'sheet':
       return selected === null ? null : (
@@ -43,6 +46,13 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           block={selected}
           dayOf={calendar.day}
           onResize={actions.resize}
+          onMove={(blocks, days) => {
+            const [block] = blocks;
+            const done = moveShift(calendar, blocks, days);
+            if (block === undefined || done === null) return;
+            props.onMoved({ ...block, fecha: addDays(block.fecha, days) });
+            say(done);
+          }}
           onAssign={actions.assign}
           onRemove={(blocks) => {
             actions.removeBlocks(blocks);
@@ -50,11 +60,11 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           }}
           onRemovePart={(part) => {
             actions.removePart(selected.fecha, part);
-            onDeselect();
+            onSelect(null);
             onClose();
           }}
           onClose={() => {
-            onDeselect();
+            onSelect(null);
             onClose();
           }}
         />

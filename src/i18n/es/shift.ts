@@ -59,6 +59,15 @@ export const shift = {
       `Termina el ${day}: en total, ${hours}. Cada día muestra su parte.`,
   },
 
+  move: {
+    title: 'Mover a otro día',
+    to: 'Nuevo día',
+    occupied: (day: string) => `${day} (ocupado)`,
+    noneFree: 'A esa hora no hay otro día libre, ni esta semana ni la próxima.',
+    move: 'Mover',
+    done: (when: string) => `Movido: ${when}`,
+  },
+
   part: {
     title: 'Quitar solo una parte',
     remove: 'Quitar esta parte',

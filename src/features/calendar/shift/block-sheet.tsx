@@ -3,6 +3,7 @@ import { type Block, carersOf, sameCare } from '#domain/calendar/day.ts';
 import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { carerKey, eachOnce, sameCarer } from '#domain/calendar/record.ts';
 import {
+  addDays,
   type Fecha,
   formatHora,
   type Minute,
@@ -32,6 +33,7 @@ import { Switch } from '#ui/switch.tsx';
 import { movedPart, partOf, wholeOf } from './block-part.ts';
 import styles from './block-sheet.module.css';
 import { Caution } from './caution.tsx';
+import { MoveTo } from './move-to.tsx';
 import { beyondMidnight, type NightRest, restNow } from './night-shift.ts';
 import { NoteField } from './note-field.tsx';
 import { SpanFields } from './span-fields.tsx';
@@ -41,6 +43,8 @@ export interface BlockSheetProps {
   readonly block: Block;
   readonly dayOf: (fecha: Fecha) => DayView;
   readonly onResize: (block: Block, ends: Span) => void;
+  /** This block and the rest of its night if that is wanted, by whole days. */
+  readonly onMove: (blocks: readonly Block[], days: number) => void;
   /** Blocks of different days: this one, and the rest of its night if that is wanted. */
   readonly onAssign: (blocks: readonly Block[], choice: Choice) => void;
   readonly onRemove: (blocks: readonly Block[]) => void;
@@ -64,11 +68,11 @@ export function BlockSheet(props: BlockSheetProps) {
   const [part, setPart] = useState(() => wholeOf(view.shown, props.block));
   const block = partOf(props.block, part);
   // As it was when opened: it must still be said after another carer is chosen for this part alone.
-  const [night] = useState(() => beyondMidnight(dayOf, props.block));
+  const [night, setNight] = useState(() => beyondMidnight(dayOf, props.block));
   const rest = restNow(dayOf, night);
   const [together, setTogether] = useState(false);
   const others = partsBeside(rest);
-  const all = together ? [block, ...others] : [block];
+  const all: readonly [Block, ...Block[]] = together ? [block, ...others] : [block];
   const whenId = useId();
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
@@ -85,6 +89,12 @@ export function BlockSheet(props: BlockSheetProps) {
       onAssign(all, choice);
     },
   };
+  function move(days: number) {
+    props.onMove(all, days);
+    const moved = { ...block, fecha: addDays(block.fecha, days) };
+    setPart(wholeOf(dayOf(moved.fecha).shown, moved));
+    setNight(beyondMidnight(dayOf, moved));
+  }
   return (
     <Dialog
       title={shift.sheet.title}
@@ -138,6 +148,7 @@ export function BlockSheet(props: BlockSheetProps) {
             }}
           />
           <CarerField {...own} />
+          <MoveTo dayOf={dayOf} parts={all} onMove={move} />
           {block.end - block.start > SLOT_MINUTES ? (
             <PartOf key={`${block.start}-${block.end}`} {...own} />
           ) : null}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Block } from '#domain/calendar/day.ts';
+import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { shift } from '#i18n/es/shift.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import styles from './block-sheet.module.css';
+import { destinationsOf } from './move-shift.ts';
+
+const { move: words } = shift;
+
+/**
+ * Moves a shift to another day. Not at once when a day is chosen: with the keyboard one passes others on the way
+ * to it, and the sheet closes when the shift is no longer on the screen.
+ */
+export function MoveTo(props: {
+  readonly dayOf: Calendar['day'];
+  /** The opened block first. */
+  readonly parts: readonly [Block, ...Block[]];
+  readonly onMove: (days: number) => void;
+}) {
+  const { dayOf, parts, onMove } = props;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const destinations = destinationsOf(dayOf, parts);
+  const free = destinations.filter(({ isFree }) => isFree).map(({ days }) => days);
+  const days =
+    free.find((one) => one === chosen) ?? free.find((one) => one > 0) ?? free.at(-1) ?? null;
+  return (
+    <details className={styles['part']}>
+      <summary>{words.title}</summary>
+      {days === null ? (
+        <p>{words.noneFree}</p>
+      ) : (
+        <>
+          <SelectField
+            label={words.to}
+            value={String(days)}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {destinations.map((one) => (
+              <option key={one.days} value={String(one.days)} disabled={!one.isFree}>
+                {one.isFree
+                  ? formatFecha(one.fecha, 'long')
+                  : words.occupied(formatFecha(one.fecha, 'long'))}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            onClick={() => {
+              setChosen(null);
+              onMove(days);
+            }}
+          >
+            {words.move}
+          </Button>
+        </>
+      )}
+    </details>
+  );
+}
