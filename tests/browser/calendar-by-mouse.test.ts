@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { dragFrom, expectBlocks, middleOf, openAt, savedWords } from './calendar-week.ts';
+import {
+  blocksOn,
+  dragFrom,
+  expectAnnounced,
+  expectBlocks,
+  middleOf,
+  openAt,
+  savedWords,
+} from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
 import { caregiver, postShifts } from './shifts.ts';
@@ -133,6 +141,56 @@ it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves
   );
   await syncState(page, 'al-dia', 0);
   await expectBlocks(page, thursday, '10:00–13:00 confirmada');
+});
+
+it('moves a shift to another day and time, and not where something else is', async () => {
+  const { page, monday, product, paciente, serverHas } = at;
+  const [thursday, friday] = [addDays(monday, 3), addDays(monday, 4)];
+  const camila = caregiver(product, 'Camila');
+  await postShifts(page, paciente, [
+    { fecha: friday, hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: camila },
+  ]);
+  await openAt(page, product.url, { paciente, fecha: monday });
+  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+  const ghost = page.locator('[class*="ghost"]').first();
+  const drag = async (from: readonly [string, string], to: readonly [string, string]) => {
+    const place = await middleOf(page, ...to);
+    await dragFrom(page, await middleOf(page, ...from), 6);
+    await page.mouse.move(place.x, place.y, { steps: 3 });
+  };
+  // A press that moves a little is a click.
+  await dragFrom(page, await middleOf(page, friday, '11:00'), 6);
+  await page.mouse.up();
+  await expectAnnounced(page, /^Seleccionado: viernes.*10:00 a 12:00/);
+  const [taken = ''] = await blocksOn(page, thursday);
+  expect(taken).toMatch(/^10:00–13:00/);
+  await drag([friday, '11:00'], [thursday, '13:00']);
+  await expect.poll(() => ghost.textContent()).toBe('12:00–14:00');
+  await expect.poll(() => ghost.getAttribute('data-ocupado')).toBe('');
+  await page.mouse.up();
+  await expectAnnounced(page, /^Ese horario ya está ocupado$/);
+  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+
+  await drag([friday, '11:00'], [thursday, '15:30']);
+  await expect.poll(() => ghost.textContent()).toBe('14:30–16:30');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+
+  await drag([friday, '11:00'], [thursday, '15:30']);
+  await page.mouse.up();
+  await expectBlocks(page, thursday, taken, '14:30–16:30 nueva');
+  await expectBlocks(page, friday);
+  await expectAnnounced(page, /^Movido: jueves.*, 14:30 a 16:30$/);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+  await page.getByRole('button', { name: 'Rehacer' }).click();
+  await save(page);
+  await eventually(() => serverHas(friday), []);
+  await eventually(
+    () => serverHas(thursday).filter((shift) => shift.startsWith('14:30')),
+    ['14:30–16:30 confirmada Camila Torres Vega'],
+  );
 });
 
 async function dragEdge(page: Page, fecha: string, edge: 'inicio' | 'fin', slots: number) {

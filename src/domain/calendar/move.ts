@@ -1,18 +1,24 @@
 import { type Block, type CalendarDay, type Cell, offGridAt } from './day.ts';
 import { removeBlock } from './edit.ts';
-import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY } from './time.ts';
+import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
+/** How far a block is moved. */
+export interface Move {
+  readonly days: number;
+  /** Half hours later, or earlier if negative; not beyond the day. */
+  readonly slots?: number;
+}
+
 /**
- * Moves blocks by whole days; they keep their half hours, status and caregiver. Several are the parts of one
- * shift over midnight, so that one may move to where another was. Half hours that the clock skips there are
- * left out.
+ * Moves blocks, which keep their length, status and caregiver. Several are the parts of one shift over midnight,
+ * so that one may move to where another was. Half hours that the clock skips there are left out.
  * @returns the days that change, or null where something else is in the way or nothing would be left.
  */
 export function moveBlocks(
   dayOf: (fecha: Fecha) => { readonly shown: CalendarDay; readonly clock: ClockDay },
   blocks: readonly Block[],
-  days: number,
+  { days, slots = 0 }: Move,
 ): ReadonlyMap<Fecha, CalendarDay> | null {
   const changed = new Map<Fecha, CalendarDay>();
   const current = (fecha: Fecha) => changed.get(fecha) ?? dayOf(fecha).shown;
@@ -23,11 +29,12 @@ export function moveBlocks(
     const from = dayOf(block.fecha).shown.cells;
     const to = current(fecha);
     const moved = Array.from({ length: SLOTS_PER_DAY }, (_, slot): Cell | null => {
-      const isInside = slot * SLOT_MINUTES >= block.start && slot * SLOT_MINUTES < block.end;
-      const cell = from[slot] ?? null;
-      return cell === null || !isInside || missing.has(slot) ? null : { ...cell, nueva: true };
+      const was = (slot - slots) * SLOT_MINUTES;
+      const cell = from[slot - slots] ?? null;
+      const isMoved = was >= block.start && was < block.end && !missing.has(slot);
+      return cell === null || !isMoved ? null : { ...cell, nueva: true };
     });
-    const isTaken = (slot: number) => to.cells[slot] !== null || offGridAt(to, slot) !== null;
+    const isTaken = (slot: Slot) => to.cells[slot] !== null || offGridAt(to, slot) !== null;
     if (moved.every((cell) => cell === null)) return null;
     if (moved.some((cell, slot) => cell !== null && isTaken(slot))) return null;
     changed.set(fecha, { ...to, cells: to.cells.map((cell, slot) => moved[slot] ?? cell) });

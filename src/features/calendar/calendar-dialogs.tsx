@@ -1,12 +1,12 @@
 import type { Block } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
-import { addDays, type Fecha, type Span } from '#domain/calendar/time.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import { KeyHelp } from './grid/key-help.tsx';
+import { movedBlock, moveShift } from './grid/move-shift.ts';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
-import { moveShift } from './shift/move-shift.ts';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
 import type { Calendar } from './state/use-calendar.ts';
 
@@ -48,10 +48,10 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           onResize={actions.resize}
           onMove={(blocks, days) => {
             const [block] = blocks;
-            const done = moveShift(calendar, blocks, days);
-            if (block === undefined || done === null) return;
-            props.onMoved({ ...block, fecha: addDays(block.fecha, days) });
-            say(done);
+            const told = moveShift(calendar, blocks, { days });
+            if (block === undefined || told === null) return;
+            props.onMoved(movedBlock(block, { days }));
+            say(told);
           }}
           onAssign={actions.assign}
           onRemove={(blocks) => {

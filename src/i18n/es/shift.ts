@@ -65,7 +65,7 @@ export const shift = {
     occupied: (day: string) => `${day} (ocupado)`,
     noneFree: 'A esa hora no hay otro día libre, ni esta semana ni la próxima.',
     move: 'Mover',
-    done: (when: string) => `Movido: ${when}`,
+    moved: (when: string) => `Movido: ${when}`,
   },
 
   part: {

@@ -45,7 +45,7 @@ describe('moving a shift to another day', () => {
     fc.assert(
       fc.property(twoDays, ({ day, next, block }) => {
         if (block === undefined) return;
-        const moved = moveBlocks(calendarOf(day, next), [block], 1);
+        const moved = moveBlocks(calendarOf(day, next), [block], { days: 1 });
         const isInside = (slot: number) => slot * 30 >= block.start && slot * 30 < block.end;
         const slots = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slot);
         const isFree = (slot: number) =>
@@ -67,13 +67,23 @@ describe('moving a shift to another day', () => {
     );
   });
 
+  it('to another time too, over where it was itself', () => {
+    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', ANA)]);
+    const slotsAfter = (slots: number) =>
+      moveBlocks(calendarOf(day), blocksOf(day), { days: 0, slots })
+        ?.get(FECHA)
+        ?.cells.flatMap((cell, slot) => (cell === null ? [] : [slot]));
+    expect(slotsAfter(1)).toEqual([21, 22, 23, 24]);
+    expect(slotsAfter(-20)).toEqual([0, 1, 2, 3]);
+  });
+
   it('and back is as before', () => {
     fc.assert(
       fc.property(twoDays, ({ day, block }) => {
         if (block === undefined) return;
-        const there = moveBlocks(calendarOf(day), [block], 1);
+        const there = moveBlocks(calendarOf(day), [block], { days: 1 });
         const between = calendarOf(...(there?.values() ?? []));
-        const back = moveBlocks(between, [{ ...block, fecha: NEXT }], -1);
+        const back = moveBlocks(between, [{ ...block, fecha: NEXT }], { days: -1 });
         const cells = back?.get(FECHA)?.cells ?? [];
         expect(cells.every((cell, slot) => sameCare(cell, day.cells[slot] ?? null))).toBe(true);
         expect(back?.get(NEXT)?.cells.every((cell) => cell === null)).toBe(true);
@@ -88,7 +98,7 @@ describe('moving a shift to another day', () => {
       deriveDay(NEXT, [recordOver(NEXT, 0, 48, 'confirmada', ANA)]),
       deriveDay(third, [recordOver(third, 0, 16, 'confirmada', ANA)]),
     ];
-    const moved = moveBlocks(calendarOf(...days), days.flatMap(blocksOf), 1);
+    const moved = moveBlocks(calendarOf(...days), days.flatMap(blocksOf), { days: 1 });
     const taken = [...(moved ?? [])].map(([fecha, { cells }]) => [
       fecha,
       cells.filter((cell) => cell !== null).length,
@@ -106,7 +116,7 @@ describe('moving a shift to another day', () => {
     const before = addDays(sunday, -7);
     const moved = (to: number) => {
       const day = deriveDay(before, [recordOver(before, 0, to, 'confirmada', ANA)]);
-      return moveBlocks(calendarOf(day), blocksOf(day), 7)?.get(sunday)?.cells;
+      return moveBlocks(calendarOf(day), blocksOf(day), { days: 7 })?.get(sunday)?.cells;
     };
     expect(moved(16)?.flatMap((cell, slot) => (cell === null ? [] : [slot]))).toEqual(
       Array.from({ length: 14 }, (_, index) => index + 2),

@@ -4,16 +4,21 @@ import { recordOver } from '#domain/calendar/record.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { edgeDrag } from '#features/calendar/grid/grid-drag.ts';
+import { edgeDrag, moveDrag } from '#features/calendar/grid/grid-drag.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
 
 const TUESDAY = '2026-11-24';
-const base = [recordOver(TUESDAY, 20, 24, 'pendiente', null)];
-const view = createDayViews(zoneClock('America/Santiago'))({
+const THURSDAY = '2026-11-26';
+const base = [
+  recordOver(TUESDAY, 20, 24, 'pendiente', null),
+  recordOver(THURSDAY, 30, 32, 'pendiente', null),
+];
+const dayOf = createDayViews(zoneClock('America/Santiago'))({
   base,
   queue: EMPTY_QUEUE,
   draft: EMPTY_DRAFT,
-})(TUESDAY);
+});
+const view = dayOf(TUESDAY);
 
 describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
   const [block] = view.blocks;
@@ -26,14 +31,38 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
     ['fin', 780, { start: 600, end: 810 }],
     ['fin', 630, { start: 600, end: 660 }],
   ] as const)('%s to the middle of the half hour at minute %i takes it in', (edge, from, taken) => {
-    expect(edgeDrag(view, block, edge).at(middle(from))).toEqual(taken);
+    expect(edgeDrag(view, block, edge).at(middle(from), 0)).toEqual(taken);
   });
 
   it('stays in place while the pointer is within a third of a half hour of it', () => {
     const third = SLOT_MINUTES / 3;
     for (const off of [-third, 0, third]) {
-      expect(edgeDrag(view, block, 'inicio').at(600 + off)).toEqual({ start: 600, end: 720 });
-      expect(edgeDrag(view, block, 'fin').at(720 + off)).toEqual({ start: 600, end: 720 });
+      expect(edgeDrag(view, block, 'inicio').at(600 + off, 0)).toEqual({ start: 600, end: 720 });
+      expect(edgeDrag(view, block, 'fin').at(720 + off, 0)).toEqual({ start: 600, end: 720 });
     }
+  });
+});
+
+describe('a shift from 10:00 to 12:00 that is moved by its half hour at 11:00', () => {
+  const days = [TUESDAY, '2026-11-25', THURSDAY].map(dayOf);
+  const [block] = view.blocks;
+  if (block === undefined) throw new Error('no block');
+  const drag = moveDrag(days, block, 22);
+
+  it.each([
+    // Within the half hour where it was grabbed nothing moves.
+    [660, 0, { days: 0, slots: 0 }, 600, false],
+    [689, 1, { days: 1, slots: 0 }, 600, false],
+    [690, 0, { days: 0, slots: 1 }, 630, false],
+    [540, 2, { days: 2, slots: -4 }, 480, false],
+    // On Thursday somebody comes at three.
+    [900, 2, { days: 2, slots: 8 }, 840, true],
+    [899, 2, { days: 2, slots: 7 }, 810, true],
+    [869, 2, { days: 2, slots: 6 }, 780, false],
+    // Not beyond its day.
+    [0, 1, { days: 1, slots: -20 }, 0, false],
+    [1439, 0, { days: 0, slots: 24 }, 1320, false],
+  ] as const)('to minute %i of column %i', (minute, column, by, start, isTaken) => {
+    expect(drag.at(minute, column)).toEqual({ by, column, start, end: start + 120, isTaken });
   });
 });

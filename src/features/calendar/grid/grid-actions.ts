@@ -9,6 +9,7 @@ import {
   resizeBlock,
   toggle,
 } from '#domain/calendar/edit.ts';
+import type { Move } from '#domain/calendar/move.ts';
 import { type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
 import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
 import {
@@ -24,6 +25,7 @@ import { addShift, whenWords } from './add-shift.ts';
 import { runCommand } from './grid-commands.ts';
 import type { KeyCommand } from './grid-keys.ts';
 import type { GridTarget } from './grid-target.ts';
+import { loadMove } from './load-drag.ts';
 
 /** What can be done in the grid, by mouse, finger or key. Each action announces its result. */
 export interface GridActions {
@@ -34,6 +36,8 @@ export interface GridActions {
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
   readonly resize: (block: Block, ends: Span) => void;
+  /** To another time or day on the screen. Where something is in the way it stays. */
+  readonly move: (block: Block, by: Move) => Promise<void>;
   /** Gives all of these blocks the same status and carer. */
   readonly assign: (blocks: readonly Block[], choice: Choice) => void;
   readonly canPaint: (view: DayView, target: GridTarget) => boolean;
@@ -163,6 +167,13 @@ export function gridActions(deps: GridDeps): GridActions {
     deps.follow(block, ends);
   }
 
+  async function move(block: Block, by: Move): Promise<void> {
+    const { movedBlock, moveShift } = await loadMove();
+    const told = moveShift(calendar, [block], by);
+    say(told ?? words.said.nothingFree);
+    if (told !== null) deps.select(movedBlock(block, by));
+  }
+
   function assign(blocks: readonly Block[], wanted: Choice): void {
     calendar.edit(editsOf(blocks, (day, block) => assignBlock(day, block, wanted)));
     const changed = blocks.map((block) => blockWords({ ...block, also: [], ...wanted }));
@@ -182,6 +193,7 @@ export function gridActions(deps: GridDeps): GridActions {
     press,
     remove,
     resize,
+    move,
     assign,
     canPaint(view, { slot }) {
       const half = halfHourOf(view, slot);

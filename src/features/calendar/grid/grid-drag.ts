@@ -5,19 +5,32 @@
 
 import type { Block } from '#domain/calendar/day.ts';
 import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
+import { type Move, moveBlocks } from '#domain/calendar/move.ts';
 import {
+  DAY_MINUTES,
+  type Fecha,
   formatHora,
   type Minute,
   SLOT_MINUTES,
+  type Slot,
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { GridTarget } from './grid-target.ts';
+import { movedBlock } from './move-shift.ts';
 
-/** A drag: maps the pointer's minute to the resulting interval. */
-export interface Drag {
-  readonly at: (minute: Minute) => Span;
+/** Where a drag leads. */
+export interface DraggedTo extends Span {
+  /** Index among the columns on the screen; else the one in which the drag began. */
+  readonly column?: number;
+  /** Something else is there, so that nothing would happen. */
+  readonly isTaken?: boolean;
+}
+
+/** A drag: maps where the pointer is to the resulting interval. */
+export interface Drag<To extends DraggedTo = DraggedTo> {
+  readonly at: (minute: Minute, column: number) => To;
 }
 
 /**
@@ -63,17 +76,55 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
   };
 }
 
+/** Where a block is moved to. */
+export interface MovedTo extends DraggedTo {
+  readonly by: Required<Move>;
+}
+
+/**
+ * Moves a block to another time or day, by as many half hours and columns as the pointer has gone.
+ * @param days the columns on the screen, which are consecutive days.
+ * @param grabbed the half hour that was pressed.
+ */
+export function moveDrag(days: readonly DayView[], block: Block, grabbed: Slot): Drag<MovedTo> {
+  const views = new Map(days.map((view) => [view.fecha, view]));
+  const from = days.findIndex(({ fecha }) => fecha === block.fecha);
+  return {
+    at(minute, column) {
+      const gone = Math.floor(minute / SLOT_MINUTES) - grabbed;
+      const earliest = -block.start / SLOT_MINUTES;
+      const latest = (DAY_MINUTES - block.end) / SLOT_MINUTES;
+      const by = { days: column - from, slots: clamp(gone, earliest, latest) };
+      const { start, end } = movedBlock(block, by);
+      const isFree = moveBlocks((fecha) => views.get(fecha) ?? never(fecha), [block], by) !== null;
+      return { by, column, start, end, isTaken: !isFree };
+    },
+  };
+}
+
+function never(fecha: Fecha): never {
+  throw new RangeError(`${fecha} is not on the screen`);
+}
+
 /** A mouse that moves less than this between press and release counts as a click. */
 const CLICK_PX = 5;
 
-/** Calls back once when a pressed mouse has moved farther than a click does. */
-export function whenDragged(press: PointerEvent, begin: (move: PointerEvent) => void): void {
+/**
+ * Calls back once when a pressed mouse has moved farther than a click does.
+ * @param sideways whether to another column counts too.
+ */
+export function whenDragged(
+  press: PointerEvent,
+  sideways: boolean,
+  begin: (move: PointerEvent) => void,
+): void {
   const pressed = new AbortController();
   const { signal } = pressed;
   const stop = () => pressed.abort();
   function move(event: PointerEvent): void {
     if (event.pointerId !== press.pointerId) return;
-    if (Math.abs(event.clientY - press.clientY) < CLICK_PX) return;
+    const across = sideways ? Math.abs(event.clientX - press.clientX) : 0;
+    if (Math.max(across, Math.abs(event.clientY - press.clientY)) < CLICK_PX) return;
     stop();
     begin(event);
   }
@@ -85,7 +136,9 @@ export function whenDragged(press: PointerEvent, begin: (move: PointerEvent) => 
 export interface DragSurface {
   /** Captures the pointer and scrolls. */
   readonly scroller: HTMLElement;
-  /** The column of the day, from 00:00 to 24:00. */
+  /** The columns of the days, each from 00:00 to 24:00. */
+  readonly columns: readonly HTMLElement[];
+  /** The one in which the drag begins. */
   readonly column: HTMLElement;
   readonly ghost: HTMLElement;
 }
@@ -101,20 +154,20 @@ const SCROLL_PX = 10;
  * Follows a pointer until it is released. `onEnd` gets the interval, or null when the drag was cancelled
  * (Escape, or `pointercancel`).
  */
-export function followPointer(
+export function followPointer<To extends DraggedTo>(
   surface: DragSurface,
   press: PointerEvent,
-  drag: Drag,
-  onEnd: (interval: Span | null) => void,
+  drag: Drag<To>,
+  onEnd: (to: To | null) => void,
 ): void {
-  const { scroller, column, ghost } = surface;
+  const { scroller, columns, column, ghost } = surface;
   const label = ghost.firstElementChild;
   const pixelsPerMinute = column.offsetHeight / slotStart(48);
   const following = new AbortController();
   const { signal } = following;
-  let pointerY = press.clientY;
+  let pointer = press;
   let frame = 0;
-  let drawn: Span | null = null;
+  let drawn: DraggedTo | null = null;
 
   function draw(): void {
     // The view was removed: no release will come.
@@ -123,19 +176,26 @@ export function followPointer(
       return;
     }
     const box = scroller.getBoundingClientRect();
-    if (pointerY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
-    else if (pointerY < box.top + EDGE_PX * 2) scroller.scrollTop -= SCROLL_PX;
-    const interval = drag.at(minuteAt(pointerY));
-    if (interval.start !== drawn?.start || interval.end !== drawn.end) {
-      drawn = interval;
-      ghost.style.transform = `translateY(${interval.start * pixelsPerMinute}px)`;
-      ghost.style.height = `${(interval.end - interval.start) * pixelsPerMinute}px`;
-      if (label) label.textContent = `${formatHora(interval.start)}–${formatHora(interval.end)}`;
+    if (pointer.clientY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
+    else if (pointer.clientY < box.top + EDGE_PX * 2) scroller.scrollTop -= SCROLL_PX;
+    const to = placeOf(pointer);
+    if (to.start !== drawn?.start || to.end !== drawn.end || to.column !== drawn.column) {
+      if (drawn === null || to.column !== drawn.column) drawIn(columns[to.column ?? -1] ?? column);
+      drawn = to;
+      ghost.style.transform = `translateY(${to.start * pixelsPerMinute}px)`;
+      ghost.style.height = `${(to.end - to.start) * pixelsPerMinute}px`;
+      ghost.toggleAttribute('data-ocupado', to.isTaken === true);
+      if (label) label.textContent = `${formatHora(to.start)}–${formatHora(to.end)}`;
     }
     frame = requestAnimationFrame(draw);
   }
 
-  function end(result: Span | null): void {
+  function drawIn({ offsetLeft, offsetWidth }: HTMLElement): void {
+    ghost.style.left = `${offsetLeft}px`;
+    ghost.style.width = `${offsetWidth}px`;
+  }
+
+  function end(result: To | null): void {
     cancelAnimationFrame(frame);
     ghost.hidden = true;
     following.abort();
@@ -144,15 +204,17 @@ export function followPointer(
     onEnd(result);
   }
 
-  function minuteAt(y: number): Minute {
-    return (y - column.getBoundingClientRect().top) / pixelsPerMinute;
+  function placeOf({ clientX, clientY }: PointerEvent): To {
+    const { left, top, width } = column.getBoundingClientRect();
+    const across = Math.floor((clientX - left) / width) + columns.indexOf(column);
+    return drag.at((clientY - top) / pixelsPerMinute, clamp(across, 0, columns.length - 1));
   }
   function move(event: PointerEvent): void {
-    pointerY = event.clientY;
+    pointer = event;
   }
   function release(event: PointerEvent): void {
     swallowClick(true);
-    end(drag.at(minuteAt(event.clientY)));
+    end(placeOf(event));
   }
   function giveUp(): void {
     end(null);
@@ -166,8 +228,6 @@ export function followPointer(
   }
 
   scroller.setPointerCapture(press.pointerId);
-  ghost.style.left = `${column.offsetLeft}px`;
-  ghost.style.width = `${column.offsetWidth}px`;
   ghost.hidden = false;
   scroller.addEventListener('pointermove', move, { signal });
   scroller.addEventListener('pointerup', release, { signal });

@@ -7,10 +7,16 @@ import {
   useRef,
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
-import { type Fecha, parseHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import {
+  type Fecha,
+  parseHora,
+  SLOT_MINUTES,
+  type Slot,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { horaOf } from '#features/calendar/shown/cell-words.ts';
-import type { DayView } from '#features/calendar/shown/day-view.ts';
+import { type DayView, estadoOf } from '#features/calendar/shown/day-view.ts';
 import type { Filter, TimeView } from '#features/calendar/shown/views.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { useServices } from '#services';
@@ -123,16 +129,13 @@ export function TimeGrid(props: TimeGridProps) {
     return days.findIndex((view) => view.fecha === fecha);
   }
 
-  function columnOf(fecha: Fecha): HTMLElement | null {
-    const column = columns.current?.children[placeOf(fecha)];
-    return column instanceof HTMLElement ? column : null;
-  }
-
   function surfaceOf(fecha: Fecha): DragSurface | null {
-    const column = columnOf(fecha);
-    return grid.current === null || ghost.current === null || column === null
+    // The last child is the ghost.
+    const all = [...(columns.current?.children ?? [])].slice(0, -1) as HTMLElement[];
+    const column = all[placeOf(fecha)];
+    return grid.current === null || ghost.current === null || column === undefined
       ? null
-      : { scroller: grid.current, column, ghost: ghost.current };
+      : { scroller: grid.current, columns: all, column, ghost: ghost.current };
   }
 
   function press(target: GridTarget | null): void {
@@ -169,9 +172,23 @@ export function TimeGrid(props: TimeGridProps) {
     const surface = target && surfaceOf(target.fecha);
     if (target && view && surface && actions.canPaint(view, target)) {
       whilePressed(event.nativeEvent, ({ followPointer, paintDrag, whenDragged }) => {
-        whenDragged(event.nativeEvent, (move) => {
+        whenDragged(event.nativeEvent, false, (move) => {
           followPointer(surface, move, paintDrag(view, target), (interval) => {
             if (interval !== null) latest.current.paint(target.fecha, interval);
+          });
+        });
+      });
+      return;
+    }
+    const block = target && view && shownBlockAt(view, target.slot, filter);
+    if (target && block && surface) {
+      whilePressed(event.nativeEvent, ({ followPointer, moveDrag, whenDragged }) => {
+        whenDragged(event.nativeEvent, true, (move) => {
+          followPointer(surface, move, moveDrag(days, block, target.slot), (to) => {
+            if (to === null) return;
+            // Released where it was pressed, by a hand that trembles: a click.
+            if (to.by.days === 0 && to.by.slots === 0) press(target);
+            else void latest.current.move(block, to.by);
           });
         });
       });
@@ -286,6 +303,18 @@ function blockOf(days: readonly DayView[], element: HTMLElement): Block | null {
   const view = days.find(({ fecha }) => fecha === box?.dataset['fecha']);
   const start = parseHora(box?.dataset['inicio'] ?? '');
   return view?.blocks.find((block) => block.offGrid === null && block.start === start) ?? null;
+}
+
+/** The block on a half hour, if the filter shows it and it can be moved. */
+function shownBlockAt({ blocks }: DayView, slot: Slot, filter: Filter): Block | undefined {
+  const minute = slotStart(slot);
+  return blocks.find(
+    (block) =>
+      block.offGrid === null &&
+      block.start <= minute &&
+      minute < block.end &&
+      (filter === 'todas' || filter === estadoOf(block)),
+  );
 }
 
 /** Begins a drag once its code is loaded; a press released before that is a click. */

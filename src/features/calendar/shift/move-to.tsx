@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
+import { moveBlocks } from '#domain/calendar/move.ts';
+import { addDays, type Fecha, weekday } from '#domain/calendar/time.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './block-sheet.module.css';
-import { destinationsOf } from './move-shift.ts';
 
 const { move: words } = shift;
 
@@ -58,4 +59,31 @@ export function MoveTo(props: {
       )}
     </details>
   );
+}
+
+/** This week and the next one. */
+const DAYS = 14;
+
+/** A day to which a shift may be moved. */
+interface Destination {
+  readonly fecha: Fecha;
+  /** From the shift's own day. */
+  readonly days: number;
+  readonly isFree: boolean;
+}
+
+/** The other days of a shift's week and of the next one, and where there is room for all of its parts. */
+function destinationsOf(
+  dayOf: Calendar['day'],
+  parts: readonly [Block, ...Block[]],
+): readonly Destination[] {
+  const [{ fecha }] = parts;
+  const first = -weekday(fecha);
+  return Array.from({ length: DAYS }, (_, index) => first + index)
+    .filter((days) => days !== 0)
+    .map((days) => ({
+      fecha: addDays(fecha, days),
+      days,
+      isFree: moveBlocks(dayOf, parts, { days }) !== null,
+    }));
 }
