@@ -13,7 +13,7 @@ const rows: readonly KeyRow[] = [
   { held: ['Ctrl'], keys: ['Inicio', 'Fin'], meaning: 'Primera o última media hora del día' },
   { keys: ['Re Pág', 'Av Pág'], meaning: 'Semana anterior o siguiente' },
   { keys: ['Espacio'], meaning: 'Agregar la media hora, o quitarla si es nueva' },
-  { keys: ['Intro'], meaning: 'Abrir el turno: horario, cuidador, estado y nota' },
+  { keys: ['Intro'], meaning: 'Abrir el turno: horario, día, cuidador, estado y nota' },
   { held: ['Mayús'], keys: ['↑', '↓'], meaning: 'Terminar el turno antes o después' },
   { held: ['Alt', 'Mayús'], keys: ['↑', '↓'], meaning: 'Empezar el turno antes o después' },
   { keys: ['Supr'], meaning: 'Quitar la media hora' },
