@@ -186,3 +186,19 @@ it('announces real hours, not those of the clock', () => {
   actions.resize(block, { start: 22 * 60, end: 24 * 60 });
   expect(said).toEqual(['Ampliado: sábado 4, 22:00 a 24:00, 3 horas']);
 });
+
+it('a shift that is dragged stays where it was if somebody has come to the other place meanwhile', async () => {
+  const made = over([recordOver(TUESDAY, 24, 28, 'confirmada', CAMILA)]);
+  const [block] = made.day(TUESDAY).blocks;
+  if (block === undefined) throw new Error('no shift');
+  const taken = recordOver(WEDNESDAY, 29, 30, 'pendiente', null);
+  made.arrive([recordOver(TUESDAY, 24, 28, 'confirmada', CAMILA), taken]);
+  await made.actions.move(block, { days: 1, slots: 2 });
+  expect(made.said.at(-1)).toBe('Ese horario ya está ocupado');
+  expect(made.selected()).toBeNull();
+  await made.actions.move(block, { days: 1, slots: -4 });
+  expect(made.said.at(-1)).toBe('Movido: miércoles, 25 de noviembre, 10:00 a 12:00');
+  expect(made.selected()).toMatchObject({ fecha: WEDNESDAY, start: 600, end: 720 });
+  expect(made.day(TUESDAY).blocks).toEqual([]);
+  expect(made.day(WEDNESDAY).blocks[0]).toMatchObject({ start: 600, cuidador: CAMILA });
+});
