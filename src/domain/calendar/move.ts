@@ -41,3 +41,14 @@ export function moveBlocks(
   }
   return changed;
 }
+
+/** A block after it was moved. */
+export function movedBlock(block: Block, { days, slots = 0 }: Move): Block {
+  const minutes = slots * SLOT_MINUTES;
+  return {
+    ...block,
+    fecha: addDays(block.fecha, days),
+    start: block.start + minutes,
+    end: block.end + minutes,
+  };
+}

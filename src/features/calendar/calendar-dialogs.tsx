@@ -4,7 +4,7 @@ import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import { KeyHelp } from './grid/key-help.tsx';
-import { movedBlock, moveShift } from './grid/move-shift.ts';
+import { moveShift } from './grid/move-shift.ts';
 import { BlockSheet } from './shift/block-sheet.tsx';
 import { CarerChooser } from './shift/carer-chooser.tsx';
 import { ShiftDialog } from './shift/shift-dialog.tsx';
@@ -47,11 +47,11 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           dayOf={calendar.day}
           onResize={actions.resize}
           onMove={(blocks, days) => {
-            const [block] = blocks;
-            const told = moveShift(calendar, blocks, { days });
-            if (block === undefined || told === null) return;
-            props.onMoved(movedBlock(block, { days }));
-            say(told);
+            const moved = moveShift(calendar, blocks, { days });
+            const [block] = moved?.blocks ?? [];
+            if (moved === null || block === undefined) return;
+            props.onMoved(block);
+            say(moved.told);
           }}
           onAssign={actions.assign}
           onRemove={(blocks) => {

@@ -168,10 +168,10 @@ export function gridActions(deps: GridDeps): GridActions {
   }
 
   async function move(block: Block, by: Move): Promise<void> {
-    const { movedBlock, moveShift } = await loadMove();
-    const told = moveShift(calendar, [block], by);
-    say(told ?? words.said.nothingFree);
-    if (told !== null) deps.select(movedBlock(block, by));
+    const { moveShift } = await loadMove();
+    const moved = moveShift(calendar, [block], by);
+    say(moved?.told ?? words.said.nothingFree);
+    if (moved !== null) deps.select(moved.blocks[0] ?? null);
   }
 
   function assign(blocks: readonly Block[], wanted: Choice): void {

@@ -5,7 +5,7 @@
 
 import type { Block } from '#domain/calendar/day.ts';
 import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
-import { type Move, moveBlocks } from '#domain/calendar/move.ts';
+import { type Move, moveBlocks, movedBlock } from '#domain/calendar/move.ts';
 import {
   DAY_MINUTES,
   type Fecha,
@@ -18,7 +18,6 @@ import {
 } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { GridTarget } from './grid-target.ts';
-import { movedBlock } from './move-shift.ts';
 
 /** Where a drag leads. */
 export interface DraggedTo extends Span {
