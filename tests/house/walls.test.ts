@@ -1,11 +1,33 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const HOME = fileURLToPath(new URL('../../', import.meta.url));
+const OWN = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
+
+/** A copy of the house, because other tests read the folders of the real one while files are put up here. */
+let house: string;
+
+beforeAll(async () => {
+  house = `${await mkdtemp(join(tmpdir(), 'house-'))}/`;
+  const parts = [
+    'biome.json',
+    '.gitignore',
+    'package.json',
+    'tsconfig.json',
+    'src',
+    'sw',
+    'server',
+  ];
+  for (const part of parts) await cp(OWN + part, house + part, { recursive: true });
+  await symlink(`${OWN}node_modules`, `${house}node_modules`);
+});
+
+afterAll(() => rm(house, { recursive: true }));
 
 /** Every row of the table of rooms: what its files may not import, and an example of what they may. */
 const WALLS: readonly (readonly [room: string, forbidden: readonly string[], allowed: string])[] = [
@@ -54,12 +76,12 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
 
 /** The forbidden imports that the linter finds in a file of `room`. */
 async function refused(room: string, specifiers: readonly string[]): Promise<readonly string[]> {
-  const folder = await mkdtemp(`${HOME}${room}/wall-`);
+  const folder = await mkdtemp(`${house}${room}/wall-`);
   try {
     const file = `${folder}/probe.ts`;
     await writeFile(file, specifiers.map((name) => `export * from '${name}';\n`).join(''));
     const report = await run(
-      `${HOME}node_modules/.bin/biome`,
+      `${house}node_modules/.bin/biome`,
       [
         'lint',
         '--only=style/noRestrictedImports',
@@ -67,7 +89,7 @@ async function refused(room: string, specifiers: readonly string[]): Promise<rea
         '--max-diagnostics=none',
         file,
       ],
-      { cwd: HOME },
+      { cwd: house },
     ).catch((error: { readonly stdout: string }) => error);
     const lines = [...report.stdout.matchAll(/noRestrictedImports.*?line=(\d+)/g)].map((match) =>
       Number(match[1]),
@@ -89,7 +111,7 @@ describe('the walls between the rooms', () => {
     const source = await run(
       'grep',
       ['-rlE', "from 'ky'", 'src', 'sw', 'server', '--include=*.ts', '--include=*.tsx'],
-      { cwd: HOME },
+      { cwd: house },
     );
     expect(source.stdout.trim()).toBe('src/api/client.ts');
   });
@@ -97,12 +119,13 @@ describe('the walls between the rooms', () => {
 
 /** The compiler's output for a line of code in a room. */
 async function compiled(room: string, code: string): Promise<string> {
-  const folder = await mkdtemp(`${HOME}${room}/wall-`);
+  const folder = await mkdtemp(`${house}${room}/wall-`);
   try {
     await writeFile(`${folder}/probe.ts`, `${code}\nexport {};\n`);
-    const report = await run(`${HOME}node_modules/.bin/tsc`, ['--project', `${HOME}${room}`]).catch(
-      (error: { readonly stdout: string }) => error,
-    );
+    const report = await run(`${house}node_modules/.bin/tsc`, [
+      '--project',
+      `${house}${room}`,
+    ]).catch((error: { readonly stdout: string }) => error);
     return report.stdout
       .split('\n')
       .filter((line) => line.includes('probe.ts'))
