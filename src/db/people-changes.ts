@@ -42,14 +42,6 @@ export function putAssigned(
   });
 }
 
-/** The caregivers of a loved one, or all there are; null where this device was never told. */
-export async function readKnownCaregivers(
-  db: AccountDatabase,
-  paciente?: Id,
-): Promise<readonly Caregiver[] | null> {
-  return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? null;
-}
-
 function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
     if (!(await isSignedIn(db))) return;

@@ -114,12 +114,12 @@ async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promi
   }
 }
 
-/** The caregivers assigned to a loved one; of everyone where none is named. */
+/** The caregivers assigned to a loved one, or all there are; null where this device was never told. */
 export async function readCaregivers(
   db: AccountDatabase,
   paciente?: Id,
-): Promise<readonly Caregiver[]> {
-  return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? [];
+): Promise<readonly Caregiver[] | null> {
+  return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? null;
 }
 
 /**

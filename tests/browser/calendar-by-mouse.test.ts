@@ -179,7 +179,7 @@ it('moves a shift to another day and time, and not where something else is', asy
 
   await drag([friday, '11:00'], [thursday, '15:30']);
   await page.mouse.up();
-  await expectBlocks(page, thursday, taken, '14:30–16:30 nueva');
+  await expectBlocks(page, thursday, taken, '14:30–16:30 confirmada');
   await expectBlocks(page, friday);
   await expectAnnounced(page, /^Movido: jueves.*, 14:30 a 16:30$/);
   await page.getByRole('button', { name: 'Deshacer' }).click();

@@ -213,8 +213,8 @@ it('moves as a whole to another day, where there is room, and into the next week
     await dialog(page).getByRole('button', { name: 'Mover', exact: true }).click();
   };
   const night = async (evening: string) => {
-    await expectBlocks(page, evening, '20:00–24:00 nueva');
-    await expectBlocks(page, addDays(evening, 1), '00:00–08:00 nueva');
+    await expectBlocks(page, evening, '20:00–24:00 confirmada');
+    await expectBlocks(page, addDays(evening, 1), '00:00–08:00 confirmada');
   };
   await cell(page, WEDNESDAY, '03:00').press('Enter');
   await dialog(page).getByRole('switch', { name: 'Cambiar también esa parte' }).press('Space');

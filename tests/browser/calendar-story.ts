@@ -135,7 +135,7 @@ export async function planWeek(
   };
   await moveTo(addDays(day, 1));
   await expectBlocks(page, day);
-  await expectBlocks(page, addDays(day, 1), shift.replace(/ \w+$/, ' nueva'));
+  await expectBlocks(page, addDays(day, 1), shift);
   await eventually(() => hasFocus(move), true);
   await moveTo(day);
   await expectBlocks(page, day, shift);

@@ -7,8 +7,13 @@ import { changeWindow } from '#db/care-windows.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceNotes } from '#db/notes.ts';
 import { appendSave, changeQueue } from '#db/outbox.ts';
-import { countPeopleChanges, replaceCaregivers, replacePeople } from '#db/people.ts';
-import { putPerson, readKnownCaregivers } from '#db/people-changes.ts';
+import {
+  countPeopleChanges,
+  readCaregivers,
+  replaceCaregivers,
+  replacePeople,
+} from '#db/people.ts';
+import { putPerson } from '#db/people-changes.ts';
 import { markSignedOut } from '#db/presence.ts';
 import { isListed, readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
@@ -105,7 +110,7 @@ it('what the user made for them stays, and so does the count of reads', async ()
   // Back again, the calendar waits for its list.
   await replacePeople(db, [rosa, juan]);
   expect(await readHeld(db, ROSA, ['2026-11'])).toMatchObject({ base: [], isListed: false });
-  expect(await readKnownCaregivers(db, ROSA)).toBeNull();
+  expect(await readCaregivers(db, ROSA)).toBeNull();
   expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toBe('unlisted');
   expect(await readListTag(db, ROSA)).toBeNull();
   // A list that was confirmed by its tag is no longer here.

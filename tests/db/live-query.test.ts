@@ -10,7 +10,7 @@ function open() {
   const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
   const end = new AbortController();
   const query = openLiveQuery(
-    async () => (await readCaregivers(db, 7)).map(({ name }) => name),
+    async () => (await readCaregivers(db, 7))?.map(({ name }) => name) ?? [],
     end.signal,
   );
   return { db, end, query };

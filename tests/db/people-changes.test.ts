@@ -2,8 +2,14 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readPeople, replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
-import { changePerson, putAssigned, putPerson, readKnownCaregivers } from '#db/people-changes.ts';
+import {
+  readCaregivers,
+  readPeople,
+  replaceCaregivers,
+  replacePeople,
+  writeMe,
+} from '#db/people.ts';
+import { changePerson, putAssigned, putPerson } from '#db/people-changes.ts';
 import { wipe } from '#db/sign-out.ts';
 import { person } from '#tests/domain/people/people.ts';
 
@@ -52,7 +58,7 @@ describe('the mirror of people', () => {
   it('triggers no observer when caregivers are replaced by equal ones', async () => {
     await replaceCaregivers(db, [CAMILA], 'rosa');
     const seen: unknown[] = [];
-    const watch = liveQuery(() => readKnownCaregivers(db, 'rosa')).subscribe((known) => {
+    const watch = liveQuery(() => readCaregivers(db, 'rosa')).subscribe((known) => {
       seen.push(known);
     });
     await expect.poll(() => seen).toEqual([[CAMILA]]);
@@ -80,11 +86,11 @@ describe('the mirror of people', () => {
   });
 
   it('distinguishes no caregivers from unknown caregivers', async () => {
-    expect(await readKnownCaregivers(db, 'rosa')).toBeNull();
+    expect(await readCaregivers(db, 'rosa')).toBeNull();
     await putAssigned(db, 'rosa', []);
-    expect(await readKnownCaregivers(db, 'rosa')).toEqual([]);
+    expect(await readCaregivers(db, 'rosa')).toEqual([]);
     await putAssigned(db, 'rosa', [CAMILA]);
-    expect(await readKnownCaregivers(db, 'rosa')).toEqual([CAMILA]);
+    expect(await readCaregivers(db, 'rosa')).toEqual([CAMILA]);
   });
 
   it('stores nothing once its account has signed out', async () => {
@@ -92,6 +98,6 @@ describe('the mirror of people', () => {
     await putPerson(db, person({ id: 'new' }));
     await putAssigned(db, 'rosa', [CAMILA]);
     expect(await readPeople(db)).toEqual([]);
-    expect(await readKnownCaregivers(db, 'rosa')).toBeNull();
+    expect(await readCaregivers(db, 'rosa')).toBeNull();
   });
 });

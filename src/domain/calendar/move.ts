@@ -1,5 +1,6 @@
-import { type Block, type CalendarDay, type Cell, offGridAt } from './day.ts';
-import { removeBlock } from './edit.ts';
+import { type Block, type CalendarDay, type Cell, carersOf, offGridAt } from './day.ts';
+import { PENDING, removeBlock } from './edit.ts';
+import type { Carer } from './record.ts';
 import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
@@ -11,7 +12,15 @@ export interface Move {
 }
 
 /**
- * Moves blocks, which keep their length, status and caregiver. Several are the parts of one shift over midnight,
+ * A half hour as it is put on another day: one whose caregiver must not get a new shift names nobody and asks for
+ * somebody.
+ */
+export function onAnotherDay(cell: Cell, isUnavailable: (carer: Carer) => boolean): Cell {
+  return carersOf(cell).some(isUnavailable) ? { ...PENDING, nueva: cell.nueva } : cell;
+}
+
+/**
+ * Moves blocks, which keep their length, status and caregiver, and are no newer than before. Several are the parts of one shift over midnight,
  * so that one may move to where another was. Half hours that the clock skips there are left out.
  * @returns the days that change, or null where something else is in the way or nothing would be left.
  */
@@ -19,6 +28,7 @@ export function moveBlocks(
   dayOf: (fecha: Fecha) => { readonly shown: CalendarDay; readonly clock: ClockDay },
   blocks: readonly Block[],
   { days, slots = 0 }: Move,
+  isUnavailable: (carer: Carer) => boolean = () => false,
 ): ReadonlyMap<Fecha, CalendarDay> | null {
   const changed = new Map<Fecha, CalendarDay>();
   const current = (fecha: Fecha) => changed.get(fecha) ?? dayOf(fecha).shown;
@@ -32,7 +42,9 @@ export function moveBlocks(
       const was = (slot - slots) * SLOT_MINUTES;
       const cell = from[slot - slots] ?? null;
       const isMoved = was >= block.start && was < block.end && !missing.has(slot);
-      return cell === null || !isMoved ? null : { ...cell, nueva: true };
+      if (cell === null || !isMoved) return null;
+      // Within its day even who has left may stay.
+      return days === 0 ? cell : onAnotherDay(cell, isUnavailable);
     });
     const isTaken = (slot: Slot) => to.cells[slot] !== null || offGridAt(to, slot) !== null;
     if (moved.every((cell) => cell === null)) return null;

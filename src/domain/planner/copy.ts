@@ -1,10 +1,6 @@
-import {
-  type CalendarDay,
-  type Cell,
-  carersOf,
-  offGridAt,
-  sameCare,
-} from '#domain/calendar/day.ts';
+import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import { PENDING } from '#domain/calendar/edit.ts';
+import { onAnotherDay } from '#domain/calendar/move.ts';
 import { type Carer, slotsOf } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
@@ -83,9 +79,7 @@ export function copyDay(
 }
 
 function copyOf(cell: Cell, { keep, isUnavailable }: CopyRule): Cell {
-  return keep && !carersOf(cell).some(isUnavailable)
-    ? { ...cell, nueva: true }
-    : { status: 'pendiente', cuidador: null, nueva: true };
+  return { ...(keep ? onAnotherDay(cell, isUnavailable) : PENDING), nueva: true };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readKnownCaregivers } from '#db/people-changes.ts';
+import { readCaregivers } from '#db/people.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { assigning as words } from '#i18n/es/people.ts';
@@ -40,8 +40,8 @@ export function useCaregivers(
       return known;
     }
     async function load(): Promise<Caregivers> {
-      const everyone = await readKnownCaregivers(db);
-      const before = await readKnownCaregivers(db, paciente);
+      const everyone = await readCaregivers(db);
+      const before = await readCaregivers(db, paciente);
       if (left) return UNKNOWN;
       show({ everyone: everyone ?? undefined, before: before ?? undefined, source: 'asked' });
       const [all, own] = await Promise.all([

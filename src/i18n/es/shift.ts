@@ -66,6 +66,8 @@ export const shift = {
     noneFree: 'A esa hora no hay otro día libre, ni esta semana ni la próxima.',
     move: 'Mover',
     moved: (when: string) => `Movido: ${when}`,
+    unavailable: (name: string) =>
+      `${name} ya no puede recibir turnos nuevos: en otro día queda pendiente, sin cuidador`,
   },
 
   part: {

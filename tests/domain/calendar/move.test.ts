@@ -58,7 +58,7 @@ describe('moving a shift to another day', () => {
           if (!isInside(slot)) expect(there).toEqual(next.cells[slot]);
           else {
             expect(care(there ?? null)).toBe(care(day.cells[slot] ?? null));
-            expect(there?.nueva).toBe(true);
+            expect(there?.nueva).toBe(day.cells[slot]?.nueva);
           }
         }
         expect(moved.get(FECHA)?.offGrid).toEqual(day.offGrid);

@@ -3,10 +3,13 @@ import type { Block } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
+import type { Caregiver } from '#domain/people/person.ts';
 import { type GridDeps, gridActions } from '#features/calendar/grid/grid-actions.ts';
 import { createDayViews } from '#features/calendar/shown/day-view.ts';
+import type { DayEdit } from '#features/calendar/state/use-calendar.ts';
 
 /** The grid's actions on a calendar in memory, and their announcements. */
 
@@ -16,16 +19,16 @@ const WEDNESDAY = '2026-11-25';
 const LONG_SATURDAY = '2026-04-04';
 const CAMILA = { id: 1, nombre: 'Camila' };
 
-function over(base: readonly CareRecord[]) {
+function over(base: readonly CareRecord[], assigned: readonly Caregiver[] | null = null) {
   const views = createDayViews(zoneClock('America/Santiago'));
   let records = base;
   let draft: Draft = EMPTY_DRAFT;
   const said: string[] = [];
   let selected: Block | null = null;
   const day = (fecha: string) => views({ base: records, queue: EMPTY_QUEUE, draft })(fecha);
-  const calendar: GridDeps['calendar'] = {
+  const calendar = {
     day,
-    edit(edits) {
+    edit(edits: ReadonlyMap<Fecha, DayEdit>) {
       const before = draft;
       draft = editDraft(
         draft,
@@ -41,10 +44,11 @@ function over(base: readonly CareRecord[]) {
     get draft() {
       return draft;
     },
+    open: { caregivers: { getValue: () => assigned } },
   };
   const none = () => undefined;
   const actions = gridActions({
-    calendar,
+    calendar: calendar as unknown as GridDeps['calendar'],
     say: (text) => said.push(text),
     choice: PENDING,
     ask: none,
@@ -201,4 +205,19 @@ it('a shift that is dragged stays where it was if somebody has come to the other
   expect(made.selected()).toMatchObject({ fecha: WEDNESDAY, start: 600, end: 720 });
   expect(made.day(TUESDAY).blocks).toEqual([]);
   expect(made.day(WEDNESDAY).blocks[0]).toMatchObject({ start: 600, cuidador: CAMILA });
+});
+
+it('a shift of a caregiver who is no longer assigned asks for another one on another day, and says so', async () => {
+  const made = over([recordOver(TUESDAY, 24, 28, 'confirmada', CAMILA)], []);
+  const [block] = made.day(TUESDAY).blocks;
+  if (block === undefined) throw new Error('no shift');
+  await made.actions.move(block, { days: 0, slots: 2 });
+  expect(made.day(TUESDAY).blocks[0]).toMatchObject({ start: 780, cuidador: CAMILA });
+  const [later] = made.day(TUESDAY).blocks;
+  if (later === undefined) throw new Error('no shift');
+  await made.actions.move(later, { days: 1, slots: 0 });
+  expect(made.day(WEDNESDAY).blocks[0]).toMatchObject({ status: 'pendiente', cuidador: null });
+  expect(made.said.at(-1)).toBe(
+    'Movido: miércoles, 25 de noviembre, 13:00 a 15:00. Camila ya no puede recibir turnos nuevos: en otro día queda pendiente, sin cuidador',
+  );
 });

@@ -63,7 +63,7 @@ export interface GridFocus {
 }
 
 export interface GridDeps {
-  readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'undo' | 'redo'>;
+  readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'open' | 'undo' | 'redo'>;
   readonly say: (text: string) => void;
   /** What a free half hour becomes; null means asking the user first. */
   readonly choice: Choice | null;

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readHeldOn } from '#db/held.ts';
-import { readKnownCaregivers } from '#db/people-changes.ts';
+import { readCaregivers } from '#db/people.ts';
 import { type CalendarDay, type Care, carersOf, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
@@ -75,7 +75,7 @@ export function useCopyPlan(
     async () => ({
       days,
       held: await readHeldOn(db, paciente, fechas),
-      assigned: await readKnownCaregivers(db, paciente),
+      assigned: await readCaregivers(db, paciente),
     }),
     [db, paciente, days],
   );

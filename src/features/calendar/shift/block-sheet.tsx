@@ -148,7 +148,7 @@ export function BlockSheet(props: BlockSheetProps) {
             }}
           />
           <CarerField {...own} />
-          <MoveTo dayOf={dayOf} parts={all} onMove={move} />
+          <MoveTo open={props.open} dayOf={dayOf} parts={all} onMove={move} />
           {block.end - block.start > SLOT_MINUTES ? (
             <PartOf key={`${block.start}-${block.end}`} {...own} />
           ) : null}

@@ -1,13 +1,18 @@
+import { useObservable } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { Block } from '#domain/calendar/day.ts';
+import { type Block, carersOf } from '#domain/calendar/day.ts';
 import { moveBlocks } from '#domain/calendar/move.ts';
+import { eachOnce } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, weekday } from '#domain/calendar/time.ts';
+import { isUnavailable } from '#domain/people/is-unavailable.ts';
+import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './block-sheet.module.css';
+import { Caution } from './caution.tsx';
 
 const { move: words } = shift;
 
@@ -16,12 +21,14 @@ const { move: words } = shift;
  * to it, and the sheet closes when the shift is no longer on the screen.
  */
 export function MoveTo(props: {
+  readonly open: OpenCalendar;
   readonly dayOf: Calendar['day'];
   /** The opened block first. */
   readonly parts: readonly [Block, ...Block[]];
   readonly onMove: (days: number) => void;
 }) {
-  const { dayOf, parts, onMove } = props;
+  const { open, dayOf, parts, onMove } = props;
+  const assigned = useObservable(() => open.caregivers, [open]) ?? null;
   const [chosen, setChosen] = useState<number | null>(null);
   const destinations = destinationsOf(dayOf, parts);
   const free = destinations.filter(({ isFree }) => isFree).map(({ days }) => days);
@@ -47,6 +54,14 @@ export function MoveTo(props: {
               </option>
             ))}
           </SelectField>
+          <Caution
+            text={
+              eachOnce(parts.flatMap(carersOf))
+                .filter((carer) => isUnavailable(carer, assigned))
+                .map(({ nombre }) => `${words.unavailable(nombre)}.`)
+                .join(' ') || null
+            }
+          />
           <Button
             onClick={() => {
               setChosen(null);

@@ -38,8 +38,8 @@ export interface OpenCalendar {
   readonly drafted: LiveQuery<SeenDraft>;
   /** Base and outbox of some months: `2026-11,2026-12`. */
   readonly held: LiveQueries<HeldMonths>;
-  /** Who may be chosen for a shift. */
-  readonly caregivers: LiveQuery<readonly Caregiver[]>;
+  /** Who is assigned; null while this device was never told. */
+  readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
   /**
