@@ -1,4 +1,6 @@
-import { type CareRecord, recordKey, sameInterval, sameRecord } from './record.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { changesByShift } from './changes-by-shift.ts';
+import { type CareRecord, endOf, recordKey, sameRecord, startOf } from './record.ts';
 
 export type Action = 'inscribir' | 'eliminar';
 
@@ -8,32 +10,87 @@ export interface SlotChange {
   readonly record: CareRecord;
 }
 
+/** What came of changes that were applied to some records. */
+export interface Applied {
+  readonly records: readonly CareRecord[];
+  /** The changes of which nothing was applied, because their shift is no longer as their author saw it. */
+  readonly conflicts: readonly SlotChange[];
+}
+
 /**
- * Applies changes to a list of records, in order. The server applies them with this code, and the device
- * predicts with it what the server will hold:
- * - `inscribir` of an existing record changes nothing;
- * - `eliminar` takes the record with that interval, status and cuidador; if that one is gone it takes
- *   whatever has exactly that interval (its status may have changed meanwhile), and if nothing has, it
- *   changes nothing.
- * Applying the same changes again therefore gives the same list, unless two records have one interval: then a
- * removal takes the second, too. The keys of saves prevent that.
+ * Applies changes to a list of records. The server applies them with this code, and the device predicts with it
+ * what the server will hold.
+ *
+ * The law of every edit: it is applied to what its author saw, or it is a conflict. An `eliminar` names what its
+ * author saw (interval, status, carer). Where one of them finds no such record, nothing of its shift is applied,
+ * neither what was to be removed nor what was to be added, and the rest of the changes is. It is no conflict if
+ * there is nothing left to do: the shift was only to be removed and nothing is there at that time, or what was to
+ * replace it is there already. An `inscribir` of an existing record changes nothing.
+ *
+ * Applying the same changes again therefore gives the same list.
  */
+export function applyWhereSeen(
+  records: readonly CareRecord[],
+  changes: readonly SlotChange[],
+): Applied {
+  const byDay = groupBy(records, ({ fecha }) => fecha);
+  const removed = new Set<CareRecord>();
+  const added: CareRecord[] = [];
+  const conflicts: SlotChange[] = [];
+  for (const shift of changesByShift(foldChanges(changes))) {
+    const days = new Set(shift.map(({ record }) => record.fecha));
+    const there = [...days].flatMap((fecha) => byDay.get(fecha) ?? []);
+    if (!isAsSeen(there, shift)) {
+      conflicts.push(...shift);
+      continue;
+    }
+    const gone = recordsOf(shift, 'eliminar');
+    for (const record of there) if (includes(gone, record)) removed.add(record);
+    const stay = there.filter((record) => !removed.has(record));
+    added.push(...recordsOf(shift, 'inscribir').filter((record) => !includes(stay, record)));
+  }
+  const isChanged = removed.size > 0 || added.length > 0;
+  return {
+    records: isChanged ? [...records.filter((one) => !removed.has(one)), ...added] : records,
+    conflicts,
+  };
+}
+
+/** The records after `applyWhereSeen`. */
 export function applyChanges(
   records: readonly CareRecord[],
   changes: readonly SlotChange[],
 ): readonly CareRecord[] {
-  let result = records;
-  for (const { accion, record } of changes) {
-    const present = result.some((other) => sameRecord(other, record));
-    if (accion === 'inscribir') {
-      if (!present) result = [...result, record];
-    } else if (present) {
-      result = result.filter((other) => !sameRecord(other, record));
-    } else {
-      result = result.filter((other) => !sameInterval(other, record));
-    }
+  return applyWhereSeen(records, changes).records;
+}
+
+/**
+ * Whether the changes of one shift find what their author saw: all that they remove is there. Else whether nothing
+ * is left to do: what was only to be removed is gone with nothing in its place, or all that was to replace it is
+ * there.
+ */
+function isAsSeen(there: readonly CareRecord[], shift: readonly SlotChange[]): boolean {
+  const removals = recordsOf(shift, 'eliminar');
+  const additions = recordsOf(shift, 'inscribir');
+  const missing = removals.filter((record) => !includes(there, record));
+  if (missing.length === 0) return true;
+  if (additions.length > 0) {
+    return missing.length === removals.length && additions.every((one) => includes(there, one));
   }
-  return result;
+  const others = there.filter((record) => !includes(removals, record));
+  return !others.some((record) => missing.some((gone) => overlap(record, gone)));
+}
+
+function recordsOf(changes: readonly SlotChange[], accion: Action): readonly CareRecord[] {
+  return changes.filter((change) => change.accion === accion).map(({ record }) => record);
+}
+
+function includes(records: readonly CareRecord[], record: CareRecord): boolean {
+  return records.some((other) => sameRecord(other, record));
+}
+
+function overlap(a: CareRecord, b: CareRecord): boolean {
+  return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { applyChanges } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
-import { groupBy } from '#domain/group-by.ts';
 import type { Queue, Save } from './queue.ts';
 
 /** The saves that are sent automatically: all but the refused ones. */
@@ -9,18 +8,14 @@ export function waitingSaves(queue: Queue): readonly Save[] {
 }
 
 /**
- * The records that the server will hold once everything waiting has arrived. Computed day by day, since days
- * are independent: the time for a year planned offline grows only with its days.
+ * The records that the server will hold once everything waiting has arrived. Only the days that something changes
+ * are computed, so that the time for a year planned offline grows only with its days.
  */
 export function heldRecords(base: readonly CareRecord[], queue: Queue): readonly CareRecord[] {
   const waiting = waitingSaves(queue).flatMap((save) => save.changes);
-  const days = groupBy(waiting, ({ record }) => record.fecha);
-  if (days.size === 0) return base;
-  const changed = [...days].flatMap(([fecha, changes]) =>
-    applyChanges(
-      base.filter((record) => record.fecha === fecha),
-      changes,
-    ),
-  );
-  return [...base.filter(({ fecha }) => !days.has(fecha)), ...changed];
+  if (waiting.length === 0) return base;
+  const days = new Set(waiting.map(({ record }) => record.fecha));
+  const isChanged = ({ fecha }: CareRecord) => days.has(fecha);
+  const changed = applyChanges(base.filter(isChanged), waiting);
+  return [...base.filter((record) => !isChanged(record)), ...changed];
 }

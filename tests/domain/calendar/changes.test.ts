@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyChanges,
+  applyWhereSeen,
   createFold,
   foldChanges,
   type SlotChange,
 } from '#domain/calendar/changes.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
-import { type CareRecord, endOf, recordKey, recordOver, startOf } from '#domain/calendar/record.ts';
+import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { anyRecord, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 1000 };
@@ -25,16 +28,73 @@ function changesAmong(records: readonly CareRecord[]): fc.Arbitrary<SlotChange[]
   );
 }
 
-describe('changes applied to a list of records', () => {
-  // If two records share an interval, a removal repeated without its key removes the second one, taking it for
-  // the first with a new status. The keys of saves prevent that; here each interval has one record.
-  it('of a save do nothing the second time', () => {
-    const oneAnInterval = fc.uniqueArray(anyRecord, {
-      maxLength: 8,
-      selector: (record) => `${startOf(record)}-${endOf(record)}`,
+/** Changes whose author saw other records than those that they meet, with both parts of a night among them. */
+const anyChanges: fc.Arbitrary<readonly SlotChange[]> = fc.array(
+  fc.record({
+    accion: fc.constantFrom('inscribir' as const, 'eliminar' as const),
+    record: fc
+      .tuple(anyRecord, fc.constantFrom(FECHA, addDays(FECHA, 1)))
+      .map(([record, fecha]): CareRecord => ({ ...record, fecha })),
+  }),
+  { maxLength: 6 },
+);
+
+/** Records, and changes of which some name them and some name what is not there. */
+const meeting = fc
+  .tuple(fc.array(anyRecord, { maxLength: 6 }), anyChanges, fc.array(fc.nat(), { maxLength: 4 }))
+  .map(([records, others, picks]) => {
+    const named = picks.flatMap((pick): readonly SlotChange[] => {
+      const record = records[pick % Math.max(1, records.length)];
+      return record === undefined ? [] : [{ accion: 'eliminar', record }];
     });
+    return { records, changes: foldChanges([...named, ...others]) };
+  });
+
+describe('changes applied to a list of records', () => {
+  it('take away nothing that their author did not see', () => {
     fc.assert(
-      fc.property(editedDay(oneAnInterval), ({ records, wanted }) => {
+      fc.property(meeting, ({ records, changes }) => {
+        const named = changes.filter(({ accion }) => accion === 'eliminar');
+        const seen = new Set(named.map(({ record }) => recordKey(record)));
+        const after = keys(applyChanges(records, changes));
+        const unseen = keys(records).filter((key) => !seen.has(key));
+        expect(after).toEqual(expect.arrayContaining(unseen));
+      }),
+      RUNS,
+    );
+  });
+
+  it('of a shift are all applied, or none of them is and all are conflicts', () => {
+    fc.assert(
+      fc.property(meeting, ({ records, changes }) => {
+        const { records: after, conflicts } = applyWhereSeen(records, changes);
+        const there = new Set(keys(after));
+        for (const shift of changesByShift(changes)) {
+          const contested = shift.filter((change) => conflicts.includes(change));
+          if (contested.length > 0) {
+            expect(contested).toEqual(shift);
+            // Alone it changes nothing either.
+            expect(applyChanges(records, shift)).toBe(records);
+            continue;
+          }
+          const added = new Set(
+            shift
+              .filter(({ accion }) => accion === 'inscribir')
+              .map(({ record }) => recordKey(record)),
+          );
+          for (const { accion, record } of shift) {
+            const isThere = accion === 'inscribir' || added.has(recordKey(record));
+            expect(there.has(recordKey(record))).toBe(isThere);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('do nothing the second time', () => {
+    fc.assert(
+      fc.property(editedDay(fc.array(anyRecord, { maxLength: 8 })), ({ records, wanted }) => {
         const changes = diffDay(records, wanted);
         const once = applyChanges(records, changes);
         expect(keys(applyChanges(once, changes))).toEqual(keys(once));
@@ -53,10 +113,50 @@ describe('changes applied to a list of records', () => {
     );
   });
 
-  it('remove the record in the interval even if its status has changed meanwhile', () => {
-    const asked = recordOver(FECHA, 20, 24, 'pendiente', null);
-    const now = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
-    expect(applyChanges([now], [{ accion: 'eliminar', record: asked }])).toEqual([]);
+  const PENDING = recordOver(FECHA, 20, 24, 'pendiente', null);
+  const ANA = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+  const LUIS = recordOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+  const remove = (record: CareRecord) => ({ accion: 'eliminar', record }) as const;
+  const add = (record: CareRecord) => ({ accion: 'inscribir', record }) as const;
+
+  it.each([
+    ['a removal of what somebody was confirmed for since', [remove(PENDING)], [ANA]],
+    ['a removal of a shift that is another by now', [remove(LUIS)], [ANA]],
+    [
+      'a removal of a shift that was shortened',
+      [remove(recordOver(FECHA, 20, 30, 'confirmada', ANA.cuidador))],
+      [ANA],
+    ],
+    ['a confirmation over that of another device', [remove(PENDING), add(LUIS)], [ANA]],
+    [
+      'the rest of a shift that is gone',
+      [remove(ANA), add(recordOver(FECHA, 20, 22, 'confirmada', ANA.cuidador))],
+      [],
+    ],
+  ])('are conflicts: %s', (_what, changes, records) => {
+    expect(applyWhereSeen(records, changes)).toEqual({ records, conflicts: changes });
+  });
+
+  it.each([
+    ['a removal of what is gone', [remove(PENDING)], [], []],
+    ['a change that another device made too', [remove(PENDING), add(ANA)], [ANA], [ANA]],
+    ['a wish beside who is there', [add(PENDING)], [ANA], [ANA, PENDING]],
+    ['a removal beneath who came since', [remove(PENDING)], [PENDING, ANA], [ANA]],
+  ])('are no conflicts: %s', (_what, changes, records, after) => {
+    expect(applyWhereSeen(records, changes)).toEqual({ records: after, conflicts: [] });
+  });
+
+  it('take both parts of a night or neither, and the other shifts of the save all the same', () => {
+    const night = (fecha: string, from: number, to: number) =>
+      recordOver(fecha, from, to, 'confirmada', { id: 1, nombre: 'Ana' });
+    const next = addDays(FECHA, 1);
+    const taken = recordOver(next, 0, 16, 'confirmada', { id: 2, nombre: 'Luis' });
+    const records = [night(FECHA, 40, 48), taken];
+    const changes = [remove(night(FECHA, 40, 48)), remove(night(next, 0, 16)), add(PENDING)];
+    expect(applyWhereSeen(records, changes)).toEqual({
+      records: [...records, PENDING],
+      conflicts: changes.slice(0, 2),
+    });
   });
 
   it('remove only the exact record if two share an interval', () => {

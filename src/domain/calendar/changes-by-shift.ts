@@ -1,0 +1,63 @@
+import { groupBy } from '#domain/group-by.ts';
+import type { SlotChange } from './changes.ts';
+import { NIGHT_ENDS_BY } from './night.ts';
+import { type CareRecord, endOf, sameCarer, startOf } from './record.ts';
+import { addDays, DAY_MINUTES, type Minute, SLOT_MINUTES } from './time.ts';
+
+type Group = SlotChange[];
+
+/**
+ * Changes grouped by the shift that they are about: those whose times overlap, and both parts of a night. Changes
+ * of different groups never concern the same record, so each group can be applied or left alone. Within a group
+ * they keep their order.
+ */
+export function changesByShift(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
+  const byDay = groupBy(changes, ({ record }) => record.fecha);
+  const groups = new Map<SlotChange, Group>();
+  for (const day of byDay.values()) {
+    for (const group of overlapping(day)) for (const change of group) groups.set(change, group);
+  }
+  for (const [fecha, evening] of byDay) {
+    const morning = byDay.get(addDays(fecha, 1)) ?? [];
+    for (const change of evening) {
+      if (endOf(change.record) !== DAY_MINUTES) continue;
+      for (const next of morning)
+        if (isOneNight(change.record, next.record)) join(groups, change, next);
+    }
+  }
+  const position = new Map(changes.map((change, index) => [change, index]));
+  const inOrder = (a: SlotChange, b: SlotChange) => (position.get(a) ?? 0) - (position.get(b) ?? 0);
+  return [...new Set(groups.values())].map((group) => group.sort(inOrder));
+}
+
+/** The changes of one day in groups that share no time. */
+function overlapping(changes: readonly SlotChange[]): readonly Group[] {
+  const groups: { readonly changes: Group; end: Minute }[] = [];
+  for (const change of changes.toSorted((a, b) => startOf(a.record) - startOf(b.record))) {
+    const last = groups.at(-1);
+    const end = endOf(change.record);
+    if (last !== undefined && startOf(change.record) < last.end) {
+      last.changes.push(change);
+      last.end = Math.max(last.end, end);
+    } else groups.push({ changes: [change], end });
+  }
+  return groups.map((group) => group.changes);
+}
+
+function isOneNight(evening: CareRecord, next: CareRecord): boolean {
+  return (
+    startOf(next) === 0 &&
+    endOf(next) <= NIGHT_ENDS_BY * SLOT_MINUTES &&
+    evening.status === next.status &&
+    sameCarer(evening.cuidador, next.cuidador)
+  );
+}
+
+/** Makes the groups of two changes one. */
+function join(groups: Map<SlotChange, Group>, one: SlotChange, other: SlotChange): void {
+  const into = groups.get(one);
+  const from = groups.get(other);
+  if (into === undefined || from === undefined || into === from) return;
+  into.push(...from);
+  for (const change of from) groups.set(change, into);
+}
