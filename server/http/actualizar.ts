@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
+import { type CareRecord, overlap } from '#domain/calendar/record.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Parts } from '#server/parts.ts';
 import { solicitudRow } from '#server/rows.ts';
 import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
-import { enterKey, type KeyFate } from '#server/store/save-ledger.ts';
+import { enterKey, readConflicts, writeConflicts } from '#server/store/save-ledger.ts';
 import {
   changeSolicitudes,
   holdsMoreThan,
@@ -17,7 +19,7 @@ import { checkStillThere, responsableOf } from './caller.ts';
 import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
 import { readSlotUpdates, type SlotUpdatesRead } from './read-slot-updates.ts';
 import { HttpRefusal, type Issue, invalid, keyTaken, noSuchPaciente } from './refusal.ts';
-import { listOf, solicitudShape } from './shapes.ts';
+import { conflictShape, listOf, solicitudShape } from './shapes.ts';
 
 /** 2,000 slots are some 300 kB. */
 const MAX_BODY = 1024 * 1024;
@@ -29,7 +31,8 @@ interface Save extends SlotUpdatesRead {
 }
 
 /**
- * `POST /solicitudes/actualizar`: one save of one calendar, all of it or nothing.
+ * `POST /solicitudes/actualizar`: one save of one calendar, in one transaction. An invalid save changes nothing.
+ * A shift that is not as the save's author saw it stays as it is; the answer says which, and the rest is done.
  *
  * A save that carries a key is applied at most once. When it arrives again it is answered as the first time,
  * with the current list; that is decided before anything about the loved one is checked, because what was
@@ -49,16 +52,20 @@ export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
         key: idempotencyKeyOf(request),
         hash: bodyHash(request.body),
       };
-      const fate = await inTransaction(parts.store, (db) => carryOut(db, save, parts));
+      const { isReplay, conflicts } = await inTransaction(parts.store, (db) =>
+        carryOut(db, save, parts),
+      );
       const { db } = parts.store;
-      if (fate === 'replay') {
+      if (isReplay) {
         reply.header('idempotency-replayed', 'true');
         // A caller who may no longer see this calendar learns only that the save was done.
         const stillTheirs = await isPacienteOf(db, save.paciente, account.id);
         if (!stillTheirs) return { success: true };
       }
-      const rows = await listSolicitudes(db, save.paciente);
-      return { success: true, solicitudes: rows.map(solicitudRow) };
+      const solicitudes = (await listSolicitudes(db, save.paciente)).map(solicitudRow);
+      return conflicts.length === 0
+        ? { success: true, solicitudes }
+        : { success: true, solicitudes, conflicts: conflictRows(save, conflicts, solicitudes) };
     },
   });
 }
@@ -67,21 +74,46 @@ async function carryOut(
   db: Database,
   save: Save,
   parts: Pick<Parts, 'clock' | 'newId'>,
-): Promise<Exclude<KeyFate, 'taken'>> {
+): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
   await checkStillThere(db, save.account);
-  if (save.key !== null) {
-    const { account, key, hash } = save;
+  const { account, key, hash } = save;
+  if (key !== null) {
     const fate = await enterKey(db, { account, key, hash }, parts.clock());
     if (fate === 'taken') throw keyTaken();
-    if (fate === 'replay') return fate;
+    if (fate === 'replay') {
+      return { isReplay: true, conflicts: await readConflicts(db, { account, key }) };
+    }
   }
   if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
   const before = await recordsOnDaysOf(db, save.paciente, save.changes);
   await refuseWhoMayNotCome(db, save, before);
-  await changeSolicitudes(db, save.paciente, { before, changes: save.changes }, parts.newId);
+  const left = await changeSolicitudes(
+    db,
+    save.paciente,
+    { before, changes: save.changes },
+    parts.newId,
+  );
+  const conflicts = left.map((change) => save.changes.indexOf(change));
+  if (key !== null && conflicts.length > 0) await writeConflicts(db, { account, key }, conflicts);
   const adds = save.changes.some(({ accion }) => accion === 'inscribir');
   if (adds && (await holdsMoreThan(db, save.account, MOST_RECORDS))) throw tooManyRecords();
-  return 'new';
+  return { isReplay: false, conflicts };
+}
+
+/** The shifts that were left as they are, each with what is there now. */
+function conflictRows(
+  { changes }: Save,
+  positions: readonly number[],
+  solicitudes: readonly ReturnType<typeof solicitudRow>[],
+) {
+  const left = positions.flatMap((position) => changes[position] ?? []);
+  return changesByShift(left).map((shift) => ({
+    slots: shift.map((change) => changes.indexOf(change)),
+    solicitudes: solicitudes.filter((row) => {
+      const there = readSolicitud(row);
+      return there !== null && shift.some(({ record }) => overlap(there, record));
+    }),
+  }));
 }
 
 /**
@@ -141,7 +173,9 @@ function tooManyRecords(): HttpRefusal {
 const text = { type: 'string' } as const;
 
 const SCHEMA = {
-  summary: 'Guardar cambios de un calendario, todos o ninguno',
+  summary: 'Guardar cambios de un calendario',
+  description:
+    '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice.',
   headers: {
     type: 'object',
     properties: {
@@ -174,7 +208,11 @@ const SCHEMA = {
     200: {
       type: 'object',
       required: ['success'],
-      properties: { success: { type: 'boolean' }, solicitudes: listOf(solicitudShape) },
+      properties: {
+        success: { type: 'boolean' },
+        solicitudes: listOf(solicitudShape),
+        conflicts: listOf(conflictShape),
+      },
     },
   },
 } as const;

@@ -29,14 +29,14 @@ export function meRoute(app: FastifyInstance, parts: Parts): void {
 
 /** What this backend offers to this account beyond the required calls; the app shows nothing else. */
 function capabilitiesOf(account: Account): readonly Capability[] {
-  const { lovedOnes, handoverNotes, reactivate, myData, deleteAccount, completeProfile } =
+  const { keys, conflicts, lovedOnes, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
   const role = roleNamed(account.role);
   return [
-    ...(role === 'Responsable' ? [lovedOnes, handoverNotes] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, lovedOnes, handoverNotes] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,
-    ...(awaitingOf(account).length > 0 ? [completeProfile] : []),
+    ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
   ];
 }

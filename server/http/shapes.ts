@@ -176,6 +176,24 @@ export const solicitudShape = {
   },
 } as const;
 
+/** A shift of a save that is not as its author saw it: nothing of it was applied. */
+export const conflictShape = {
+  type: 'object',
+  required: ['slots', 'solicitudes'],
+  properties: {
+    slots: {
+      type: 'array',
+      items: { type: 'integer' },
+      description: 'Posiciones en `slots` de los cambios que no se aplicaron.',
+    },
+    solicitudes: {
+      type: 'array',
+      items: solicitudShape,
+      description: 'Lo que hay ahora en esas horas.',
+    },
+  },
+} as const;
+
 export const noteShape = {
   type: 'object',
   required: ['fecha', 'hora', 'text', 'updated_at'],

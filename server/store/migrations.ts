@@ -4,6 +4,7 @@ import { accountsOfTheirOwn } from './migration-002.ts';
 import { keysTellWhatTheyMade } from './migration-003.ts';
 import { handoverNotes } from './migration-004.ts';
 import { usedIsRemembered } from './migration-005.ts';
+import { keysTellConflicts } from './migration-006.ts';
 
 export interface Migration {
   readonly number: number;
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 3, up: keysTellWhatTheyMade },
   { number: 4, up: handoverNotes },
   { number: 5, up: usedIsRemembered },
+  { number: 6, up: keysTellConflicts },
 ];

@@ -27,6 +27,7 @@ export async function enterKey(
       body_hash: entry.hash,
       created_at: now.toISOString(),
       subject: entry.subject ?? null,
+      conflicts: null,
     })
     .onConflict((conflict) => conflict.columns(['id_account', 'key']).doNothing())
     .executeTakeFirstOrThrow();
@@ -52,4 +53,32 @@ export async function madeUnder(
     .where('key', '=', key)
     .executeTakeFirst();
   return row?.subject ?? null;
+}
+
+/** Stores with a key which slots of its save were not applied, by position. Called in the save's transaction. */
+export async function writeConflicts(
+  db: Database,
+  { account, key }: { readonly account: string; readonly key: string },
+  positions: readonly number[],
+): Promise<void> {
+  await db
+    .updateTable('save_ledger')
+    .set({ conflicts: JSON.stringify(positions) })
+    .where('id_account', '=', account)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The positions stored by `writeConflicts`; none where the whole save was applied. */
+export async function readConflicts(
+  db: Database,
+  { account, key }: { readonly account: string; readonly key: string },
+): Promise<readonly number[]> {
+  const row = await db
+    .selectFrom('save_ledger')
+    .select('conflicts')
+    .where('id_account', '=', account)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return JSON.parse(row?.conflicts ?? '[]');
 }

@@ -1,6 +1,5 @@
-import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, intervalKey } from '#domain/calendar/record.ts';
-import { groupBy } from '#domain/group-by.ts';
+import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
@@ -86,14 +85,19 @@ export interface StoredRecord extends CareRecord {
  * Applies changes to a calendar that this transaction has locked, with the function that the device uses to
  * predict them.
  * @param of `before` is what `recordsOnDaysOf` the changes found.
+ * @returns the changes that were not applied, because their shift is not as their author saw it.
  */
 export async function changeSolicitudes(
   db: Database,
   paciente: string,
   of: { readonly before: readonly StoredRecord[]; readonly changes: readonly SlotChange[] },
   newId: () => string,
-): Promise<void> {
-  const { added, removed } = outcomeOf(of.before, of.changes);
+): Promise<readonly SlotChange[]> {
+  const { records, conflicts } = applyWhereSeen(of.before, of.changes);
+  const after = new Set(records);
+  const before = new Set<CareRecord>(of.before);
+  const removed = of.before.filter((record) => !after.has(record)).map(({ id }) => id);
+  const added = records.filter((record) => !before.has(record));
   for (const ids of inChunks(removed)) {
     await db
       .deleteFrom('solicitud')
@@ -117,28 +121,7 @@ export async function changeSolicitudes(
       )
       .execute();
   }
-}
-
-/**
- * A change only concerns records of its own interval, so changes are applied interval by interval: a save of
- * 2,000 lines over a full day stays linear.
- */
-function outcomeOf(
-  before: readonly StoredRecord[],
-  changes: readonly SlotChange[],
-): { readonly added: readonly CareRecord[]; readonly removed: readonly string[] } {
-  const recordsAt = groupBy(before, intervalKey);
-  const changesAt = groupBy(changes, ({ record }) => intervalKey(record));
-  const added: CareRecord[] = [];
-  const removed: string[] = [];
-  for (const [interval, itsChanges] of changesAt) {
-    const old = recordsAt.get(interval) ?? [];
-    const kept = new Set(applyChanges(old, itsChanges));
-    removed.push(...old.filter((record) => !kept.has(record)).map(({ id }) => id));
-    for (const record of old) kept.delete(record);
-    added.push(...kept);
-  }
-  return { added, removed };
+  return conflicts;
 }
 
 /** The records of a calendar on the days of these changes. */

@@ -95,6 +95,8 @@ export interface SaveLedgerTable {
   created_at: string;
   /** The id of what the call created; null if there is none. */
   subject: string | null;
+  /** Positions, as JSON, of the slots of a save that were not applied; null if all were. */
+  conflicts: string | null;
 }
 
 export interface RevokedTokenTable {
@@ -147,4 +149,6 @@ export interface AuditEntryTable {
   action: string;
   /** Whose data; null for everybody's. */
   subject: string | null;
+  /** Positions, as JSON, of the slots of a save that were not applied; null if all were. */
+  conflicts: string | null;
 }

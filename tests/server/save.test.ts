@@ -79,10 +79,55 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual(['2026-11-23 08:00-08:30 pendiente']);
   });
 
-  it('removes the shift in the interval even if its status has changed', async () => {
-    await save([slot({ status: 'confirmada', id_cuidador: 'diego' })]);
-    await save([slot({ accion: 'eliminar', status: 'pendiente' })]);
-    expect(await list()).toEqual([]);
+  describe('where a shift is not as the author of a save saw it', () => {
+    const diegos = slot({ status: 'confirmada', id_cuidador: 'diego' });
+    const changed = [
+      slot({ accion: 'eliminar' }),
+      slot({ status: 'confirmada', id_cuidador: 'camila' }),
+      slot({ fecha: '2026-11-24' }),
+    ];
+    const expected = [
+      {
+        slots: [0, 1],
+        solicitudes: [
+          expect.objectContaining({ cuidador: expect.objectContaining({ id: 'diego' }) }),
+        ],
+      },
+    ];
+
+    it('does nothing to that shift, says so, and does the rest', async () => {
+      await save([diegos]);
+      const { status, body } = await save(changed);
+      expect([status, body.success]).toEqual([200, true]);
+      expect(body.conflicts).toEqual(expected);
+      expect(await list()).toEqual([
+        '2026-11-23 08:00-08:30 confirmada diego',
+        '2026-11-24 08:00-08:30 pendiente',
+      ]);
+    });
+
+    it('never removes what somebody was confirmed for since', async () => {
+      await save([diegos]);
+      const { body } = await save([slot({ accion: 'eliminar' })]);
+      expect(body.conflicts).toEqual([{ ...expected[0], slots: [0] }]);
+      expect(await list()).toEqual(['2026-11-23 08:00-08:30 confirmada diego']);
+    });
+
+    it('says the same when the save is repeated, with what is there by then', async () => {
+      await save([diegos]);
+      const headers = { 'idempotency-key': 'once' };
+      const body = { id_paciente: 'rosa', slots: changed };
+      const again = () => world.call(maria, 'POST', '/solicitudes/actualizar', { body, headers });
+      expect((await again()).body.conflicts).toEqual(expected);
+      await save([{ ...diegos, accion: 'eliminar' }]);
+      expect((await again()).body.conflicts).toEqual([{ slots: [0, 1], solicitudes: [] }]);
+      expect(await list()).toEqual(['2026-11-24 08:00-08:30 pendiente']);
+    });
+
+    it('mentions no conflicts where there are none', async () => {
+      const { body } = await save([slot()]);
+      expect(body).not.toHaveProperty('conflicts');
+    });
   });
 
   it('removes a shift of a caregiver who is no longer assigned', async () => {
@@ -103,10 +148,10 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     async (id_cuidador) => {
       const { status } = await save([
         slot({ accion: 'eliminar', status: 'confirmada', id_cuidador }),
-        slot({ hora_fin: '10:00' }),
+        slot({ hora_inicio: '09:00', hora_fin: '10:00' }),
       ]);
       expect(status).toBe(200);
-      expect(await list()).toEqual(['2026-11-23 08:00-10:00 pendiente']);
+      expect(await list()).toEqual(['2026-11-23 09:00-10:00 pendiente']);
     },
   );
 

@@ -1,6 +1,6 @@
 import { groupBy } from '#domain/group-by.ts';
 import { changesByShift } from './changes-by-shift.ts';
-import { type CareRecord, endOf, recordKey, sameRecord, startOf } from './record.ts';
+import { type CareRecord, overlap, recordKey, sameRecord } from './record.ts';
 
 export type Action = 'inscribir' | 'eliminar';
 
@@ -87,10 +87,6 @@ function recordsOf(changes: readonly SlotChange[], accion: Action): readonly Car
 
 function includes(records: readonly CareRecord[], record: CareRecord): boolean {
   return records.some((other) => sameRecord(other, record));
-}
-
-function overlap(a: CareRecord, b: CareRecord): boolean {
-  return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
 /**

@@ -80,6 +80,11 @@ export function sameInterval(a: CareRecord, b: CareRecord): boolean {
   return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
 }
 
+/** Whether two records share some time. */
+export function overlap(a: CareRecord, b: CareRecord): boolean {
+  return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
+}
+
 /** Whether interval, status and carer are the same. For a carer with an id the name does not count. */
 export function sameRecord(a: CareRecord, b: CareRecord): boolean {
   return sameInterval(a, b) && a.status === b.status && sameCarer(a.cuidador, b.cuidador);

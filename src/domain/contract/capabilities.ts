@@ -3,6 +3,10 @@
  * A backend that lists nothing offers none, and the app then hides these features.
  */
 export const CAPABILITIES = {
+  /** A call repeated under its `Idempotency-Key` is carried out once. */
+  keys: 'claves',
+  /** `POST /solicitudes/actualizar` applies nothing to a shift that its author did not see, and says so. */
+  conflicts: 'conflictos',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   lovedOnes: 'loved-ones',
   /** `PUT /admin/users/reactivate/{id}` */
