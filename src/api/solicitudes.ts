@@ -1,5 +1,9 @@
-import type { CareRecord } from '#domain/calendar/record.ts';
-import { readFreshList, readSolicitud, type SlotUpdates } from '#domain/contract/solicitudes.ts';
+import {
+  readSolicitud,
+  readUpdateAnswer,
+  type SlotUpdates,
+  type UpdateAnswer,
+} from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
@@ -17,7 +21,7 @@ const SLOTS_PER_LIMIT = 250;
 /** `/solicitudes/*`: the care requests of a loved one. */
 export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
-    /** Whether the backend recognises a repeated save, so that sending it again is safe. */
+    /** Whether saves carry a key. That the backend keeps it is known only from its capabilities. */
     idempotencyKeys,
 
     /**
@@ -33,20 +37,17 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
       ),
 
     /**
-     * `POST /solicitudes/actualizar`. Success means acknowledged; its value is the loved one's fresh
-     * list where the backend gives one, else null.
+     * `POST /solicitudes/actualizar`. Success means acknowledged, except for the changes that its value names as
+     * conflicts.
      */
-    async update(
-      key: string,
-      updates: SlotUpdates,
-    ): Promise<Outcome<readonly CareRecord[] | null>> {
+    async update(key: string, updates: SlotUpdates): Promise<Outcome<UpdateAnswer>> {
       const answer = await client('POST', '/solicitudes/actualizar', {
         json: updates,
         // Nothing arrives while the body is being sent.
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
         headers: idempotencyKeys ? { 'idempotency-key': key } : {},
       });
-      return acknowledged(answer, readFreshList);
+      return acknowledged(answer, readUpdateAnswer);
     },
   };
 }

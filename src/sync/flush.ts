@@ -5,10 +5,13 @@
  *              ┌────────────── next loved one ◀──────────────────────────┐
  *              │                (none: the notes, and the pass ends)     │
  *              ▼                                                         │
- *     freeze & mark sent ──nothing left──────────────────────────────────┤
+ *            freeze ──nothing left───────────────────────────────────────┤
  *              │                                                         │
  *              ▼                                                         │
- *            send ──acknowledged──▶ base + outbox, one transaction ──┐   │
+ *            look ──not as the author saw it──▶ set aside ───────────┐   │
+ *              │                                                     │   │
+ *              ▼                                                     │   │
+ *        mark & send ──acknowledged──▶ base + outbox, one transaction┤   │
  *              │ ├───refused──────▶ split, or set aside with reason ─┤   │
  *              │ ├───too large────▶ halve ───────────────────────────┤   │
  *              │ │                     back to freeze ◀──────────────┘   │
@@ -16,14 +19,19 @@
  *              │ └───network, busy with Retry-After ──▶ stays; pass ends, backoff
  *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
  *
+ * The look is for a backend that does not itself leave alone what a save's author did not see, or that may get a
+ * request twice: it fetches the list right before the request is sent.
+ *
  * If the process dies between two steps, the next pass finds the request as it was sent, under its key.
  */
 
 import type { Failure, Outcome } from '#api/errors.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
-import { type SlotUpdates, writeSlot } from '#domain/contract/solicitudes.ts';
+import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import {
   acknowledge,
+  acknowledgeExcept,
   canHalve,
   freeze,
   halve,
@@ -31,12 +39,13 @@ import {
   type Refusal,
   type Request,
   refuse,
+  rejectConflicts,
 } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import { backoffMs } from './backoff.ts';
 import { pullRecords, type SolicitudesReader } from './pull-records.ts';
+import { conflictsWith, type Reconciled, reconcile } from './reconcile.ts';
 import { SENDING_MS } from './status.ts';
-import { stillMissing } from './still-missing.ts';
 import type { SyncStore } from './store.ts';
 
 /** What a pass works with; the simulation supplies its own store, clock and randomness. */
@@ -44,10 +53,7 @@ export interface FlushDeps {
   readonly store: SyncStore;
   readonly api: SolicitudesReader & {
     readonly idempotencyKeys: boolean;
-    readonly update: (
-      key: string,
-      updates: SlotUpdates,
-    ) => Promise<Outcome<readonly CareRecord[] | null>>;
+    readonly update: (key: string, updates: SlotUpdates) => Promise<Outcome<UpdateAnswer>>;
   };
   /** Sends the notes after all saves and returns what stopped them; null where none waits. */
   readonly sendNotes: (() => Promise<Failure | null>) | null;
@@ -120,12 +126,7 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
   const { store, newId } = deps;
   let listIsOld = false;
   for (;;) {
-    const ticket = await store.takeTicket(paciente);
-    const queue = await store.changeQueue(paciente, (before) => {
-      const frozen = freeze(before, newId);
-      const [next] = frozen.requests;
-      return next === undefined ? frozen : markSent(frozen, next.id);
-    });
+    const queue = await store.changeQueue(paciente, (before) => freeze(before, newId));
     const [request] = queue.requests;
     if (request === undefined) {
       // If the backend's answers carry no list, it is fetched once all is sent.
@@ -134,17 +135,41 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
     }
 
     await store.updateFlushState({ sendingUntil: deps.now() + SENDING_MS });
-    const outcome = await send(deps, paciente, request);
+    const looked = await look(deps, paciente, request);
+    if (looked.kind !== 'ok') return asUndecided(looked);
+    const { missing, conflicts, rows } = looked.value;
+    if (conflicts.length > 0) {
+      await store.changeQueue(paciente, (before) =>
+        rejectConflicts(before, request.id, conflicts, newId),
+      );
+      continue;
+    }
+    const ticket = await store.takeTicket(paciente);
+    if (!(await begin(deps, paciente, request))) continue;
+    const outcome: Outcome<UpdateAnswer> =
+      rows !== null && missing.length === 0
+        ? { kind: 'ok', value: { list: rows, conflicts: [] } }
+        : await deps.api.update(request.id, {
+            id_paciente: paciente,
+            slots: missing.map(writeSlot),
+          });
     switch (outcome.kind) {
-      case 'ok':
-        await store.changeQueue(paciente, (before) => acknowledge(before, request.id), {
-          changes: request.changes,
-          list: outcome.value,
-          ticket,
-        });
+      case 'ok': {
+        const { list, conflicts: positions } = outcome.value;
+        const left = positions.flatMap((position) => missing[position] ?? []);
+        await store.changeQueue(
+          paciente,
+          (before) =>
+            left.length === 0
+              ? acknowledge(before, request.id)
+              : acknowledgeExcept(before, request.id, left, newId),
+
+          { changes: request.changes.filter((change) => !left.includes(change)), list, ticket },
+        );
         await store.updateFlushState({ lastContactAt: deps.now() });
-        listIsOld = outcome.value === null;
+        listIsOld = list === null;
         break;
+      }
       case 'too-large':
       case 'refused':
         await store.changeQueue(paciente, (before) =>
@@ -160,27 +185,51 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
 }
 
 /**
- * Sends a frozen request. If the backend keeps no keys and an earlier attempt may have arrived, it first
- * fetches the list and sends only what is missing.
+ * What of a request is to be sent, compared with the list as it is now where that is needed: before the first
+ * attempt if the request removes something and the backend does not compare by itself, and before any other if the
+ * backend may apply a request twice. `rows` is the list that a request sent before was compared with.
  */
-async function send(
-  deps: FlushDeps,
+async function look(
+  { store, api }: FlushDeps,
   paciente: Id,
-  request: Request,
-): Promise<Outcome<readonly CareRecord[] | null>> {
-  let { changes } = request;
-  const isRetry = request.attempts > 1;
-  if (isRetry && !deps.api.idempotencyKeys) {
-    const pulled = await pullRecords(deps.store, deps.api, paciente);
-    if (pulled.kind !== 'ok') return asUndecided(pulled);
-    const { rows, isAbsent } = pulled.value;
-    const missing = stillMissing(changes, rows);
-    if (missing.length > 0) changes = missing;
-    // With no list at all, removals are sent anyway for the server to judge: the loved one may have left the
-    // account.
-    else if (!isAbsent) return { kind: 'ok', value: rows };
+  { changes, attempts }: Request,
+): Promise<Outcome<Reconciled & { readonly rows: readonly CareRecord[] | null }>> {
+  const all = { missing: changes, conflicts: [], rows: null };
+  const backend = await store.readBackend();
+  const isFirst = attempts === 0;
+  const mayBeTwice = !isFirst && !(api.idempotencyKeys && backend.keepsKeys);
+  const mayOverwrite = isFirst && !backend.tellsConflicts && changes.some(isRemoval);
+  if (!mayBeTwice && !mayOverwrite) return { kind: 'ok', value: all };
+  const pulled = await pullRecords(store, api, paciente);
+  if (pulled.kind !== 'ok') return pulled;
+  const { rows, isAbsent } = pulled.value;
+  if (isFirst) {
+    const conflicts = isAbsent ? [] : conflictsWith(rows, changes);
+    return { kind: 'ok', value: { ...all, conflicts } };
   }
-  return deps.api.update(request.id, { id_paciente: paciente, slots: changes.map(writeSlot) });
+  const left = reconcile(changes, rows);
+  // With no list at all, removals are sent anyway for the server to judge: the loved one may have left the
+  // account.
+  const isUnknown = isAbsent === true && left.missing.length === 0;
+  return { kind: 'ok', value: isUnknown ? all : { ...left, rows } };
+}
+
+function isRemoval({ accion }: SlotChange): boolean {
+  return accion === 'eliminar';
+}
+
+/**
+ * Marks a request as about to be sent. False where another pass has sent or replaced it since it was read: what was
+ * looked at is too old then.
+ */
+async function begin({ store }: FlushDeps, paciente: Id, request: Request): Promise<boolean> {
+  let isOurs = false;
+  await store.changeQueue(paciente, (before) => {
+    const [next] = before.requests;
+    isOurs = next?.id === request.id && next.attempts === request.attempts;
+    return isOurs ? markSent(before, request.id) : before;
+  });
+  return isOurs;
 }
 
 type NotTaken = Extract<Failure, { readonly kind: 'refused' | 'too-large' }>;

@@ -100,7 +100,7 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
           idempotencyKeys: true,
           async update(key, updates) {
             sent.push([key, updates]);
-            return { kind: 'ok', value: [] };
+            return { kind: 'ok', value: { list: [], conflicts: [] } };
           },
           ofPaciente: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
         },

@@ -1,7 +1,12 @@
 import type { Outcome } from '#api/errors.ts';
-import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
-import { readSolicitud, type SlotUpdate, type SlotUpdates } from '#domain/contract/solicitudes.ts';
+import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import { type CareRecord, sameInterval, sameRecord } from '#domain/calendar/record.ts';
+import {
+  readSolicitud,
+  type SlotUpdate,
+  type SlotUpdates,
+  type UpdateAnswer,
+} from '#domain/contract/solicitudes.ts';
 import type { Witness } from './network.ts';
 
 /**
@@ -32,7 +37,10 @@ export class FakeServer {
   readonly applied: Applied[] = [];
   readonly sessions = new Set<string>();
   readonly #records = new Map<string, readonly CareRecord[]>();
-  readonly #ledger = new Map<string, string>();
+  readonly #ledger = new Map<
+    string,
+    { readonly body: string; readonly conflicts: readonly number[] }
+  >();
   readonly #kind: ServerKind;
   readonly #rules: ServerRules;
 
@@ -45,40 +53,33 @@ export class FakeServer {
     return this.#records.get(paciente) ?? [];
   }
 
-  update(
-    session: string,
-    key: string,
-    updates: SlotUpdates,
-  ): Outcome<readonly CareRecord[] | null> {
+  update(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
     const outcome = this.#answer(session, key, updates);
     if (outcome.kind !== 'ok') this.#rules.witness(outcome.kind);
     return outcome;
   }
 
-  #answer(
-    session: string,
-    key: string,
-    updates: SlotUpdates,
-  ): Outcome<readonly CareRecord[] | null> {
+  #answer(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const paciente = String(updates.id_paciente);
     const body = JSON.stringify(updates);
     if (this.#kind === 'keys') {
       const seen = this.#ledger.get(key);
-      if (seen === body) {
+      if (seen?.body === body) {
         this.#rules.witness('replayed');
-        return { kind: 'ok', value: this.records(paciente) };
+        return acknowledgement(this.records(paciente), seen.conflicts);
       }
       if (seen !== undefined) return { kind: 'refused', status: 422, message: 'misma clave' };
     }
     const changes = updates.slots.map(readChange);
     if (!changes.every(this.#rules.accepts)) return { kind: 'refused', status: 403, message: 'no' };
-    this.#ledger.set(key, body);
-    for (const change of this.#apply(paciente, changes)) {
-      this.applied.push({ session, paciente, change });
-    }
-    return { kind: 'ok', value: this.#kind === 'keys' ? this.records(paciente) : null };
+    const { done, conflicts } = this.#apply(paciente, changes);
+    for (const change of done) this.applied.push({ session, paciente, change });
+    if (conflicts.length > 0) this.#rules.witness('conflict');
+    const positions = conflicts.map((change) => changes.indexOf(change));
+    this.#ledger.set(key, { body, conflicts: positions });
+    return acknowledgement(this.#kind === 'keys' ? this.records(paciente) : null, positions);
   }
 
   list(session: string, paciente: string): Outcome<readonly CareRecord[]> {
@@ -95,24 +96,44 @@ export class FakeServer {
     return { kind: 'ok', value: records };
   }
 
-  /** Returns the changes that had an effect, since there may be nothing to remove. */
-  #apply(paciente: string, changes: readonly SlotChange[]): readonly SlotChange[] {
+  /** `done`: the changes that had an effect, since there may be nothing to remove. */
+  #apply(
+    paciente: string,
+    changes: readonly SlotChange[],
+  ): { readonly done: readonly SlotChange[]; readonly conflicts: readonly SlotChange[] } {
     const records = this.records(paciente);
     if (this.#kind === 'keys') {
-      this.#records.set(paciente, applyChanges(records, changes));
-      return changes;
+      const { records: after, conflicts } = applyWhereSeen(records, changes);
+      this.#records.set(paciente, after);
+      return { done: changes.filter((change) => !conflicts.includes(change)), conflicts };
     }
     let list = records;
     const done: SlotChange[] = [];
     for (const change of changes) {
       const before = list.length;
       list =
-        change.accion === 'inscribir' ? [...list, change.record] : applyChanges(list, [change]);
+        change.accion === 'inscribir'
+          ? [...list, change.record]
+          : withoutInterval(list, change.record);
       if (list.length !== before) done.push(change);
     }
     this.#records.set(paciente, list);
-    return done;
+    return { done, conflicts: [] };
   }
+}
+
+/** As a backend does that looks for the interval alone, unless it finds just that record. */
+function withoutInterval(list: readonly CareRecord[], record: CareRecord): readonly CareRecord[] {
+  return list.some((other) => sameRecord(other, record))
+    ? list.filter((other) => !sameRecord(other, record))
+    : list.filter((other) => !sameInterval(other, record));
+}
+
+function acknowledgement(
+  list: readonly CareRecord[] | null,
+  conflicts: readonly number[],
+): Outcome<UpdateAnswer> {
+  return { kind: 'ok', value: { list, conflicts } };
 }
 
 function readChange(slot: SlotUpdate): SlotChange {

@@ -92,6 +92,9 @@ export class Family {
       witness,
     });
     this.network.faultRate = history.faultRate;
+    for (const disk of this.#disks) {
+      disk.backend = { keepsKeys, tellsConflicts: keepsKeys };
+    }
     for (let device = 0; device < DEVICES; device += 1) this.server.sessions.add(sessionOf(device));
     for (let tab = 0; tab < DEVICES * TABS_PER_DEVICE; tab += 1) this.#open(tab);
   }
@@ -180,16 +183,20 @@ export class Family {
   }
 
   #add(device: number, slots: number, poison: boolean): void {
-    this.#ids += 1;
-    // A different fecha and cuidador for each save make its records unique, so that the server's log shows
-    // how often each was applied.
-    const fecha = addDays('2026-01-01', this.#ids);
+    // A different fecha for each record and a cuidador for each save make its records unique, so that the
+    // server's log shows how often each was applied.
     const carer = poison ? { id: POISON, nombre: POISON } : this.#newCarer();
     const changes = Array.from(
       { length: slots },
       (_, index): SlotChange => ({
         accion: 'inscribir',
-        record: recordOver(fecha, index * 2, index * 2 + 1, 'confirmada', carer),
+        record: recordOver(
+          addDays('2026-01-01', this.#newId()),
+          index * 2,
+          index * 2 + 1,
+          'confirmada',
+          carer,
+        ),
       }),
     );
     this.#save(device, this.#pick(PACIENTES), changes, poison);

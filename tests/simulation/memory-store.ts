@@ -5,7 +5,7 @@ import type { CareRecord } from '#domain/calendar/record.ts';
 import { waitingSaves } from '#domain/outbox/held-records.ts';
 import { EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { SyncStore } from '#sync/store.ts';
+import type { BackendTraits, SyncStore } from '#sync/store.ts';
 
 interface Tickets {
   readonly issued: number;
@@ -31,6 +31,9 @@ export class MemoryDisk {
     trouble: null,
     lastContactAt: null,
   };
+
+  /** What the backend has said of itself. */
+  backend: BackendTraits = { keepsKeys: true, tellsConflicts: true };
 
   queue(paciente: Id): Queue {
     return this.#queues.get(String(paciente)) ?? EMPTY_QUEUE;
@@ -112,6 +115,7 @@ export function memoryStore(
     takeTicket: (paciente) => perform(() => disk.takeTicket(paciente)),
     readListTag: (paciente) => perform(() => disk.readListTag(paciente)),
     replaceRecords: (...args) => perform(() => disk.replaceRecords(...args)),
+    readBackend: () => perform(() => disk.backend),
     readFlushState: () => perform(() => disk.flushState),
     updateFlushState: (change) => perform(() => disk.updateFlushState(change)),
   };

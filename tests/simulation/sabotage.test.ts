@@ -66,7 +66,9 @@ const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       ...api,
       async update(key, updates) {
         const outcome = await api.update(key, updates);
-        return outcome.kind === 'busy' ? { kind: 'ok', value: null } : outcome;
+        return outcome.kind === 'busy'
+          ? { kind: 'ok', value: { list: null, conflicts: [] } }
+          : outcome;
       },
     }),
   },
@@ -75,7 +77,9 @@ const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       ...api,
       async update(key, updates) {
         const outcome = await api.update(key, updates);
-        return outcome.kind === 'network' ? { kind: 'ok', value: null } : outcome;
+        return outcome.kind === 'network'
+          ? { kind: 'ok', value: { list: null, conflicts: [] } }
+          : outcome;
       },
     }),
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure, Outcome } from '#api/errors.ts';
+import type { Failure, Outcome, Success } from '#api/errors.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
-import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
+import type { SlotUpdates, UpdateAnswer } from '#domain/contract/solicitudes.ts';
 import { EMPTY_QUEUE, enqueue, retrySave, type Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
@@ -18,9 +18,14 @@ function saveOf(id: string, ...records: readonly CareRecord[]): Save {
   return { id, createdAt: 0, refusal: null, changes };
 }
 
+/** An acknowledgement, with the fresh list or without. */
+function acknowledgedWith(list: readonly CareRecord[] | null): Success<UpdateAnswer> {
+  return { kind: 'ok', value: { list, conflicts: [] } };
+}
+
 /** A device with these waiting saves, and a server with configured answers and its own list. */
 async function deviceBeside(
-  answer: (updates: SlotUpdates) => Outcome<readonly CareRecord[] | null>,
+  answer: (updates: SlotUpdates) => Outcome<UpdateAnswer>,
   ...waiting: readonly (readonly [paciente: Id, save: Save])[]
 ) {
   const disk = new MemoryDisk();
@@ -29,6 +34,7 @@ async function deviceBeside(
     await store.changeQueue(paciente, (queue) => enqueue(queue, save));
   }
   const kept: CareRecord[] = [];
+  let newIds = 0;
   const asked = { updates: [] as SlotUpdates[], lists: [] as Id[] };
   const deps: FlushDeps = {
     store,
@@ -46,7 +52,7 @@ async function deviceBeside(
     },
     sendNotes: null,
     now: () => 1_000,
-    newId: () => 'new',
+    newId: () => `new-${newIds++}`,
     random: () => 0,
   };
   return { disk, deps, kept, asked };
@@ -55,7 +61,7 @@ async function deviceBeside(
 /** A device with a Retry-After of 5 s, after so many failures that its own backoff would be 5 min. */
 async function heldDevice() {
   const { deps, asked } = await deviceBeside(
-    () => ({ kind: 'ok', value: [] }),
+    () => acknowledgedWith([]),
     ['padre', saveOf('save', SHIFT)],
   );
   await deps.store.updateFlushState({
@@ -124,7 +130,7 @@ const BOTH = [
 
 test('if the server is busy for one loved one, the others are sent, but the pass counts as failed', async () => {
   const { disk, deps, asked } = await deviceBeside(
-    ({ id_paciente }) => (id_paciente === 'padre' ? BUSY : { kind: 'ok', value: [] }),
+    ({ id_paciente }) => (id_paciente === 'padre' ? BUSY : acknowledgedWith([])),
     ...BOTH,
   );
   expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: 3_000 });
@@ -147,16 +153,16 @@ test.each<[string, readonly CareRecord[] | null, readonly Id[]]>([
   ['without a list is asked for it once all is sent', null, ['padre', 'madre']],
   ['with a list has told it', [SHIFT], []],
 ])('a server that answers %s', async (_what, value, lists) => {
-  const { disk, deps, asked } = await deviceBeside(() => ({ kind: 'ok', value }), ...BOTH);
+  const { disk, deps, asked } = await deviceBeside(() => acknowledgedWith(value), ...BOTH);
   expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
   expect(asked.lists).toEqual(lists);
   expect(disk.flushState).toMatchObject({ lastContactAt: 1_000 });
 });
 
-test('a save that is too large goes in halves', async () => {
-  const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
+test('a save of several days that is too large goes in halves', async () => {
+  const later = recordOver('2026-11-24', 30, 34, 'pendiente', null);
   const { disk, deps, asked } = await deviceBeside(
-    ({ slots }) => (slots.length > 1 ? { kind: 'too-large' } : { kind: 'ok', value: [] }),
+    ({ slots }) => (slots.length > 1 ? { kind: 'too-large' } : acknowledgedWith([])),
     ['padre', saveOf('save', SHIFT, later)],
   );
   const ids = ['one', 'other'];
@@ -168,10 +174,11 @@ test('a save that is too large goes in halves', async () => {
   expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
 });
 
-test('a single half hour refused as too large is set aside, and the pass ends', async () => {
+test('a day refused as too large is set aside whole, and the pass ends', async () => {
+  const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
   const { disk, deps, asked } = await deviceBeside(
     () => ({ kind: 'too-large' }),
-    ['padre', saveOf('save', SHIFT)],
+    ['padre', saveOf('save', SHIFT, later)],
   );
   expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
   expect(asked.updates).toHaveLength(1);
@@ -203,7 +210,7 @@ async function unansweredFold() {
       async update(_key, { slots }) {
         server.updates += 1;
         kept.push(...slots.map((slot) => recordOver(slot.fecha, 16, 20, 'pendiente', null)));
-        return server.answer ?? { kind: 'ok', value: null };
+        return server.answer ?? acknowledgedWith(null);
       },
       ofPaciente: async () =>
         server.list ?? { kind: 'ok', value: { rows: [...kept], unreadable: 0 } },
@@ -236,7 +243,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     expect(disk.flushState).toMatchObject({ trouble });
     expect(disk.queue('padre')).toMatchObject({
       saves: [{ refusal: null }, { refusal: null }],
-      requests: [{ ...sent, attempts: 2 }],
+      requests: [sent],
     });
     // With the list available again, it is clear what arrived, and nothing is sent twice.
     server.list = null;
@@ -247,7 +254,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
   });
 
   test('is sent again without what arrived of it', async () => {
-    let answer: Outcome<null> = { kind: 'network', cause: 'lost' };
+    let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
     const { deps, kept, asked } = await deviceBeside(
       () => answer,
@@ -258,7 +265,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     // A save that was never sent cannot have arrived, so its list is not needed.
     expect(asked.lists).toEqual([]);
     kept.push(SHIFT);
-    answer = { kind: 'ok', value: null };
+    answer = acknowledgedWith(null);
     expect(await flush(plain, 'now')).toEqual({ kind: 'clear' });
     const { slots } = asked.updates.at(-1) ?? {};
     expect(slots?.map(({ hora_inicio }) => hora_inicio)).toEqual(['15:00']);
@@ -288,7 +295,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
       async update(_key, { slots }) {
         if (slots.some(isClosed)) return answers.shift() ?? REFUSED(422);
         kept.push(...slots.map((slot) => recordOver(slot.fecha, 16, 20, 'pendiente', null)));
-        return { kind: 'ok', value: null };
+        return acknowledgedWith(null);
       },
     };
     expect(await flush({ ...deps, api }, 'now')).toEqual({ kind: 'clear' });
@@ -330,5 +337,79 @@ describe('a save that may have arrived, at a backend without keys', () => {
       saves: [{ id: 'removal', refusal: { status: 404, message: 'No' } }],
       requests: [],
     });
+  });
+});
+
+describe('a shift that is not as the author of a save saw it', () => {
+  const ANA = recordOver('2026-11-23', 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
+  const LUIS = recordOver('2026-11-23', 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
+  const OTHER_DAY = recordOver('2026-11-24', 16, 20, 'pendiente', null);
+  const replacing = [
+    { accion: 'eliminar', record: SHIFT },
+    { accion: 'inscribir', record: LUIS },
+  ] as const;
+  const save: Save = {
+    id: 'save',
+    createdAt: 7,
+    refusal: null,
+    changes: [...replacing, { accion: 'inscribir', record: OTHER_DAY }],
+  };
+  const SET_ASIDE = {
+    saves: [{ createdAt: 7, changes: replacing, refusal: { status: 409 } }],
+    requests: [],
+  };
+
+  test('is set aside where the backend says so, and the rest of the save is done', async () => {
+    const { disk, deps, asked } = await deviceBeside(
+      () => ({ kind: 'ok', value: { list: [ANA, OTHER_DAY], conflicts: [0, 1] } }),
+      ['padre', save],
+    );
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.updates).toHaveLength(1);
+    expect(asked.lists).toEqual([]);
+    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+    expect(disk.queue('padre').saves[0]).toMatchObject({ isRest: true });
+    expect(disk.base('padre')).toEqual([ANA, OTHER_DAY]);
+  });
+
+  test('is not sent to a backend that does not compare: its list is fetched first', async () => {
+    const { disk, deps, asked, kept } = await deviceBeside(
+      () => acknowledgedWith(null),
+      ['padre', save],
+    );
+    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    kept.push(ANA);
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
+      ['2026-11-24'],
+    ]);
+    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+  });
+
+  test('keeps the other saves of a fold apart: they are sent', async () => {
+    const { disk, deps, asked, kept } = await deviceBeside(
+      () => acknowledgedWith(null),
+      ['padre', { ...save, changes: replacing }],
+      ['padre', saveOf('other', OTHER_DAY)],
+    );
+    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    kept.push(ANA);
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.updates).toHaveLength(1);
+    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+  });
+
+  test('is looked for again by a retry whose first attempt may have arrived', async () => {
+    let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
+    const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', save]);
+    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    kept.push(SHIFT);
+    await flush(deps, 'now');
+    // It did not arrive, and Ana was confirmed since.
+    kept.splice(0, 1, ANA);
+    answer = acknowledgedWith(null);
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.updates.at(-1)?.slots.map(({ fecha }) => fecha)).toEqual(['2026-11-24']);
+    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
   });
 });

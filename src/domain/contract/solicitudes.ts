@@ -86,11 +86,30 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
+/** What an acknowledged `POST /solicitudes/actualizar` said. */
+export interface UpdateAnswer {
+  /** The loved one's fresh list, where the answer has one. */
+  readonly list: readonly CareRecord[] | null;
+  /** Positions in `slots` of the changes that were not applied: their shift is not as their author saw it. */
+  readonly conflicts: readonly number[];
+}
+
+const ConflictsSchema = v.object({
+  conflicts: v.array(v.object({ slots: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) })),
+});
+
+/** Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may say nothing at all. */
+export function readUpdateAnswer(answer: unknown): UpdateAnswer {
+  const parsed = v.safeParse(ConflictsSchema, answer);
+  const conflicts = parsed.success ? parsed.output.conflicts.flatMap(({ slots }) => slots) : [];
+  return { list: readFreshList(answer), conflicts };
+}
+
 /**
  * The loved one's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one
  * with an unreadable row, which would be missing from the base.
  */
-export function readFreshList(answer: unknown): readonly CareRecord[] | null {
+function readFreshList(answer: unknown): readonly CareRecord[] | null {
   if (typeof answer !== 'object' || answer === null || !('solicitudes' in answer)) return null;
   if (!Array.isArray(answer.solicitudes)) return null;
   const list = readRows(answer.solicitudes, readSolicitud);

@@ -8,7 +8,7 @@
  *
  *     save ──enqueue──▶ waiting ──freeze──▶ in a request ──acknowledge──▶ gone
  *                                             │  ▲
- *                          refuse, one save   │  │ refuse or halve, several saves:
+ *                refuse, or what conflicts   │  │ refuse or halve, several saves or days:
  *                                             ▼  │ new requests, each under a key of its own
  *                                          refused ──retry──▶ waiting
  *                                             └──discard──▶ gone
@@ -26,8 +26,10 @@ import {
   foldChanges,
   type SlotChange,
 } from '#domain/calendar/changes.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { type CareRecord, recordKey } from '#domain/calendar/record.ts';
+import { type CareRecord, overlap, recordKey } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 import { waitingSaves } from './held-records.ts';
 
@@ -45,12 +47,22 @@ export interface Save {
    * it holds.
    */
   readonly inDoubt?: true;
+  /** What is left of a larger save: the server has the other part. */
+  readonly isRest?: true;
 }
 
 /** Why the server refused: its status, and its words where it gave some. */
 export interface Refusal {
   readonly status: number;
   readonly message: string | null;
+}
+
+/** The status of a refusal because a shift was not as the save's author saw it. */
+const CONFLICT = 409;
+
+/** Whether the refusal means that the shifts are not as the save's author saw them. */
+export function isConflict(refusal: Refusal): boolean {
+  return refusal.status === CONFLICT;
 }
 
 /** What goes over the wire in one call; frozen before it is first sent. */
@@ -123,6 +135,79 @@ export function acknowledge(queue: Queue, requestId: string): Queue {
 }
 
 /**
+ * The server has a request but for the changes of shifts that are not as their author saw them: those are set aside
+ * as one refused save.
+ */
+export function acknowledgeExcept(
+  queue: Queue,
+  requestId: string,
+  conflicts: readonly SlotChange[],
+  newId: () => string,
+): Queue {
+  const { saves, requests } = acknowledge(queue, requestId);
+  const acknowledged = queue.requests.find((request) => request.id === requestId);
+  if (acknowledged === undefined || conflicts.length === 0) return { saves, requests };
+  const index = queue.saves.findIndex((save) => acknowledged.saveIds.includes(save.id));
+  const isRest = conflicts.length < acknowledged.changes.length;
+  const contested = contestedSave(queue, acknowledged, conflicts, newId());
+  return withoutRefused(
+    { saves: saves.toSpliced(index, 0, isRest ? { ...contested, isRest } : contested), requests },
+    index,
+  );
+}
+
+/**
+ * A request that the server does not have yet would change shifts that are not as their author saw them. Those
+ * changes are set aside as one refused save, and the rest of its saves will be sent anew.
+ */
+export function rejectConflicts(
+  queue: Queue,
+  requestId: string,
+  conflicts: readonly SlotChange[],
+  newId: () => string,
+): Queue {
+  const request = queue.requests.find(({ id }) => id === requestId);
+  if (request === undefined || conflicts.length === 0) return queue;
+  const isContested = ({ record }: SlotChange) =>
+    conflicts.some((conflict) => overlap(conflict.record, record));
+  const index = queue.saves.findIndex(({ id }) => request.saveIds.includes(id));
+  const saves = queue.saves.slice(index).flatMap((save): readonly Save[] => {
+    // New objects, so that they keep their order on the disk.
+    if (!request.saveIds.includes(save.id)) return [{ ...save }];
+    const changes = save.changes.filter((change) => !isContested(change));
+    if (changes.length === 0) return [];
+    const id = changes.length === save.changes.length ? save.id : newId();
+    return [{ ...save, id, changes, ...(request.attempts > 0 && { inDoubt: true as const }) }];
+  });
+  const contested = contestedSave(queue, request, conflicts, newId());
+  return withoutRefused(
+    {
+      saves: [...queue.saves.slice(0, index), contested, ...saves],
+      requests: queue.requests.filter(
+        ({ saveIds }) => !saveIds.some((id) => request.saveIds.includes(id)),
+      ),
+    },
+    index,
+  );
+}
+
+/** The conflicts of a request as a save of their own, made when the newest of its saves was made. */
+function contestedSave(
+  queue: Queue,
+  { saveIds }: Request,
+  conflicts: readonly SlotChange[],
+  id: string,
+): Save {
+  const made = queue.saves.filter((save) => saveIds.includes(save.id));
+  return {
+    id,
+    createdAt: Math.max(...made.map(({ createdAt }) => createdAt)),
+    changes: conflicts,
+    refusal: { status: CONFLICT, message: null },
+  };
+}
+
+/**
  * The server refused a request. If it folds several saves they are sent again one by one, so that only the
  * faulty one is set aside; a single save is set aside with the server's reason.
  */
@@ -156,7 +241,8 @@ export function refuse(
     if (at !== index) return save;
     if (isWhole) return { ...save, ...setAside };
     const changes = own.flatMap((request) => request.changes);
-    return { ...save, id: newId(), changes, ...setAside };
+    const isRest = changes.length < foldChanges(save.changes).length;
+    return { ...save, id: newId(), changes, ...setAside, ...(isRest && { isRest }) };
   });
   const requests = queue.requests.filter((request) => !own.includes(request));
   return withoutRefused({ saves, requests }, index);
@@ -209,8 +295,8 @@ function removedFrom(changes: readonly SlotChange[]): readonly CareRecord[] {
 }
 
 /**
- * A request was too large: replaces it by two, with half of its saves each, or half of the slots of a single
- * save. A single slot that is too large cannot be halved; the caller refuses it.
+ * A request was too large: replaces it by two, with half of its saves each, or some days of a single save. A day
+ * is never cut, because one half could be refused after the other was done.
  */
 export function halve(queue: Queue, requestId: string, newId: () => string): Queue {
   return withRequests(queue, requestId, (request) => {
@@ -225,13 +311,31 @@ export function halve(queue: Queue, requestId: string, newId: () => string): Que
         part(saveIds, foldChanges(saveIds.flatMap((id) => changesOfSave(queue, id)))),
       );
     }
-    return halves(request.changes).map((changes) => part(request.saveIds, changes));
+    return cutBetweenDays(request.changes).map((changes) => part(request.saveIds, changes));
   });
 }
 
 /** Whether a request can still be halved. */
-export function canHalve(request: Request): boolean {
-  return request.saveIds.length > 1 || request.changes.length > 1;
+export function canHalve({ saveIds, changes }: Request): boolean {
+  return (
+    saveIds.length > 1 || changes.some(({ record }) => record.fecha !== changes[0]?.record.fecha)
+  );
+}
+
+/** Two parts of changes of several days: cut near the middle, and through a night only where all have one. */
+function cutBetweenDays(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
+  const ofDay = ({ record }: SlotChange) => record.fecha;
+  const days = [...new Set(changes.map(ofDay))].sort();
+  const crossed = new Set(
+    changesByShift(changes).flatMap((shift) => [...new Set(shift.map(ofDay))].sort().slice(1)),
+  );
+  const cuts = days.slice(1).sort((a, b) => fromMiddle(days, a) - fromMiddle(days, b));
+  const cut = cuts.find((fecha) => !crossed.has(fecha)) ?? cuts[0] ?? '';
+  return [changes.filter((one) => ofDay(one) < cut), changes.filter((one) => ofDay(one) >= cut)];
+}
+
+function fromMiddle(days: readonly Fecha[], fecha: Fecha): number {
+  return Math.abs(days.indexOf(fecha) - days.length / 2);
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readClaims, readMe } from '#domain/contract/auth.ts';
 import { readCaregiver, readPerson } from '#domain/contract/people.ts';
 import { readManyRows, readRows } from '#domain/contract/rows.ts';
-import { readFreshList, readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
+import { readSolicitud, readUpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import { isLovedOne, lovedOneLabel } from '#domain/people/person.ts';
 
 const row = {
@@ -211,11 +211,16 @@ describe('people', () => {
 
 describe('the answer of a save', () => {
   it('brings the fresh list only where all of it can be read', () => {
-    expect(readFreshList({ success: true, solicitudes: [row] })).toHaveLength(1);
-    expect(readFreshList({ success: true, solicitudes: [row, {}] })).toBeNull();
-    expect(readFreshList({ success: true, solicitudes: 'none' })).toBeNull();
-    expect(readFreshList({ success: true })).toBeNull();
-    expect(readFreshList(undefined)).toBeNull();
+    expect(readUpdateAnswer({ success: true, solicitudes: [row] }).list).toHaveLength(1);
+    expect(readUpdateAnswer({ success: true, solicitudes: [row, {}] }).list).toBeNull();
+    expect(readUpdateAnswer({ success: true, solicitudes: 'none' }).list).toBeNull();
+    expect(readUpdateAnswer({ success: true })).toEqual({ list: null, conflicts: [] });
+    expect(readUpdateAnswer(undefined)).toEqual({ list: null, conflicts: [] });
+    const conflicts = [
+      { slots: [0, 2], solicitudes: [] },
+      { slots: [5], solicitudes: [row] },
+    ];
+    expect(readUpdateAnswer({ success: true, conflicts }).conflicts).toEqual([0, 2, 5]);
   });
 });
 

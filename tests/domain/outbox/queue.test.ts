@@ -71,6 +71,7 @@ function saveOf(id: string, ...slots: readonly number[]): Save {
 }
 
 const NO = { status: 422, message: 'no' };
+const NEXT_DAY = recordOver('2026-11-03', 2, 3, 'pendiente', null);
 
 function keys(records: readonly CareRecord[]): readonly string[] {
   return records.map(recordKey).sort();
@@ -149,8 +150,7 @@ function drain(
     expect(bodies.get(request.id) ?? body).toBe(body);
     bodies.set(request.id, body);
     queue = markSent(queue, request.id);
-    if (request.changes.length > limit) {
-      expect(canHalve(request)).toBe(true);
+    if (request.changes.length > limit && canHalve(request)) {
       queue = halve(queue, request.id, newId);
     } else if (request.saveIds.some(refuses)) {
       queue = refuse(queue, request.id, NO, newId);
@@ -311,12 +311,37 @@ describe('the outbox of one loved one', () => {
 
   test('of a save sent in parts only what was not accepted is set aside, and nothing of another save', () => {
     const newId = ids();
-    const both = freeze(queueOf([saveOf('a', 0, 2), saveOf('b', 4)]), newId);
+    const ofTwoDays = { ...saveOf('a', 0), changes: [...saveOf('a', 0).changes, add(NEXT_DAY)] };
+    const both = freeze(queueOf([ofTwoDays, saveOf('b', 4)]), newId);
     const apart = halve(both, 'made-1', newId);
     const inParts = halve(apart, 'made-2', newId);
     const refused = refuse(acknowledge(inParts, 'made-4'), 'made-5', NO, newId);
-    expect(refused.saves).toEqual([{ ...saveOf('made-6', 2), refusal: NO }, saveOf('b', 4)]);
+    expect(refused.saves).toEqual([
+      { ...ofTwoDays, id: 'made-6', changes: [add(NEXT_DAY)], refusal: NO, isRest: true },
+      saveOf('b', 4),
+    ]);
     expect(refused.requests).toMatchObject([{ id: 'made-3', saveIds: ['b'] }]);
+  });
+
+  test('a save that is too large is cut between days, and not through a night if it can be helped', () => {
+    const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'] as const;
+    const ana = { id: 1, nombre: 'Ana' };
+    const evening = recordOver(DAYS[0], 40, 48, 'confirmada', ana);
+    const morning = recordOver(DAYS[1], 0, 16, 'confirmada', ana);
+    const cutOf = (records: readonly CareRecord[]) => {
+      const newId = ids();
+      const save = { id: 'a', createdAt: 1, refusal: null, changes: records.map(add) };
+      const { requests } = halve(freeze(queueOf([save]), newId), 'a', newId);
+      return requests.map(({ changes }) => changes.map(({ record }) => record));
+    };
+    const beside = recordOver(DAYS[0], 20, 24, 'pendiente', null);
+    const last = recordOver(DAYS[2], 0, 2, 'pendiente', null);
+    expect(cutOf([beside, evening, morning, last])).toEqual([[beside, evening, morning], [last]]);
+    // A night that is all there is has to be cut.
+    expect(cutOf([evening, morning])).toEqual([[evening], [morning]]);
+    expect(
+      canHalve({ id: 'a', saveIds: ['a'], changes: [add(beside), add(evening)], attempts: 0 }),
+    ).toBe(false);
   });
 
   test('only the request that is sent is marked as sent', () => {

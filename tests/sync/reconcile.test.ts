@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, recordKey, recordOver, sameInterval } from '#domain/calendar/record.ts';
+import {
+  type CareRecord,
+  recordKey,
+  recordOver,
+  sameInterval,
+  sameRecord,
+} from '#domain/calendar/record.ts';
 import { toldCarer } from '#domain/contract/solicitudes.ts';
-import { stillMissing } from '#sync/still-missing.ts';
+import { reconcile } from '#sync/reconcile.ts';
 import { carer, status } from '#tests/domain/calendar/arbitrary-days.ts';
 
 /** Only a few intervals, so that removals and additions overlap. */
@@ -51,28 +57,43 @@ describe('a request with unknown outcome, sent again without a key', () => {
   it('adds and removes nothing if it had arrived', () => {
     fc.assert(
       fc.property(base, request, (before, changes) => {
-        const told = changes.map(({ accion, record: own }) => line(accion, asTold(own)));
-        expect(stillMissing(changes, applyChanges(before, told))).toEqual([]);
+        const told = changes.map(({ accion, record: own }) =>
+          line(accion, accion === 'inscribir' ? asTold(own) : own),
+        );
+        expect(reconcile(changes, plainServer(before, told)).missing).toEqual([]);
       }),
     );
   });
 
   it('does everything if it had not', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(base, fc.uniqueArray(record, { selector: recordKey })),
-        request,
-        (before, changes) => {
-          const missing = stillMissing(changes, before);
-          expect(keys(applyChanges(before, missing))).toEqual(keys(applyChanges(before, changes)));
-        },
-      ),
+      fc.property(fc.uniqueArray(record, { selector: recordKey }), request, (before, changes) => {
+        const seen = changes.filter(
+          ({ accion, record: own }) =>
+            accion === 'inscribir' || before.some((other) => sameRecord(other, own)),
+        );
+        const { missing, conflicts } = reconcile(seen, before);
+        expect(conflicts).toEqual([]);
+        expect(keys(applyChanges(before, missing))).toEqual(keys(applyChanges(before, seen)));
+      }),
+    );
+  });
+
+  it('never removes what its author did not see', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(record, { selector: recordKey }), request, (before, changes) => {
+        const { missing } = reconcile(changes, before);
+        for (const { accion, record: own } of missing) {
+          if (accion === 'eliminar') expect(keys(before)).toContain(keys([own])[0]);
+        }
+      }),
     );
   });
 
   const morning = recordOver('2026-11-23', 16, 20, 'pendiente', null);
   const pending = recordOver('2026-11-23', 20, 24, 'pendiente', null);
   const confirmed = recordOver('2026-11-23', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+  const others = recordOver('2026-11-23', 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
   const confirming = [line('eliminar', pending), line('inscribir', confirmed)];
 
   it.each<[string, readonly SlotChange[], readonly CareRecord[], readonly CareRecord[]]>([
@@ -92,6 +113,14 @@ describe('a request with unknown outcome, sent again without a key', () => {
       [confirmed],
     ],
   ])('leaves standing %s', (_what, changes, there, after) => {
-    expect(plainServer(there, stillMissing(changes, there))).toEqual(after);
+    expect(plainServer(there, reconcile(changes, there).missing)).toEqual(after);
+  });
+
+  it.each<[string, readonly CareRecord[], readonly SlotChange[]]>([
+    ['somebody else is confirmed in its place', [others], confirming],
+    ['it is shorter by now', [recordOver('2026-11-23', 20, 22, 'pendiente', null)], confirming],
+    ['nothing is there', [], []],
+  ])('is a conflict where the shift to be removed is gone and %s', (_what, there, conflicts) => {
+    expect(reconcile(confirming, there).conflicts).toEqual(conflicts);
   });
 });

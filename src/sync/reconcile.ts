@@ -1,0 +1,78 @@
+import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
+import {
+  type CareRecord,
+  overlap,
+  sameCarer,
+  sameInterval,
+  sameRecord,
+} from '#domain/calendar/record.ts';
+import { toldCarer } from '#domain/contract/solicitudes.ts';
+
+/** What is left to do of changes of which some may have been done already. */
+export interface Reconciled {
+  /** To be sent: a list does not show them yet. */
+  readonly missing: readonly SlotChange[];
+  /** Changes of shifts that are not as their author saw them: not to be sent. */
+  readonly conflicts: readonly SlotChange[];
+}
+
+/** The changes that conflict with a list, before any of them was sent. */
+export function conflictsWith(
+  records: readonly CareRecord[],
+  changes: readonly SlotChange[],
+): readonly SlotChange[] {
+  return applyWhereSeen(records, changes).conflicts;
+}
+
+/**
+ * Compares a request whose first attempt may have arrived with the server's list, for a backend that keeps no keys
+ * and must get nothing twice. An `inscribir` that is there and an `eliminar` that is gone are left out. A removal
+ * whose record is gone while somebody else's is there at that time is a conflict, with all changes of its shift: no
+ * removal falls back on what its author did not see.
+ */
+export function reconcile(
+  changes: readonly SlotChange[],
+  records: readonly CareRecord[],
+): Reconciled {
+  const missing: SlotChange[] = [];
+  const conflicts: SlotChange[] = [];
+  for (const shift of changesByShift(changes)) {
+    const additions = shift.filter(({ accion }) => accion === 'inscribir');
+    const removals = shift.filter(({ accion }) => accion === 'eliminar');
+    const isOurs = (record: CareRecord) => additions.some((own) => isToldBy(own.record, record));
+    // Our own addition with the record's interval is not the record that we remove.
+    const left = removals.filter(({ record }) =>
+      records.some((other) => sameRecord(other, record) && !isOurs(other)),
+    );
+    const others = records.filter(
+      (other) => !isOurs(other) && !removals.some(({ record }) => sameRecord(record, other)),
+    );
+    const gone = removals.filter(
+      ({ record }) => !records.some((other) => sameRecord(other, record)),
+    );
+    if (gone.some(({ record }) => others.some((other) => overlap(other, record)))) {
+      conflicts.push(...shift);
+      continue;
+    }
+    missing.push(
+      ...shift.filter((change) =>
+        change.accion === 'eliminar'
+          ? left.includes(change)
+          : !records.some((other) => isToldBy(change.record, other)) ||
+            left.some(({ record }) => sameInterval(record, change.record)),
+      ),
+    );
+  }
+  return { missing, conflicts };
+}
+
+/** Whether a server's record corresponds to ours: one that was sent without a carer has none. */
+function isToldBy(ours: CareRecord, record: CareRecord): boolean {
+  return (
+    sameInterval(ours, record) &&
+    ours.status === record.status &&
+    (sameCarer(ours.cuidador, record.cuidador) ||
+      (record.cuidador === null && toldCarer(ours) === null))
+  );
+}
