@@ -115,13 +115,13 @@ function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readon
 }
 
 /** A record off the grid to be removed, whose interval somebody else has changed since. */
-interface ContestedRemoval {
+export interface ContestedRemoval {
   /** Key of the record as it was when the user removed it. */
   readonly key: string;
   readonly now: CareRecord;
 }
 
-function contestedRemovals(
+export function contestedRemovals(
   { offGrid }: CalendarDay,
   { removed }: DayChange,
 ): readonly ContestedRemoval[] {

@@ -9,6 +9,7 @@ import {
   settleDayChange,
 } from './day-change.ts';
 import { diffDay } from './diff.ts';
+import { equalChanges, mergeDayChanges } from './merge-day-changes.ts';
 import type { CareRecord } from './record.ts';
 import type { Fecha } from './time.ts';
 
@@ -56,26 +57,37 @@ export function editDraft(
   };
 }
 
-/** Takes back the last step; the same draft where there is none. */
+/**
+ * Takes back the last step that still is in the draft: what a step did may have left it, because somebody else did
+ * the same. The same draft where there is none.
+ */
 export function undo(draft: Draft): Draft {
-  const step = draft.undo.at(-1);
-  if (step === undefined) return draft;
-  return {
-    days: withDays(draft.days, step.before),
-    undo: draft.undo.slice(0, -1),
-    redo: [...draft.redo, step],
-  };
+  return retrace(draft, 'undo');
 }
 
 /** Makes the step that was undone last again; the same draft where there is none. */
 export function redo(draft: Draft): Draft {
-  const step = draft.redo.at(-1);
-  if (step === undefined) return draft;
-  return {
-    days: withDays(draft.days, step.after),
-    undo: [...draft.undo, step],
-    redo: draft.redo.slice(0, -1),
-  };
+  return retrace(draft, 'redo');
+}
+
+/** Only the half hours of the step are touched: another tab may have changed others of its days since. */
+function retrace(draft: Draft, way: 'undo' | 'redo'): Draft {
+  for (let steps = draft[way]; ; steps = steps.slice(0, -1)) {
+    const step = steps.at(-1);
+    if (step === undefined) return draft;
+    const [from, to] = way === 'undo' ? [step.after, step.before] : [step.before, step.after];
+    const changed = Object.keys(from).flatMap((fecha) => {
+      const now = draft.days[fecha] ?? null;
+      const next = mergeDayChanges(from[fecha], to[fecha], now);
+      return equalChanges(now, next) ? [] : [[fecha, next] as const];
+    });
+    if (changed.length === 0) continue;
+    const days = withDays(draft.days, Object.fromEntries(changed));
+    const left = steps.slice(0, -1);
+    return way === 'undo'
+      ? { days, undo: left, redo: [...draft.redo, step] }
+      : { days, undo: [...draft.undo, step], redo: left };
+  }
 }
 
 /** Settles a day's conflicts, as one step of undo. Returns the same draft where there are none. */

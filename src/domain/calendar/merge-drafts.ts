@@ -1,0 +1,77 @@
+import { type CalendarDay, sameCare } from './day.ts';
+import { contestedRemovals, type DayChange } from './day-change.ts';
+import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
+import { changedSlots, mergeDayChanges } from './merge-day-changes.ts';
+import { recordKey } from './record.ts';
+import type { Fecha } from './time.ts';
+
+/**
+ * The draft that two tabs have made of the same one in the same moment.
+ *
+ * Law: what one of them changed since `base` and the other did not is in the result, half hour by half hour; where
+ * both changed the same half hour it is as in `mine`.
+ */
+export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
+  if (isSame(base, theirs)) return mine;
+  const fechas = [
+    ...Object.keys(base.days),
+    ...Object.keys(mine.days),
+    ...Object.keys(theirs.days),
+  ];
+  const days = fechas.map((fecha) => [
+    fecha,
+    mergeDayChanges(base.days[fecha], mine.days[fecha], theirs.days[fecha]),
+  ]);
+  return {
+    days: withDays({}, Object.fromEntries(days)),
+    undo: mergeSteps(base.undo, mine.undo, theirs.undo),
+    redo: mine.redo,
+  };
+}
+
+/**
+ * A draft without what the server will hold anyway: somebody else has made the same change. If it stayed, it would
+ * come back as an edit of this user as soon as somebody takes it away again.
+ * @returns the same draft where it has nothing of that.
+ */
+export function withoutHeld(draft: Draft, heldOn: (fecha: Fecha) => CalendarDay): Draft {
+  const changed: Record<Fecha, DayChange | null> = {};
+  for (const [fecha, change] of Object.entries(draft.days)) {
+    const held = heldOn(fecha);
+    const left = changedSlots(change).filter(
+      (slot) => !sameCare(held.cells[slot] ?? null, change.cells[slot] ?? null),
+    );
+    const contested = contestedRemovals(held, change).map(({ key }) => key);
+    const there = new Set(held.offGrid.map(recordKey));
+    const removed = change.removed.filter((key) => there.has(key) || contested.includes(key));
+    if (left.length === changedSlots(change).length && removed.length === change.removed.length)
+      continue;
+    const only = (all: DayChange['cells']) =>
+      Object.fromEntries(left.map((slot) => [slot, all[slot] ?? null]));
+    const isLeft = left.length > 0 || removed.length > 0;
+    changed[fecha] = isLeft
+      ? { cells: only(change.cells), over: only(change.over), removed }
+      : null;
+  }
+  return Object.keys(changed).length === 0
+    ? draft
+    : { ...draft, days: withDays(draft.days, changed) };
+}
+
+/** The steps of one tab after those of the other, unless they are there already: a write may be repeated. */
+function mergeSteps(
+  base: readonly Step[],
+  mine: readonly Step[],
+  theirs: readonly Step[],
+): readonly Step[] {
+  const differ = mine.findIndex((step, index) => !isSame(step, base[index]));
+  const since = differ < 0 ? [] : mine.slice(differ);
+  const last = theirs.slice(theirs.length - since.length);
+  const isThere = since.every((step, index) => isSame(step, last[index]));
+  return isThere ? theirs : [...theirs, ...since].slice(-UNDO_STEPS);
+}
+
+/** Drafts come from the disk, always with their properties in the same order. */
+function isSame(a: Draft | Step, b: Draft | Step | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
