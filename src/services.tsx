@@ -2,9 +2,10 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Api } from '#api/api.ts';
 import type { PublicApi } from '#api/public-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
+import type { DraftEdits } from '#db/drafts.ts';
 import type { Role } from '#domain/account/role.ts';
+import type { Id } from '#domain/people/id.ts';
 import type { SyncControl } from '#sync/control.ts';
-import type { UnloadDraft } from '#sync/messages.ts';
 
 export type { PublicApi };
 
@@ -48,8 +49,13 @@ export interface Device {
   readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
-  /** Hands the worker a draft that this page, which is being unloaded, may not have written. */
-  readonly handOverDraft: (left: Pick<UnloadDraft, 'paciente' | 'draft' | 'at'>) => void;
+  /** Edits that a page may not be able to write any more, left for the next one. */
+  readonly leftDrafts: {
+    /** @param left `id` names the calendar that leaves them; a later call replaces an earlier one. */
+    readonly leave: (left: DraftEdits & { readonly id: string; readonly paciente: Id }) => void;
+    /** They are on the disk. */
+    readonly drop: (id: string) => void;
+  };
   /** A new UUID v7. */
   readonly newId: () => string;
   /**

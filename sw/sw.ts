@@ -6,7 +6,6 @@ import type { PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import { keepPrevious } from './keep-previous.ts';
-import { keepUnloadDraft } from './keep-unload-draft.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 import { serveApp } from './serve-app.ts';
 
@@ -34,9 +33,6 @@ self.addEventListener('message', (event) => {
       event.waitUntil(answerOn(event.ports[0], flushOutbox(message.urgency)));
       break;
     }
-    case 'left-draft':
-      event.waitUntil(keepUnloadDraft(message));
-      break;
     case 'claim':
       event.waitUntil(self.clients.claim());
       break;

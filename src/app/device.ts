@@ -1,10 +1,17 @@
-import { AccountDatabase, SCHEMA_VERSION } from '#db/account-database.ts';
+import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { markSignedIn } from '#db/presence.ts';
 import { wipe } from '#db/sign-out.ts';
 import type { Device } from '#services';
 import { newId } from '#sync/new-id.ts';
 import { type EngineDeps, startEngine } from './device-engine.ts';
+import {
+  dropLeftDraft,
+  dropLeftDrafts,
+  leaveDraft,
+  takeUpLeftDrafts,
+  whenDraftIsLeft,
+} from './left-drafts.ts';
 
 export interface DeviceDeps
   extends Pick<Device, 'serves'>,
@@ -31,9 +38,14 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
   if (!db.isCurrent()) trouble.report('outdated');
   if (isNew && deps.wasEmptied) trouble.report('emptied');
 
+  const takeUp = () =>
+    takeUpLeftDrafts(db).catch((cause: unknown) => console.error('left edits stay', cause));
+  await takeUp();
+
   const engine = startEngine({ account, role, db, isVolatile, api, worker, trouble });
   const closing = new AbortController();
   const { signal: closed } = closing;
+  whenDraftIsLeft(takeUp, closed);
   let forgetting = false;
 
   return {
@@ -42,10 +54,9 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
     api,
     db,
     sync: engine.sync,
-    handOverDraft(left) {
-      // A worker cannot see a database in memory.
-      if (!isVolatile)
-        worker.tell({ kind: 'left-draft', version: SCHEMA_VERSION, account, ...left });
+    leftDrafts: {
+      leave: (left) => leaveDraft({ ...left, database: db.name }),
+      drop: dropLeftDraft,
     },
     newId,
     closed,
@@ -55,7 +66,9 @@ export async function openDevice(deps: DeviceDeps): Promise<Device> {
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
+        await takeUp();
         await wipe(db, options);
+        dropLeftDrafts(db.name);
       } finally {
         forgetting = false;
         if (closed.aborted) db.close();

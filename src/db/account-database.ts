@@ -10,12 +10,11 @@ import type { Draft } from '#domain/calendar/draft.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
-import type { Refusal } from '#domain/outbox/queue.ts';
+import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { commitWithWrite } from './commit-with-write.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
@@ -43,8 +42,6 @@ export interface SolicitudesRow {
 export interface DraftRow {
   readonly paciente: string;
   readonly draft: Draft;
-  /** When it was written; older code did not say. */
-  readonly at?: number;
 }
 
 /**
@@ -65,6 +62,7 @@ export interface SaveRow {
   readonly changes: readonly SlotChange[];
   readonly refusal: Refusal | null;
   readonly inDoubt?: true;
+  readonly isRest?: true;
 }
 
 export interface RequestRow {
@@ -268,8 +266,6 @@ export class AccountDatabase extends Dexie {
           await meta.put({ key: listedKey(row.key.slice('ticket:'.length)) });
         }
       });
-    // Drafts are written just after they are drawn, and the user may leave at that moment.
-    commitWithWrite(this, 'drafts');
     // A newer version of the app upgrades the database in another tab. By itself Dexie would reopen it with
     // this old code; instead this tab stops for good and says so.
     this.on('versionchange', () => {

@@ -1,9 +1,13 @@
+import { deriveDay } from '#domain/calendar/day.ts';
+import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { besideSaved } from '#domain/calendar/draft-since-saved.ts';
+import { mergeDrafts, withoutHeld } from '#domain/calendar/merge-drafts.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readHeldOn } from './held.ts';
-import { isLater } from './moments.ts';
 import { appendSave } from './outbox.ts';
 import { readLovedOnes } from './people.ts';
 import { keepAccount } from './presence.ts';
@@ -14,31 +18,42 @@ export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draf
   return (await db.drafts.get(String(paciente)))?.draft ?? EMPTY_DRAFT;
 }
 
-/** @param at when, in milliseconds since 1970; it tells which of two drafts is newer. */
-export async function writeDraft(
-  db: AccountDatabase,
-  paciente: Id,
-  draft: Draft,
-  at = Date.now(),
-): Promise<void> {
-  await db.drafts.put({ paciente: String(paciente), draft, at });
+export async function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<void> {
+  await db.drafts.put({ paciente: String(paciente), draft });
 }
 
-/** Writes a draft unless the disk has it already, or a later one. */
-export async function writeNewerDraft(
+/** The edits of one tab, not yet on the disk. */
+export interface DraftEdits {
+  /** The draft that they were made on, as this tab had it from the disk or had written it. */
+  readonly base: Draft;
+  readonly draft: Draft;
+}
+
+/**
+ * Writes the edits of a tab, merged with what others have written since, in one transaction: of two tabs that edit
+ * in the same moment neither overwrites the other. Writing the same edits again changes nothing.
+ */
+export async function writeEdits(
   db: AccountDatabase,
   paciente: Id,
-  draft: Draft,
-  at: number,
+  { base, draft }: DraftEdits,
 ): Promise<void> {
   await db.transaction('rw', db.drafts, async () => {
-    if (isLater(at, await draftWrittenAt(db, paciente))) await writeDraft(db, paciente, draft, at);
+    await writeDraft(db, paciente, mergeDrafts(base, draft, await readDraft(db, paciente)));
   });
 }
 
-/** When the draft on the disk was written; 0 where there is none, or none that says so. */
-export async function draftWrittenAt(db: AccountDatabase, paciente: Id): Promise<number> {
-  return (await db.drafts.get(String(paciente)))?.at ?? 0;
+/**
+ * Takes out of the draft what the server will hold anyway. Called before and after what it holds is written, within
+ * that transaction: what came and went again must not come back as an edit of this user.
+ */
+export async function pruneDraft(db: AccountDatabase, paciente: Id): Promise<void> {
+  const draft = await readDraft(db, paciente);
+  const fechas = Object.keys(draft.days);
+  if (fechas.length === 0) return;
+  const held = groupBy(await readHeldOn(db, paciente, fechas), ({ fecha }) => fecha);
+  const left = withoutHeld(draft, (fecha) => deriveDay(fecha, held.get(fecha) ?? []));
+  if (left !== draft) await writeDraft(db, paciente, left);
 }
 
 /** The loved ones (as `String(id)`) whose calendar has unsaved changes. */
@@ -59,9 +74,9 @@ export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
 
 /**
  * The result of saving a draft. `unlisted`: the loved one's list is not on this device, so it is unknown what
- * the draft changes; the draft stays.
+ * the draft changes. `contested`: somebody else has changed the same half hours. In both the draft stays.
  */
-export type DraftSaved = 'saved' | 'nothing' | 'unlisted';
+export type DraftSaved = 'saved' | 'nothing' | 'unlisted' | 'contested';
 
 /**
  * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
@@ -81,11 +96,14 @@ export async function saveDraft(
     // Saves written by older code would not be sent: the draft waits for the version that owns this database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     if (!(await isListed(db, paciente))) return 'unlisted';
-    const held = await readHeldOn(db, paciente, fechas);
-    const changes = changesOfDraft(draft, (fecha) =>
-      held.filter((record) => record.fecha === fecha),
+    const held = groupBy(await readHeldOn(db, paciente, fechas), ({ fecha }) => fecha);
+    const heldOn = (fecha: Fecha) => held.get(fecha) ?? [];
+    // What is there now, and not what was on the screen: a list may have come since.
+    const isContested = Object.entries(draft.days).some(
+      ([fecha, change]) => conflictsOf(deriveDay(fecha, heldOn(fecha)), change).length > 0,
     );
-    // With the current time: a page's unwritten draft from before the save then counts as older.
+    if (isContested) return 'contested';
+    const changes = changesOfDraft(draft, heldOn);
     await writeDraft(db, paciente, besideSaved(await readDraft(db, paciente), draft));
     if (changes.length === 0) return 'nothing';
     await keepAccount(db);

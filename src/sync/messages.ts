@@ -1,6 +1,4 @@
 import type { StorageFailure } from '#db/storage-errors.ts';
-import type { Draft } from '#domain/calendar/draft.ts';
-import type { Id } from '#domain/people/id.ts';
 import type { FlushResult, FlushUrgency } from './flush.ts';
 
 /**
@@ -11,23 +9,7 @@ export type PageMessage =
   | { readonly kind: 'flush'; readonly urgency: FlushUrgency }
   | { readonly kind: 'activate-update' }
   /** From a page that has no worker although there is one. */
-  | { readonly kind: 'claim' }
-  | UnloadDraft;
-
-/**
- * The newest draft of a page that is being unloaded. The browser may abort that page's writes, even committed
- * ones; the worker survives it and writes the draft.
- */
-export interface UnloadDraft {
-  readonly kind: 'left-draft';
-  /** The `SCHEMA_VERSION` of the draft's shape. */
-  readonly version: number;
-  readonly account: string;
-  readonly paciente: Id;
-  readonly draft: Draft;
-  /** When its write began, to tell whether the draft on the disk is older, the same or newer. */
-  readonly at: number;
-}
+  | { readonly kind: 'claim' };
 
 /** The worker's answer to a flush. */
 export type FlushReply =

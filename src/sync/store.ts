@@ -1,4 +1,5 @@
 import type { AccountDatabase, FlushState } from '#db/account-database.ts';
+import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
 import { changeQueue, pacientesWaiting } from '#db/outbox.ts';
 import { readMe } from '#db/people.ts';
@@ -42,13 +43,37 @@ export interface SyncStore {
 
 /** The engine's store on the device's disk. */
 export function syncStore(db: AccountDatabase): SyncStore {
+  const { drafts, saves, requests, solicitudes, meta } = db;
+
+  /**
+   * One transaction for what the server holds and for the draft over it. An empty list takes nothing out of the
+   * draft, because the loved one may have left the account.
+   */
+  function underDraft<T>(
+    paciente: Id,
+    list: readonly CareRecord[] | null,
+    write: () => Promise<T>,
+  ): Promise<T> {
+    return db.transaction('rw', [drafts, saves, requests, solicitudes, meta], async () => {
+      await pruneDraft(db, paciente);
+      const result = await write();
+      if (list?.length !== 0) await pruneDraft(db, paciente);
+      return result;
+    });
+  }
+
   return {
     pacientesWaiting: () => pacientesWaiting(db),
     changeQueue: (paciente, transition, acknowledged) =>
-      changeQueue(db, paciente, transition, acknowledged),
+      acknowledged === undefined
+        ? changeQueue(db, paciente, transition)
+        : underDraft(paciente, acknowledged.list, () =>
+            changeQueue(db, paciente, transition, acknowledged),
+          ),
     takeTicket: (paciente) => takeTicket(db, paciente),
     readListTag: (paciente) => readListTag(db, paciente),
-    replaceRecords: (...args) => replaceRecords(db, ...args),
+    replaceRecords: (paciente, list, ...read) =>
+      underDraft(paciente, list, () => replaceRecords(db, paciente, list, ...read)),
     readBackend: () => readBackend(db),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),

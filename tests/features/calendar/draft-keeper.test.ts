@@ -11,7 +11,7 @@ function setUp() {
   const painted: (() => void)[] = [];
   const errors: unknown[] = [];
   const keeper = createDraftKeeper({
-    write: (draft) =>
+    write: ({ draft }) =>
       new Promise((resolve, reject) => {
         waiting.push({
           resolve() {

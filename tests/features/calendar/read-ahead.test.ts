@@ -25,7 +25,8 @@ let device: Parameters<typeof readAhead>[0];
 beforeEach(async () => {
   db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
   closing = new AbortController();
-  device = { db, closed: closing.signal, handOverDraft: () => undefined };
+  const leftDrafts = { leave: () => undefined, drop: () => undefined };
+  device = { db, closed: closing.signal, leftDrafts, newId: () => 'calendar' };
   await replaceRecords(db, PACIENTE, [RECORD], await takeTicket(db, PACIENTE));
   const day = emptyDay(FECHA);
   const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);

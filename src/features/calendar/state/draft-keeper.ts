@@ -1,9 +1,11 @@
+import type { DraftEdits } from '#db/drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
 
 /**
  * The draft of one loved one in this tab: changed at once in memory and written right after, one write at a
- * time and always the latest.
+ * time and always the latest. What is written are edits: the draft, and the one that it was made on, so that
+ * another tab's edits of the same moment stay.
  *
  * Every change has a number. What was read from the disk after change `written()` was on it is at least as
  * new as that change; so a view takes the draft from here while `current().version` is ahead of what it read,
@@ -23,6 +25,8 @@ export interface DraftKeeper {
   readonly saved: (draft: Draft, version: number) => void;
   /** The latest change that is on the disk. */
   readonly written: () => number;
+  /** The edits that are not on the disk yet; null where all are. */
+  readonly unwritten: () => DraftEdits | null;
   /**
    * Writes at once what is not written yet: the page may be about to close, and nothing queued after another
    * write would run. The disk applies writes in the order in which they begin.
@@ -33,7 +37,7 @@ export interface DraftKeeper {
 }
 
 export interface DraftKeeperDeps {
-  readonly write: (draft: Draft) => Promise<void>;
+  readonly write: (edits: DraftEdits) => Promise<void>;
   /** Runs something once the screen shows the change: writing must not delay that. */
   readonly soon: (run: () => void) => void;
   /** A write failed: the draft is in memory only. The next change tries again. */
@@ -47,6 +51,8 @@ export interface DraftKeeperDeps {
 export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
   const listeners = new Set<() => void>();
   let latest = { draft: EMPTY_DRAFT, version: 0 };
+  /** What the disk has of the latest draft, or what that was made on. */
+  let base = EMPTY_DRAFT;
   /** The latest change whose write has begun. */
   let begun = 0;
   let written = 0;
@@ -59,8 +65,10 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     const { draft, version } = latest;
     begun = version;
     try {
-      await write(draft);
-      written = Math.max(written, version);
+      await write({ base, draft });
+      if (version < written) return;
+      written = version;
+      base = draft;
     } catch (cause) {
       begun = written;
       throw cause;
@@ -108,14 +116,19 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     put(draft, from) {
       // Compare by identity: a refused save put back as a draft has equal content but is a new draft.
       if (!save?.unaware.has(from)) save = null;
-      change(save === null ? draft : sinceSaved(draft, save.draft));
+      const onSave = (one: Draft) => (save === null ? one : sinceSaved(one, save.draft));
+      if (latest.version === written) base = onSave(from);
+      change(onSave(draft));
     },
     saved(draft, version) {
       const isBehind = latest.version > version;
       save = { draft, unaware: new WeakSet(isBehind ? [draft, latest.draft] : [draft]) };
-      if (isBehind) change(sinceSaved(latest.draft, draft));
+      if (!isBehind) return;
+      base = EMPTY_DRAFT;
+      change(sinceSaved(latest.draft, draft));
     },
     written: () => written,
+    unwritten: () => (latest.version > written ? { base, draft: latest.draft } : null),
     writeNow() {
       if (begun < latest.version) start(writeLatest).catch(onError);
     },

@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
-import { draftWrittenAt, writeDraft } from '#db/drafts.ts';
+import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
 import {
   type LiveQueries,
@@ -8,9 +8,7 @@ import {
   openLiveQueries,
   openLiveQuery,
 } from '#db/live-query.ts';
-import { isLater } from '#db/moments.ts';
 import { readCaregivers, readLovedOnes } from '#db/people.ts';
-import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
@@ -19,7 +17,6 @@ import { calendar as words } from '#i18n/es/calendar.ts';
 import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { type KeptForTab, keepUnloadDraft, takeUnloadDraft } from './unload-draft.ts';
 
 export type HeldMonths = HeldReading & { readonly months: readonly string[] };
 /** `seen`: this tab's latest change that was on the disk by then. */
@@ -42,10 +39,7 @@ export interface OpenCalendar {
   readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
-  /**
-   * To be called when the page is hidden or unloaded: hands what is not on the disk to the tab's next page
-   * and to the worker.
-   */
+  /** To be called when the page is hidden or unloaded: leaves what is not on the disk to the next page. */
   readonly onPageHide: () => void;
   readonly close: () => void;
 }
@@ -64,7 +58,7 @@ interface CalendarCache {
 }
 
 /** The parts of Device that a calendar reads from. Open calendars are cached per device and close with it. */
-export type CalendarSource = Pick<Device, 'db' | 'closed' | 'handOverDraft'>;
+export type CalendarSource = Pick<Device, 'db' | 'closed' | 'leftDrafts' | 'newId'>;
 
 const caches = new WeakMap<CalendarSource, CalendarCache>();
 
@@ -145,28 +139,17 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
   const closed = end.signal;
   if (device.closed.aborted) end.abort(CLOSED);
   else device.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
-  let writtenAt = 0;
   const onError = (cause: unknown) => {
     console.error('the draft was not kept', cause);
     toast('error', words.notKept);
   };
   const keeper = createDraftKeeper({
-    write(draft) {
-      writtenAt = Date.now();
-      return writeDraft(db, paciente, draft, writtenAt);
-    },
+    write: (edits) => writeEdits(db, paciente, edits),
     soon: afterPaint,
     onError,
   });
 
-  const unloadKey = `${db.name}:${paciente}`;
-  const left = takeUnloadDraft(unloadKey);
-  // Nothing is shown before this is done, so no edit can come first.
-  const takenUp = left === null ? null : takeUp(left).catch(onError);
-
-  async function takeUp({ draft, at }: KeptForTab): Promise<void> {
-    if (isLater(at, await draftWrittenAt(db, paciente))) keeper.put(draft, EMPTY_DRAFT);
-  }
+  const id = device.newId();
 
   return {
     db,
@@ -177,9 +160,6 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     drafted: openLiveQuery(async () => {
       const seen = keeper.written();
       const reading = await readDrafted(db, paciente);
-      // Await this after the Dexie reads: Dexie stops tracking a live query once it has awaited a foreign
-      // promise.
-      await takenUp;
       return { ...reading, seen };
     }, closed),
     held: openLiveQueries(async (key) => {
@@ -190,11 +170,11 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     closed,
     onPageHide() {
       keeper.writeNow();
-      const { draft, version } = keeper.current();
-      const left = version > keeper.written() ? { draft, at: writtenAt } : null;
-      keepUnloadDraft(unloadKey, left);
-      // This tab may have no next page.
-      if (left !== null) device.handOverDraft({ paciente, ...left });
+      const edits = keeper.unwritten();
+      if (edits === null) return;
+      device.leftDrafts.leave({ id, paciente, ...edits });
+      // The page may come back, or have had the time to write. An error is reported where the write began.
+      void keeper.whenWritten(async () => device.leftDrafts.drop(id)).catch(() => undefined);
     },
     close() {
       keeper.writeNow();

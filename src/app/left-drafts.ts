@@ -1,0 +1,75 @@
+import { type AccountDatabase, SCHEMA_VERSION } from '#db/account-database.ts';
+import { type DraftEdits, writeEdits } from '#db/drafts.ts';
+import type { Id } from '#domain/people/id.ts';
+
+/**
+ * Edits that a page had not written when it was put away or closed. The browser may abort such a page's writes, even
+ * committed ones, so they are left in localStorage, which is synchronous, and the next page writes them.
+ */
+export interface LeftDraft extends DraftEdits {
+  /** Of the calendar that leaves them. */
+  readonly id: string;
+  /** The account's database. */
+  readonly database: string;
+  /** The `SCHEMA_VERSION` of the draft's shape. */
+  readonly version: number;
+  readonly paciente: Id;
+}
+
+const KEY = 'vinculo-left-drafts';
+
+/** Leaves edits of a calendar, in place of those that it left before. */
+export function leaveDraft(left: Omit<LeftDraft, 'version'>): void {
+  update((all) => [
+    ...all.filter(({ id }) => id !== left.id),
+    { ...left, version: SCHEMA_VERSION },
+  ]);
+}
+
+/** The edits that a calendar left are on the disk. */
+export function dropLeftDraft(id: string): void {
+  update((all) => all.filter((left) => left.id !== id));
+}
+
+/** Removes what any page of an account has left. */
+export function dropLeftDrafts(database: string): void {
+  update((all) => all.filter((left) => left.database !== database));
+}
+
+/** Writes what pages of this account have left; rejects where that fails, and nothing is removed then. */
+export async function takeUpLeftDrafts(db: AccountDatabase): Promise<void> {
+  const own = read().filter(
+    ({ database, version }) => database === db.name && version === SCHEMA_VERSION,
+  );
+  for (const { id, paciente, base, draft } of own) {
+    await writeEdits(db, paciente, { base, draft });
+    dropLeftDraft(id);
+  }
+}
+
+/** Calls back when another page has left edits. */
+export function whenDraftIsLeft(callBack: () => void, signal: AbortSignal): void {
+  window.addEventListener('storage', ({ key }) => key === KEY && callBack(), { signal });
+}
+
+function read(): readonly LeftDraft[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(all) ? all : [];
+  } catch {
+    return [];
+  }
+}
+
+function update(change: (all: readonly LeftDraft[]) => readonly LeftDraft[]): void {
+  const before = read();
+  const after = change(before);
+  if (before.length === 0 && after.length === 0) return;
+  try {
+    if (after.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(after));
+  } catch (cause) {
+    // Blocked or full: the page's own write may still succeed.
+    console.warn('unwritten edits could not be left for the next page', cause);
+  }
+}

@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropLeftDraft, dropLeftDrafts, leaveDraft, takeUpLeftDrafts } from '#app/left-drafts.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import {
+  findOrCreateCalendar,
+  keepOnly,
+  type OpenCalendar,
+  openCalendar,
+} from '#features/calendar/state/open-calendar.ts';
+import { syncStore } from '#sync/store.ts';
+
+/** Edits that are not on the disk when a page is left are written by the next page of the account. */
+const PACIENTE = 7;
+const FECHA = '2026-11-23';
+const CLOCK = zoneClock('America/Santiago');
+
+let kept: Map<string, string>;
+let pages: { db: AccountDatabase; end: AbortController }[];
+
+beforeEach(() => {
+  kept = new Map();
+  pages = [];
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+afterEach(async () => {
+  for (const { db, end } of pages) {
+    end.abort();
+    await db.delete();
+  }
+  vi.unstubAllGlobals();
+});
+
+/** A device's data, opened by one page. */
+async function openDevice(account = '1') {
+  const db = new AccountDatabase(account);
+  const end = new AbortController();
+  pages.push({ db, end });
+  await takeUpLeftDrafts(db);
+  return {
+    db,
+    closed: end.signal,
+    newId: () => `calendar-${pages.length}`,
+    leftDrafts: {
+      leave: (left: Parameters<OpenCalendarSource['leftDrafts']['leave']>[0]) =>
+        leaveDraft({ ...left, database: db.name }),
+      drop: dropLeftDraft,
+    },
+  };
+}
+type OpenCalendarSource = Parameters<typeof openCalendar>[0];
+
+async function page(account = '1'): Promise<OpenCalendar> {
+  return openCalendar(await openDevice(account), PACIENTE, CLOCK);
+}
+
+/** The draft that the page shows, once loaded. */
+async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
+  const read = await new Promise<{ draft: Draft; seen: number }>((resolve) => {
+    drafted.subscribe(resolve);
+  });
+  const { draft, version } = keeper.current();
+  return version > read.seen ? draft : read.draft;
+}
+
+function draftWith(...slots: readonly number[]): Draft {
+  return editWith(EMPTY_DRAFT, ...slots);
+}
+
+/** A draft with some more half hours, drawn at once. */
+function editWith(draft: Draft, ...slots: readonly number[]): Draft {
+  const held = emptyDay(FECHA);
+  const before = Object.keys(draft.days[FECHA]?.cells ?? {}).map(Number);
+  const wanted = [...before, ...slots].reduce(
+    (day, slot) => toggle(day, slot, PENDING, held),
+    held,
+  );
+  return editDraft(draft, [{ held, wanted }]);
+}
+
+function slotsOf(draft: Draft): readonly number[] {
+  return Object.keys(draft.days[FECHA]?.cells ?? {}).map(Number);
+}
+
+/** Leaves a page while its last edit is being written; the browser abandons the write. */
+async function leaveUnwritten(calendar: OpenCalendar, slot: number): Promise<void> {
+  const { db, keeper, onPageHide } = calendar;
+  const before = await shown(calendar);
+  const transaction = vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => {}) as never);
+  keeper.put(editWith(before, slot), before);
+  onPageHide();
+  transaction.mockRestore();
+}
+
+describe('edits left by a page', () => {
+  it('are shown by the next page, which has written them', async () => {
+    await leaveUnwritten(await page(), 16);
+    const next = await page();
+    expect(await readDraft(next.db, PACIENTE)).toEqual(draftWith(16));
+    expect(await shown(next)).toEqual(draftWith(16));
+    // They are taken up only once.
+    expect(kept.size).toBe(0);
+  });
+
+  it('are merged with what other pages have written since', async () => {
+    const first = await page();
+    await writeDraft(first.db, PACIENTE, draftWith(10));
+    await leaveUnwritten(first, 16);
+    await writeDraft(first.db, PACIENTE, editWith(draftWith(10), 30));
+    expect(slotsOf(await shown(await page()))).toEqual([10, 16, 30]);
+  });
+
+  it('of several pages are all taken up', async () => {
+    const [first, second] = [await page(), await page()];
+    await leaveUnwritten(first, 16);
+    await leaveUnwritten(second, 20);
+    expect(slotsOf(await shown(await page()))).toEqual([16, 20]);
+  });
+
+  it('are dropped by a page that could write them after all', async () => {
+    const first = await page();
+    await shown(first);
+    first.keeper.put(draftWith(16), EMPTY_DRAFT);
+    first.onPageHide();
+    expect(kept.size).toBe(1);
+    await vi.waitFor(() => expect(kept.size).toBe(0));
+    expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
+  });
+
+  it('are none if everything was written', async () => {
+    const first = await page();
+    await shown(first);
+    first.keeper.put(draftWith(16), EMPTY_DRAFT);
+    await first.keeper.whenWritten(async () => {});
+    first.onPageHide();
+    expect(kept.size).toBe(0);
+  });
+
+  it('do not bring back what was saved since, once the server has it', async () => {
+    const first = await page();
+    const { db } = first;
+    await replaceRecords(db, PACIENTE, [], await takeTicket(db, PACIENTE));
+    await leaveUnwritten(first, 16);
+    const save = { id: 'save-1', createdAt: 2000 };
+    expect(await saveDraft(db, PACIENTE, draftWith(16), save)).toBe('saved');
+    await takeUpLeftDrafts(db);
+    const store = syncStore(db);
+    const { saves } = await store.changeQueue(PACIENTE, (queue) => queue);
+    const records = saves.flatMap(({ changes }) => changes.map(({ record }) => record));
+    await store.replaceRecords(PACIENTE, records, await store.takeTicket(PACIENTE));
+    expect(await readDraft(db, PACIENTE)).toMatchObject({ days: {} });
+  });
+
+  it('are taken up by the same calendar if the address has its numeric id as text', async () => {
+    await leaveUnwritten(await page(), 16);
+    const device = await openDevice();
+    const expected = findOrCreateCalendar(device, `${PACIENTE}`, CLOCK);
+    const open = openCalendar(device, PACIENTE, CLOCK);
+    keepOnly(device, open);
+    expect(open.paciente).toBe(PACIENTE);
+    expect(open.keeper).toBe(expected.keeper);
+    expect(await shown(open)).toEqual(draftWith(16));
+  });
+
+  it('are not shown to another account, and wait for their own', async () => {
+    await leaveUnwritten(await page('1'), 16);
+    expect(await shown(await page('2'))).toEqual(EMPTY_DRAFT);
+    expect(await shown(await page('1'))).toEqual(draftWith(16));
+  });
+
+  it('are gone when their account signs out', async () => {
+    const first = await page();
+    await leaveUnwritten(first, 16);
+    dropLeftDrafts(first.db.name);
+    expect(kept.size).toBe(0);
+  });
+
+  it('stay where they cannot be written', async () => {
+    await leaveUnwritten(await page(), 16);
+    const db = new AccountDatabase('1');
+    pages.push({ db, end: new AbortController() });
+    const put = vi.spyOn(db.drafts, 'put').mockRejectedValue(new Error('full'));
+    await expect(takeUpLeftDrafts(db)).rejects.toThrow('full');
+    put.mockRestore();
+    expect(await shown(await page())).toEqual(draftWith(16));
+  });
+
+  it('are ignored if they are unreadable', async () => {
+    await leaveUnwritten(await page(), 16);
+    for (const key of kept.keys()) kept.set(key, '{');
+    expect(await shown(await page())).toEqual(EMPTY_DRAFT);
+  });
+});
