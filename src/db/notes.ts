@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import type { Refusal } from '#domain/outbox/queue.ts';
+import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import {

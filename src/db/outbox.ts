@@ -149,8 +149,15 @@ async function writeQueue(
   );
 }
 
-function toSave({ id, createdAt, changes, refusal, inDoubt }: SaveRow): Save {
-  return { id, createdAt, changes, refusal, ...(inDoubt && { inDoubt }) };
+function toSave({ id, createdAt, changes, refusal, inDoubt, isRest }: SaveRow): Save {
+  return {
+    id,
+    createdAt,
+    changes,
+    refusal,
+    ...(inDoubt && { inDoubt }),
+    ...(isRest && { isRest }),
+  };
 }
 
 function toRequest({ id, saveIds, changes, attempts }: Request): Request {

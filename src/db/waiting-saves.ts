@@ -2,8 +2,9 @@ import { deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { editDraft } from '#domain/calendar/draft.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { withChanges } from '#domain/calendar/with-changes.ts';
+import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
 import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readDraft, writeDraft } from './drafts.ts';
@@ -33,12 +34,13 @@ export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingS
       }
     }
     const rows = await db.saves.orderBy('seq').toArray();
-    return rows.map(({ id, pacienteId, createdAt, changes, refusal, inDoubt }) => ({
+    return rows.map(({ id, pacienteId, createdAt, changes, refusal, inDoubt, isRest }) => ({
       id,
       pacienteId,
       createdAt,
       changes,
       refusal,
+      ...(isRest && { isRest }),
       attempts: attempts.get(id) ?? (inDoubt ? 1 : 0),
     }));
   });
@@ -92,15 +94,18 @@ export function returnToDraft(
   return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
     if (!(await isListed(db, paciente))) return 'unlisted';
     const queue = await readQueue(db, paciente);
-    const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
-    if (save === undefined) return 'not-refused';
+    const save = queue.saves.find(({ id }) => id === saveId);
+    const refusal = save?.refusal ?? null;
+    if (save === undefined || refusal === null) return 'not-refused';
     const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
     const held = await readHeldOn(db, paciente, fechas);
     const draft = await readDraft(db, paciente);
     const edits = fechas.map((fecha) => {
       const day = deriveDay(fecha, held);
       const shown = applyDayChange(day, draft.days[fecha]);
-      return { held: day, wanted: withChanges(shown, save.changes) };
+      // Of what conflicts the user has seen both versions, and keeps the own one.
+      const change = isConflict(refusal) ? asWanted : withChanges;
+      return { held: day, wanted: change(shown, save.changes) };
     });
     await writeDraft(db, paciente, editDraft(draft, edits));
     await changeQueue(db, paciente, (before) => discardSave(before, saveId));

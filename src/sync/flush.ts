@@ -36,11 +36,11 @@ import {
   freeze,
   halve,
   markSent,
-  type Refusal,
   type Request,
   refuse,
   rejectConflicts,
 } from '#domain/outbox/queue.ts';
+import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import { backoffMs } from './backoff.ts';
 import { pullRecords, type SolicitudesReader } from './pull-records.ts';

@@ -1,6 +1,6 @@
 import type { SlotChange } from './changes.ts';
 import { type CalendarDay, laidOver, takenOut } from './day.ts';
-import { isOnGrid, recordKey, slotsOf } from './record.ts';
+import { isOnGrid, recordKey, sameInterval, slotsOf } from './record.ts';
 import type { Slot } from './time.ts';
 
 /**
@@ -35,4 +35,24 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
     cells,
     offGrid: day.offGrid.filter((record) => !removed.has(recordKey(record))),
   };
+}
+
+/**
+ * A day as the author of some changes wanted it, whoever is there by now: what they remove is free, and what they
+ * add is taken.
+ */
+export function asWanted(day: CalendarDay, changes: readonly SlotChange[]): CalendarDay {
+  const cells = [...day.cells];
+  const freed = changes.filter(
+    ({ accion, record }) => accion === 'eliminar' && record.fecha === day.fecha,
+  );
+  for (const { record } of freed.filter(({ record }) => isOnGrid(record))) {
+    const { from, to } = slotsOf(record);
+    cells.fill(null, from, to);
+  }
+  const offGrid = day.offGrid.filter(
+    (there) => !freed.some(({ record }) => sameInterval(record, there)),
+  );
+  const added = changes.filter(({ accion }) => accion === 'inscribir');
+  return withChanges({ ...day, cells, offGrid }, added);
 }

@@ -32,6 +32,7 @@ import { type CareRecord, overlap, recordKey } from '#domain/calendar/record.ts'
 import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 import { waitingSaves } from './held-records.ts';
+import { CONFLICT, type Refusal } from './refusal.ts';
 
 /** What the user saved with one press of the button. */
 export interface Save {
@@ -49,20 +50,6 @@ export interface Save {
   readonly inDoubt?: true;
   /** What is left of a larger save: the server has the other part. */
   readonly isRest?: true;
-}
-
-/** Why the server refused: its status, and its words where it gave some. */
-export interface Refusal {
-  readonly status: number;
-  readonly message: string | null;
-}
-
-/** The status of a refusal because a shift was not as the save's author saw it. */
-const CONFLICT = 409;
-
-/** Whether the refusal means that the shifts are not as the save's author saw them. */
-export function isConflict(refusal: Refusal): boolean {
-  return refusal.status === CONFLICT;
 }
 
 /** What goes over the wire in one call; frozen before it is first sent. */

@@ -189,7 +189,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           )}
         </Suspense>
       </CalendarBar>
-      {calendar === null || !isContested(calendar) ? null : (
+      {calendar === null || !(isContested(calendar) || calendar.contested.length > 0) ? null : (
         <Suspense>
           <ConflictNotice calendar={calendar} />
         </Suspense>

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { linkButton } from '#ui/link-button.ts';
 import { toast } from '#ui/toast.ts';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './waiting-panel.module.css';
@@ -12,12 +14,15 @@ export interface RefusedActionsProps {
   readonly label: string;
   readonly onRetry: () => Promise<void>;
   readonly onDiscard: () => Promise<void>;
+  /** Where in the calendar it is decided about: then it cannot be tried or moved back here. */
+  readonly at?: { readonly paciente: string; readonly fecha: string; readonly onGo: () => void };
   /** Moves it back to where it was written, if there is such a place. */
   readonly onToDraft?: () => Promise<void>;
 }
 
 /** The actions for what the server refused; discarding asks for confirmation. */
-export function RefusedActions({ label, onRetry, onDiscard, onToDraft }: RefusedActionsProps) {
+export function RefusedActions(props: RefusedActionsProps) {
+  const { label, at, onRetry, onDiscard, onToDraft } = props;
   const { trouble } = useServices();
   const [question, setQuestion] = useState<'unasked' | 'asked' | 'taken-back'>('unasked');
   const actions = useRef<HTMLDivElement>(null);
@@ -56,8 +61,19 @@ export function RefusedActions({ label, onRetry, onDiscard, onToDraft }: Refused
         </div>
       ) : (
         <div className={styles['buttons']}>
-          <Button onClick={() => attempt(onRetry)}>{words.retry}</Button>
-          {onToDraft === undefined ? null : (
+          {at === undefined ? (
+            <Button onClick={() => attempt(onRetry)}>{words.retry}</Button>
+          ) : (
+            <Link
+              to="/dashboard/calendario"
+              search={{ paciente: at.paciente, fecha: at.fecha }}
+              {...linkButton()}
+              onClick={at.onGo}
+            >
+              {words.toCalendar}
+            </Link>
+          )}
+          {at !== undefined || onToDraft === undefined ? null : (
             <Button onClick={() => attempt(onToDraft)}>{words.toDraft}</Button>
           )}
           <Button autoFocus={question === 'taken-back'} onClick={() => setQuestion('asked')}>

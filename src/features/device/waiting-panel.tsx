@@ -120,6 +120,7 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
             onSend={send}
             onDiscarded={settle}
             onReturned={() => settle(true)}
+            onLeave={onClose}
           />
         ))}
         {notes.map((note) => (

@@ -5,7 +5,7 @@ import {
   type WaitingSave,
 } from '#db/waiting-saves.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import type { Refusal } from '#domain/outbox/queue.ts';
+import { isConflict, type Refusal } from '#domain/outbox/refusal.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
@@ -28,6 +28,8 @@ export interface WaitingSaveItemProps {
   readonly onDiscarded: () => void;
   /** Its hours are in the calendar again, unsaved. */
   readonly onReturned: () => void;
+  /** The user goes to the calendar. */
+  readonly onLeave: () => void;
 }
 
 /** One save that the server has not acknowledged; a refused one with its reason and actions. */
@@ -51,7 +53,10 @@ export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingS
       </p>
       {save.refusal === null ? null : (
         <>
-          <p className={styles['reason']}>{reasonWords(save.refusal)}</p>
+          <p className={styles['reason']}>
+            {isConflict(save.refusal) ? words.contested : reasonWords(save.refusal)}
+            {save.isRest ? ` ${words.rest}` : ''}
+          </p>
           <RefusedSaveActions
             save={save}
             label={[lovedOne, lines[0]?.text].filter(Boolean).join(', ')}
@@ -76,6 +81,7 @@ function RefusedSaveActions({
   onSend,
   onDiscarded,
   onReturned,
+  onLeave,
 }: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'> & { readonly label: string }) {
   const { db, newId } = useDevice();
   const { pacienteId, id } = save;
@@ -91,9 +97,16 @@ function RefusedSaveActions({
     if (outcome === 'unlisted') toast('error', words.calendarMissing);
   }
 
+  const [first] = save.changes;
+  // Both versions are in the calendar, with the choice between them.
+  const isContested = save.refusal !== null && isConflict(save.refusal);
   return (
     <RefusedActions
       label={label}
+      {...(isContested &&
+        first && {
+          at: { paciente: String(pacienteId), fecha: first.record.fecha, onGo: onLeave },
+        })}
       onRetry={retry}
       onDiscard={() => discardRefused(db, pacienteId, id).then(onDiscarded)}
       onToDraft={toDraft}

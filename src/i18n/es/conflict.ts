@@ -18,6 +18,7 @@ export const conflict = {
   unnamed: 'otra persona',
   keepMine: 'Conservar lo mío',
   useTheirs: 'Usar lo del servidor',
+  notDone: 'No pudimos guardar tu decisión en este dispositivo. Inténtalo de nuevo.',
   stays: { mine: 'Queda lo tuyo', theirs: 'Queda lo del servidor' },
   /** A list of times, each with commas of its own. */
   times: (times: readonly string[]) => times.join('; '),

@@ -35,6 +35,10 @@ export const waiting = {
   tried: (left: string) => `Lo intentamos recién: ${left}.`,
   retry: 'Reintentar',
   toDraft: 'Volver al borrador',
+  toCalendar: 'Elegir en el calendario',
+  contested:
+    'Alguien cambió estas horas antes de que llegara tu cambio. Elige en el calendario qué queda.',
+  rest: 'La otra parte de este cambio ya se guardó.',
   backInCalendar: 'Volvió al calendario, sin guardar.',
   calendarMissing:
     'Aún no llegan los turnos de este calendario. Espera a que aparezcan y vuelve a intentarlo.',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, deriveDay } from '#domain/calendar/day.ts';
+import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
+import type { Save } from '#domain/outbox/queue.ts';
 import {
   type ConflictRun,
-  conflictRuns,
+  contestedIn,
   lossWords,
   readingWords,
 } from '#features/calendar/draft/conflicts.ts';
@@ -78,7 +79,12 @@ describe('where somebody else changed half hours of the draft', () => {
     recordOver(FECHA, 22, 24, 'confirmada', INES),
   ]);
   const runsWhere = (isKnown: boolean) =>
-    conflictRuns({ draft, day: () => ({ held }), known: () => isKnown } as unknown as Calendar);
+    contestedIn({
+      draft,
+      contested: [],
+      day: () => ({ held }),
+      known: () => isKnown,
+    } as unknown as Calendar).flatMap(({ runs }) => runs);
 
   it('each of their versions is told apart, so that everybody who would be lost is named', () => {
     expect(runsWhere(true).map((one) => [one.from, one.to, lossWords(one)])).toEqual([
@@ -89,5 +95,54 @@ describe('where somebody else changed half hours of the draft', () => {
 
   it('is told only of days that have been read', () => {
     expect(runsWhere(false)).toEqual([]);
+  });
+});
+
+describe('where somebody else had changed what was saved', () => {
+  const FECHA = '2026-11-23';
+  const wish = recordOver(FECHA, 20, 24, 'pendiente', null);
+  const saved: Save = {
+    id: 'save',
+    createdAt: 1,
+    refusal: { status: 409, message: null },
+    changes: [
+      { accion: 'eliminar', record: wish },
+      { accion: 'inscribir', record: recordOver(FECHA, 20, 22, 'confirmada', ANA) },
+    ],
+  };
+  const inCalendar = (held: CalendarDay) =>
+    contestedIn({
+      draft: EMPTY_DRAFT,
+      contested: [saved],
+      day: () => ({ held }),
+      known: () => true,
+    } as unknown as Calendar);
+
+  it('both versions of each half hour are shown, also of what was only to be removed', () => {
+    const held = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', DIEGO)]);
+    const [contested] = inCalendar(held);
+    expect(contested?.save).toBe(saved);
+    expect(
+      contested?.runs.map((one) => [one.from, one.to, readingWords(one, 'mine'), lossWords(one)]),
+    ).toEqual([
+      [
+        20,
+        22,
+        'confirmada, Ana Rojas',
+        'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.',
+      ],
+      [
+        22,
+        24,
+        'quitar el turno',
+        'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.',
+      ],
+    ]);
+  });
+
+  it('there is nothing to decide where it is by now as it was meant', () => {
+    expect(inCalendar(deriveDay(FECHA, [recordOver(FECHA, 20, 22, 'confirmada', ANA)]))).toEqual(
+      [],
+    );
   });
 });

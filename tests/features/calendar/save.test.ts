@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readDraft, writeDraft } from '#db/drafts.ts';
+import { readDraft, writeEdits } from '#db/drafts.ts';
 import { updateFlushState } from '#db/flush-state.ts';
 import { changeQueue, readQueue } from '#db/outbox.ts';
 import { wipe } from '#db/sign-out.ts';
@@ -9,8 +9,15 @@ import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, redo, undo } from '#domain/calendar/draft.ts';
-import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { acknowledge, freeze, refuse } from '#domain/outbox/queue.ts';
+import { PENDING, paint, toggle } from '#domain/calendar/edit.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import {
+  acknowledge,
+  acknowledgeExcept,
+  EMPTY_QUEUE,
+  freeze,
+  refuse,
+} from '#domain/outbox/queue.ts';
 import { type SaveDeps, saveCalendar } from '#features/calendar/draft/save.ts';
 import { createDraftKeeper } from '#features/calendar/state/draft-keeper.ts';
 import type { FlushResult } from '#sync/flush.ts';
@@ -34,7 +41,7 @@ function draftWith(...slots: readonly number[]): Draft {
 
 function keeperOf(account: AccountDatabase) {
   return createDraftKeeper({
-    write: (draft) => writeDraft(account, PACIENTE, draft),
+    write: (edits) => writeEdits(account, PACIENTE, edits),
     soon: (run) => run(),
     onError(cause) {
       throw cause;
@@ -144,6 +151,31 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'unlisted' });
     expect(await readDraft(db, PACIENTE)).toEqual(draftWith(20));
     expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
+  });
+
+  it('asks which version stays, if a list that came just now changes the same half hours', async () => {
+    const diegos = recordOver(FECHA, 0, 1, 'confirmada', { id: 1, nombre: 'Diego' });
+    const drawn = editDraft(EMPTY_DRAFT, [
+      { held: emptyDay(FECHA), wanted: paint(emptyDay(FECHA), 0, 4, PENDING) },
+    ]);
+    const deps = depsWith(() => never);
+    deps.keeper.put(drawn, EMPTY_DRAFT);
+    await replaceRecords(db, PACIENTE, [diegos], await takeTicket(db, PACIENTE));
+    expect(await saveCalendar(deps, PACIENTE, drawn)).toEqual({ kind: 'contested' });
+    expect(await readDraft(db, PACIENTE)).toEqual(drawn);
+    expect(await readQueue(db, PACIENTE)).toEqual(EMPTY_QUEUE);
+  });
+
+  it('asks which version stays, if only the server knew of another change', async () => {
+    const deps = depsWith(async () => {
+      const { requests } = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'x'));
+      const { id = '', changes = [] } = requests[0] ?? {};
+      await changeQueue(db, PACIENTE, (queue) =>
+        acknowledgeExcept(queue, id, changes, () => 'set-aside'),
+      );
+      return { kind: 'clear' };
+    });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(1))).toEqual({ kind: 'contested' });
   });
 
   it('says that it failed, if the device cannot store it', async () => {

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { Fecha } from '#domain/calendar/time.ts';
 import { findCell } from '#features/calendar/grid/grid-target.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
@@ -10,40 +9,45 @@ import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './conflict-notice.module.css';
 import {
   type ConflictRun,
-  conflictRuns,
+  type Contested,
+  contestedIn,
   lossWords,
   readingWords,
   runWords,
-  settleDay,
+  settle,
 } from './conflicts.ts';
 
 /**
- * Somebody else changed half hours of this draft: shows both versions, with the user's still in the grid,
- * until the user chooses.
+ * Somebody else changed half hours of this draft, or shifts that were saved here, before: shows both versions until
+ * the user chooses. The draft's stay in the grid; those of a save that was set aside are not there.
  */
 export function ConflictNotice({ calendar }: { calendar: Calendar }) {
-  const runs = conflictRuns(calendar);
-  if (runs.length === 0) return null;
-  const fechas = [...new Set(runs.map((run) => run.fecha))];
+  const decisions = contestedIn(calendar);
+  if (decisions.length === 0) return null;
+
+  async function choose(decision: Contested, choice: 'mine' | 'theirs'): Promise<void> {
+    try {
+      await settle(calendar, decision, choice);
+    } catch (cause) {
+      console.error('a conflict is as it was', cause);
+      toast('error', conflictWords.notDone);
+      return;
+    }
+    toast('info', conflictWords.stays[choice], conflictWords.times(decision.runs.map(runWords)));
+    // If there is another one, it takes the focus itself.
+    if (decisions.length === 1) focusAfter(decision.runs);
+  }
+
   return (
     <section className={styles['notice']} role="alert" aria-label={conflictWords.title}>
       <h2 className={styles['title']}>{conflictWords.title}</h2>
-      {fechas.map((fecha) => {
-        const ofDay = runs.filter((run) => run.fecha === fecha);
-        return (
-          <Day
-            key={fecha}
-            fecha={fecha}
-            runs={ofDay}
-            onSettle={(choice) => {
-              settleDay(calendar, fecha, choice);
-              toast('info', conflictWords.stays[choice], conflictWords.times(ofDay.map(runWords)));
-              // If another day has a conflict, it takes the focus itself.
-              if (fechas.length === 1) focusAfter(ofDay);
-            }}
-          />
-        );
-      })}
+      {decisions.map((decision) => (
+        <Decision
+          key={decision.key}
+          runs={decision.runs}
+          onSettle={(choice) => void choose(decision, choice)}
+        />
+      ))}
     </section>
   );
 }
@@ -59,28 +63,28 @@ function focusAfter([first]: readonly ConflictRun[]): void {
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-function Day(props: {
-  readonly fecha: Fecha;
+function Decision(props: {
   readonly runs: readonly ConflictRun[];
   readonly onSettle: (choice: 'mine' | 'theirs') => void;
 }) {
-  const { fecha, runs, onSettle } = props;
-  const day = useRef<HTMLDivElement>(null);
-  useFocusPassedOn(day);
+  const { runs, onSettle } = props;
+  const group = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(group);
   const losesSome = runs.some((run) => lossWords(run) !== null);
+  const fechas = [...new Set(runs.map(({ fecha }) => fecha))];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
-      ref={day}
+      ref={group}
       tabIndex={-1}
       role="group"
-      aria-label={formatFecha(fecha, 'long')}
+      aria-label={fechas.map((fecha) => formatFecha(fecha, 'long')).join('; ')}
       className={styles['day']}
-      data-conflicto={fecha}
+      data-conflicto={fechas[0]}
     >
       <ul className={styles['runs']}>
         {runs.map((run) => (
-          <Readings key={`${run.from}–${run.to}`} run={run} />
+          <Readings key={`${run.fecha} ${run.from}`} run={run} />
         ))}
       </ul>
       <div className={styles['buttons']}>

@@ -1,8 +1,12 @@
-import { type Cell, carersOf, sameCare } from '#domain/calendar/day.ts';
+import { discardRefused, returnToDraft } from '#db/waiting-saves.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { type CalendarDay, type Cell, carersOf, sameCare } from '#domain/calendar/day.ts';
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/draft.ts';
 import { sameCarer } from '#domain/calendar/record.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
+import { asWanted } from '#domain/calendar/with-changes.ts';
+import type { Save } from '#domain/outbox/queue.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';
 import { intervalWords } from '#features/calendar/shown/cell-words.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
@@ -18,12 +22,47 @@ export interface ConflictRun {
   readonly theirs: Cell | null;
 }
 
-/** Where somebody else changed half hours of this draft, by day and time. */
-export function conflictRuns({ draft, day, known }: Calendar): readonly ConflictRun[] {
-  return Object.keys(draft.days)
+/** What the user decides about at once: a day of the draft, or a save that was set aside. */
+export interface Contested {
+  readonly key: string;
+  readonly runs: readonly ConflictRun[];
+  /** The save; null for a day of the draft. */
+  readonly save: Save | null;
+}
+
+/** All that somebody else changed before: in the draft, and in what was saved. By day and time. */
+export function contestedIn({ draft, day, known, contested }: Calendar): readonly Contested[] {
+  const ofDraft = Object.keys(draft.days)
     .filter(known)
-    .sort()
-    .flatMap((fecha) => runs(conflictsOf(day(fecha).held, draft.days[fecha])));
+    .map((fecha) => ({
+      key: fecha,
+      runs: runs(conflictsOf(day(fecha).held, draft.days[fecha])),
+      save: null,
+    }));
+  const ofSaves = contested.map((save) => {
+    const fechas = new Set(save.changes.map(({ record }) => record.fecha));
+    const differing = [...fechas]
+      .filter(known)
+      .sort()
+      .flatMap((fecha) => runs(differences(day(fecha).held, save.changes)));
+    return { key: save.id, runs: differing, save };
+  });
+  return [...ofDraft, ...ofSaves]
+    .filter((one) => one.runs.length > 0)
+    .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+}
+
+function startOf({ runs: [first] }: Contested): string {
+  return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
+}
+
+/** Where a day is not as a save's author wanted it. */
+function differences(held: CalendarDay, changes: readonly SlotChange[]): readonly Conflict[] {
+  const wanted = asWanted(held, changes);
+  return wanted.cells.flatMap((mine, slot) => {
+    const theirs = held.cells[slot] ?? null;
+    return sameCare(mine, theirs) ? [] : [{ fecha: held.fecha, slot, mine, theirs }];
+  });
 }
 
 function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
@@ -39,11 +78,21 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
   return list;
 }
 
-/** Settles a day: the user's choices stay, or give way to what the server holds. */
-export function settleDay(calendar: Calendar, fecha: Fecha, choice: 'mine' | 'theirs'): void {
+/**
+ * Settles one decision: the user's choice stays, unsaved, or gives way to what the server holds. Rejects where this
+ * device cannot store it.
+ */
+export async function settle(
+  calendar: Calendar,
+  { runs: [first], save }: Contested,
+  choice: 'mine' | 'theirs',
+): Promise<void> {
   const { draft, day, open } = calendar;
-  const settled = settleConflicts(draft, day(fecha).held, choice);
-  if (settled !== draft) open.keeper.put(settled, draft);
+  if (save === null) {
+    const settled = first && settleConflicts(draft, day(first.fecha).held, choice);
+    if (settled && settled !== draft) open.keeper.put(settled, draft);
+  } else if (choice === 'theirs') await discardRefused(open.db, open.paciente, save.id);
+  else await open.keeper.whenWritten(() => returnToDraft(open.db, open.paciente, save.id));
 }
 
 /** «lunes, 23 de noviembre, 12:00 a 12:30» */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Calendar, isContested } from '#features/calendar/state/use-calendar.ts';
@@ -23,12 +23,15 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   const { now, trouble } = useServices();
   const [busy, setBusy] = useState(false);
   const wasFull = useRef(false);
+  const leadsToConflict = useRef(false);
+  useEffect(() => {
+    if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
+  });
 
   async function save() {
     if (isContested(calendar)) {
       toast('error', words.conflicting);
-      // It is often above the screen. The group and not a button: a second Enter must not choose.
-      document.querySelector<HTMLElement>('[data-conflicto]')?.focus();
+      focusConflict();
       return;
     }
     setBusy(true);
@@ -46,6 +49,8 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
       wasFull.current = false;
       trouble.over('full');
     }
+    // The notice comes with the data that it is about.
+    leadsToConflict.current = outcome.kind === 'contested';
     toast(...saying(outcome, trouble.current().includes('volatile')));
   }
 
@@ -56,12 +61,21 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   );
 }
 
+/** It is often above the screen. The group and not a button: a second Enter must not choose. */
+function focusConflict(): boolean {
+  const conflict = document.querySelector<HTMLElement>('[data-conflicto]');
+  conflict?.focus();
+  return conflict !== null;
+}
+
 function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
   switch (outcome.kind) {
     case 'nothing':
       return ['info', words.nothingToSave];
     case 'unlisted':
       return ['error', words.unlisted];
+    case 'contested':
+      return ['error', words.conflicting];
     case 'acknowledged':
       return ['success', words.saved];
     case 'here':

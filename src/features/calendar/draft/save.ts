@@ -4,6 +4,7 @@ import { readFlushState } from '#db/flush-state.ts';
 import { readQueue } from '#db/outbox.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { Save } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DraftKeeper } from '#features/calendar/state/draft-keeper.ts';
 import type { SyncControl } from '#sync/control.ts';
@@ -12,6 +13,8 @@ import type { SyncControl } from '#sync/control.ts';
  * The result of a save, as far as it is known within the moment:
  * - `nothing`: the draft changes nothing;
  * - `unlisted`: the calendar has not come back to this device. The draft stays as it was;
+ * - `contested`: somebody else changed the same half hours. On this device the draft stays as it was; what only the
+ *   server knew of is set aside in the outbox. Either way the notice shows both versions;
  * - `acknowledged`: the server has it;
  * - `here`: it is on this device and waits to be sent; `troubled` likewise, since the server could not take it, and
  *   `signed-out`, until the user signs in;
@@ -19,7 +22,16 @@ import type { SyncControl } from '#sync/control.ts';
  * - `failed`: this device could not store it. The draft stays as it was.
  */
 export type SaveOutcome =
-  | { readonly kind: 'nothing' | 'unlisted' | 'acknowledged' | 'here' | 'troubled' | 'signed-out' }
+  | {
+      readonly kind:
+        | 'nothing'
+        | 'unlisted'
+        | 'contested'
+        | 'acknowledged'
+        | 'here'
+        | 'troubled'
+        | 'signed-out';
+    }
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'failed'; readonly cause: unknown };
 
@@ -75,7 +87,11 @@ async function whatBecame(
   // A save that was sent in parts has a new id after its refusal.
   const left = saves.find(({ id, createdAt }) => id === save.id || createdAt === save.createdAt);
   if (left === undefined) return { kind: 'acknowledged' };
-  if (left.refusal !== null) return { kind: 'refused', message: left.refusal.message };
+  if (left.refusal !== null) {
+    return isConflict(left.refusal)
+      ? { kind: 'contested' }
+      : { kind: 'refused', message: left.refusal.message };
+  }
   if (result?.kind === 'signed-out') return { kind: 'signed-out' };
   const { trouble } = await readFlushState(db);
   return { kind: result?.kind === 'waiting' && trouble === 'server' ? 'troubled' : 'here' };

@@ -79,12 +79,6 @@ export function TimeGrid(props: TimeGridProps) {
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
   const wasRightClick = useRef(false);
-  // A drag outlives the render in which it began, and must end in the then current calendar.
-  const latest = useRef(actions);
-  useLayoutEffect(() => {
-    latest.current = actions;
-  }, [actions]);
-
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
   useLayoutEffect(() => {
@@ -142,6 +136,7 @@ export function TimeGrid(props: TimeGridProps) {
     if (target !== null) actions.press(target, pointer.current === 'touch');
   }
 
+  /** A drag ends as an edit of what it began on: what somebody else changes meanwhile is a conflict. */
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     pointer.current = event.pointerType;
     wasRightClick.current = false;
@@ -162,7 +157,7 @@ export function TimeGrid(props: TimeGridProps) {
           // A handle released where it was pressed: it covered a click.
           if (ends.start === block.start && ends.end === block.end) {
             press(targetAt(clientX, clientY));
-          } else latest.current.resize(block, ends);
+          } else actions.resize(block, ends);
         });
       });
       return;
@@ -174,7 +169,7 @@ export function TimeGrid(props: TimeGridProps) {
       whilePressed(event.nativeEvent, ({ followPointer, paintDrag, whenDragged }) => {
         whenDragged(event.nativeEvent, false, (move) => {
           followPointer(surface, move, paintDrag(view, target), (interval) => {
-            if (interval !== null) latest.current.paint(target.fecha, interval);
+            if (interval !== null) actions.paint(target.fecha, interval);
           });
         });
       });
@@ -188,7 +183,7 @@ export function TimeGrid(props: TimeGridProps) {
             if (to === null) return;
             // Released where it was pressed, by a hand that trembles: a click.
             if (to.by.days === 0 && to.by.slots === 0) press(target);
-            else void latest.current.move(block, to.by);
+            else void actions.move(block, to.by);
           });
         });
       });

@@ -130,6 +130,8 @@ export function createDayViews(
   return ({ base, queue, draft }) => {
     take(base, queue);
     return (fecha) => {
+      // Later data may have been taken since: a drag ends on what it began on.
+      take(base, queue);
       const change = draft.days[fecha];
       const before = kept.get(fecha);
       if (before && sameDayChange(before.change ?? null, change ?? null)) {

@@ -9,6 +9,8 @@ import { withoutMissing } from '#domain/calendar/edit.ts';
 import { addMonths } from '#domain/calendar/month.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Save } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { useDevice } from '#services';
@@ -31,6 +33,8 @@ export interface Calendar {
   /** Whether a day is loaded: the days around the screen, and all of the draft's. */
   readonly known: (fecha: Fecha) => boolean;
   readonly draft: Draft;
+  /** Saves set aside because somebody else had changed their shifts before. */
+  readonly contested: readonly Save[];
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   readonly undo: () => boolean;
@@ -135,6 +139,7 @@ export function useCalendar(
     return {
       day: (at) => latest().day(at),
       known: (at) => months.includes(monthOf(at)),
+      contested: queue.saves.filter(({ refusal }) => refusal !== null && isConflict(refusal)),
       get draft() {
         return latest().draft;
       },
@@ -163,11 +168,12 @@ export function useCalendar(
 function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
   addEventListener('beforeunload', keeper.writeNow);
   addEventListener('pagehide', onPageHide);
-  document.addEventListener('visibilitychange', keeper.writeNow);
+  // A phone ends a hidden page without another event.
+  document.addEventListener('visibilitychange', onPageHide);
   return () => {
     removeEventListener('beforeunload', keeper.writeNow);
     removeEventListener('pagehide', onPageHide);
-    document.removeEventListener('visibilitychange', keeper.writeNow);
+    document.removeEventListener('visibilitychange', onPageHide);
     keeper.writeNow();
   };
 }
