@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CAMILA, DIEGO, FRANCISCA, MARIA, ROSA } from '#tests/literal-backend/people.ts';
+import { type LiteralBackend, startLiteralBackend } from '#tests/literal-backend/start.ts';
+import { createProfile, type Profile } from './chromium.ts';
+import { cell, dialog, openWeek, save, says, signIn, syncState } from './family-week.ts';
+import { rowOf } from './people-list.ts';
+
+/** The app at the origin of a backend that has the spec's calls and nothing else. */
+let backend: LiteralBackend;
+let profile: Profile;
+beforeAll(async () => {
+  const siteDir = fileURLToPath(new URL('../../dist/', import.meta.url));
+  backend = await startLiteralBackend({ siteDir });
+  profile = await createProfile();
+});
+afterAll(async () => {
+  await profile.close();
+  await backend.close();
+});
+afterEach(() => expect(profile.complaints).toEqual([]));
+
+test('a family plans with a backend of the spec’s calls alone', async () => {
+  const context = await profile.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await signIn(page, backend.url, MARIA);
+  await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
+
+  await rowOf(page, 'Rosa').getByTitle('Asignar cuidador').click();
+  await dialog(page).getByLabel('Seleccionar cuidador').selectOption({ label: 'Francisca Soto' });
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+  await says(page, 'Asignaciones guardadas exitosamente');
+  expect(backend.paciente(ROSA).caregivers).toEqual([CAMILA, DIEGO, FRANCISCA]);
+
+  const fecha = chileanFecha(Date.now());
+  await openWeek(page, backend.url, 'Rosa Rojas (Nana)', fecha);
+  await cell(page, fecha, '09:00').click();
+  await save(page);
+  await says(page, 'Horarios actualizados exitosamente');
+  await syncState(page, 'al-dia', 0);
+  expect(backend.paciente(ROSA).records).toEqual([
+    { fecha, hora_inicio: '09:00', hora_fin: '09:30', status: 'pendiente', cuidador: null },
+  ]);
+  expect(backend.saves).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(`${backend.url}/`);
+  expect(backend.calls.at(-1)).toBe('POST /auth/logout');
+});

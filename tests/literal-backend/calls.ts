@@ -1,0 +1,158 @@
+import { checkMail, login, reset, signUp } from './accounts.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type Answer, type Call, done, json, refused, type State } from './call.ts';
+import type { Account, Paciente } from './people.ts';
+import { applySlots } from './saves.ts';
+import { spelling } from './spelling.ts';
+import { accountOfToken } from './tokens.ts';
+
+/** Every call of spec §7; null for any other. */
+export function answerTo(call: Call, state: State, behaviour: Behaviour): Answer | null {
+  const [group, name, id, last] = call.path;
+  switch (`${call.method} ${group}/${name ?? ''}`) {
+    case 'POST auth/login':
+      return login(call, state, behaviour);
+    case 'GET auth/google':
+      // The path below it is a page of the app.
+      return id === undefined ? { status: 302, location: '/login?error=google_auth_failed' } : null;
+    case 'GET auth/check-email':
+      return checkMail(state, id ?? '');
+    case 'POST auth/signup':
+    case 'POST auth/resend-code':
+    case 'POST auth/verify':
+      return signUp(call, state, name ?? '');
+    case 'POST auth/forgot-password':
+    case 'POST auth/reset-password':
+      return reset(call, state, name ?? '');
+  }
+  const caller = callerOf(call, state, behaviour);
+  if (caller === null) return isCall(call) ? refused(401, 'No autorizado') : null;
+  const rows = spelling(behaviour);
+  switch (`${call.method} ${group}/${name ?? ''}`) {
+    case 'POST auth/logout':
+      return done('Sesión cerrada');
+    case 'GET auth/me': {
+      const capabilities = capabilitiesOf(behaviour);
+      return json({
+        ...rows.me(caller),
+        ...(capabilities.length === 0 ? {} : { capabilities }),
+      });
+    }
+    case 'GET responsable/mis_usuarios':
+      return json(rows.list(ownUsers(state, caller).map((one) => writeUser(one, rows))));
+    case 'GET api/caregivers':
+      return json(rows.list(caregivers(state).map(rows.caregiver)));
+    case 'GET api/patients':
+    case 'PUT api/patients':
+      return last === 'caregivers' ? assignment(call, state, caller, behaviour) : null;
+    case 'GET solicitudes/paciente':
+    case 'POST solicitudes/actualizar':
+      return calendar(call, state, caller, behaviour);
+  }
+  if (group !== 'admin') return null;
+  return caller.role === 'Admin' ? admin(call, state, behaviour) : refused(403, 'Sin permiso');
+}
+
+/** What a backend of this kind says that it does beyond the spec. */
+function capabilitiesOf({ keys, conflicts }: Behaviour): readonly string[] {
+  return [
+    ...(keys === 'announced' || keys === 'claimed' ? ['claves'] : []),
+    ...(conflicts === 'claimed' ? ['conflictos'] : []),
+  ];
+}
+
+function assignment(call: Call, state: State, caller: Account, behaviour: Behaviour): Answer {
+  const paciente = pacienteOf(state, caller, call.path[2]);
+  if (paciente === null) return refused(404, 'No existe');
+  const rows = spelling(behaviour);
+  if (call.method === 'GET') {
+    const of = caregivers(state).filter(({ id }) => paciente.caregivers.includes(id));
+    const assigned = rows.assigned(of, paciente);
+    return json(Array.isArray(assigned) ? rows.list(assigned) : assigned);
+  }
+  const ids = call.body['caregiverIds'];
+  if (!Array.isArray(ids)) return refused(400, 'Falta caregiverIds');
+  paciente.caregivers = ids.map(Number);
+  return done('Asignaciones guardadas');
+}
+
+function calendar(call: Call, state: State, caller: Account, behaviour: Behaviour): Answer {
+  const rows = spelling(behaviour);
+  const list = (of: Paciente) =>
+    rows.list(
+      of.records.map((record) =>
+        rows.solicitud(record, state.accounts.find(({ id }) => id === record.cuidador) ?? null),
+      ),
+    );
+  if (call.method === 'GET') {
+    const paciente = pacienteOf(state, caller, call.path[2]);
+    return paciente === null ? refused(404, 'No existe') : json(list(paciente));
+  }
+  const { id_paciente, slots } = call.body;
+  const paciente = pacienteOf(state, caller, id_paciente);
+  if (paciente === null) return refused(404, 'No existe');
+  if (!Array.isArray(slots)) return refused(400, 'Faltan los horarios');
+  const ok = { status: 200, done: 'Horarios actualizados', list: () => list(paciente) };
+  const isKept = behaviour.keys === 'kept' || behaviour.keys === 'announced';
+  const entry = `${caller.id} ${call.key}`;
+  if (isKept && call.key !== null && state.ledger.has(entry)) return ok;
+  const wrong = applySlots(paciente, slots, behaviour);
+  if (wrong !== null) return refused(400, wrong);
+  if (call.key !== null) state.ledger.add(entry);
+  return ok;
+}
+
+/** The smallest file that begins as a workbook does: a packed folder without files. */
+const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`;
+
+function admin({ method, path }: Call, { accounts }: State, behaviour: Behaviour): Answer | null {
+  const [, name, what, id] = path;
+  const rows = spelling(behaviour);
+  switch (`${method} ${name}/${what ?? ''}`) {
+    case 'GET users/':
+      return json(rows.list(accounts.map(rows.user)));
+    case 'GET export/users-relations':
+    case 'GET export/records':
+      return { status: 200, file: EMPTY_ZIP };
+    case 'PUT users/deactivate': {
+      const account = accounts.find((one) => String(one.id) === id);
+      if (account === undefined) return refused(404, 'No existe');
+      account.estado = 'Inactivo';
+      return done('Usuario desactivado');
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whose token the call carries; the first Responsable where the gate is open. */
+function callerOf({ token }: Call, { accounts }: State, { gate }: Behaviour): Account | null {
+  const id = token === null ? null : accountOfToken(token);
+  const account = accounts.find((one) => one.id === id && one.estado === 'Activo');
+  return account ?? (gate === 'open' ? (accounts[0] ?? null) : null);
+}
+
+/** Whether the path is one of the API's at all. */
+function isCall({ path }: Call): boolean {
+  return ['auth', 'admin', 'responsable', 'api', 'solicitudes'].includes(path[0] ?? '');
+}
+
+function pacienteOf({ pacientes }: State, caller: Account, id: unknown): Paciente | null {
+  const own = pacientes.filter(({ responsable }) => responsable === caller.id);
+  return own.find((one) => String(one.id) === String(id)) ?? null;
+}
+
+function caregivers({ accounts }: State): readonly Account[] {
+  return accounts.filter(({ role, estado }) => role === 'Cuidador' && estado === 'Activo');
+}
+
+/** The loved ones of a Responsable, and their caregivers. */
+function ownUsers(state: State, caller: Account): readonly (Account | Paciente)[] {
+  const pacientes = state.pacientes.filter(({ responsable }) => responsable === caller.id);
+  const assigned = new Set(pacientes.flatMap((one) => one.caregivers));
+  return [...pacientes, ...caregivers(state).filter(({ id }) => assigned.has(id))];
+}
+
+function writeUser(one: Account | Paciente, rows: ReturnType<typeof spelling>): object {
+  return 'responsable' in one ? rows.paciente(one) : rows.user(one);
+}

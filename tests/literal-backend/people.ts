@@ -1,0 +1,95 @@
+/** The people and calendars that the backend begins with; every test has its own. */
+
+export interface Account {
+  readonly id: number;
+  readonly mail: string;
+  password: string;
+  readonly name: string;
+  readonly lastname: string;
+  readonly role: string;
+  readonly region: string;
+  readonly createdAt: string;
+  estado: 'Activo' | 'Inactivo' | 'Pendiente';
+  /** The code of a sign-up that waits for it. */
+  code: string | null;
+  /** Of the link to a new password that was asked for last. */
+  resetToken: string | null;
+}
+
+export interface Paciente {
+  readonly id: number;
+  readonly responsable: number;
+  readonly name: string;
+  readonly lastname: string;
+  readonly nickname: string | null;
+  /** Ids of accounts. */
+  caregivers: readonly number[];
+  records: readonly Registro[];
+}
+
+/** A record as it was sent: the end of a day is spelled as the client spelled it. */
+export interface Registro {
+  readonly fecha: string;
+  readonly hora_inicio: string;
+  readonly hora_fin: string;
+  readonly status: string;
+  readonly cuidador: number | null;
+}
+
+export const PASSWORD = 'Correcta.1';
+export const MARIA = { mail: 'maria@correo.test', password: PASSWORD };
+export const ADMIN = { mail: 'andrea@correo.test', password: PASSWORD };
+/** The caregivers' ids. */
+export const CAMILA = 21;
+export const DIEGO = 22;
+export const FRANCISCA = 23;
+/** The loved ones' ids; Carmen is another family's. */
+export const ROSA = 7;
+export const PRUEBA = 8;
+export const CARMEN = 9;
+
+export interface People {
+  readonly accounts: Account[];
+  readonly pacientes: readonly Paciente[];
+}
+
+/** María cares for Rosa (caregivers Camila and Diego) and has a loved one for trials, without caregivers. */
+export function somePeople(): People {
+  const account = (id: number, name: string, lastname: string, role: string): Account => ({
+    id,
+    mail: `${name.toLowerCase().replace('í', 'i')}@correo.test`,
+    password: PASSWORD,
+    name,
+    lastname,
+    role,
+    region: 'Maule',
+    createdAt: '2026-03-02T12:00:00.000Z',
+    estado: 'Activo',
+    code: null,
+    resetToken: null,
+  });
+  const paciente = (id: number, responsable: number, name: string, lastname: string): Paciente => ({
+    id,
+    responsable,
+    name,
+    lastname,
+    nickname: null,
+    caregivers: [],
+    records: [],
+  });
+  return {
+    accounts: [
+      account(1, 'María', 'Fuentes', 'Responsable'),
+      account(2, 'Jorge', 'Valdés', 'Responsable y Cuidador'),
+      account(3, 'Andrea', 'Morales', 'Admin'),
+      account(CAMILA, 'Camila', 'Torres', 'Cuidador'),
+      account(DIEGO, 'Diego', 'Muñoz', 'Cuidador'),
+      account(FRANCISCA, 'Francisca', 'Soto', 'Cuidador'),
+    ],
+    pacientes: [
+      { ...paciente(ROSA, 1, 'Rosa', 'Rojas'), nickname: 'Nana', caregivers: [CAMILA, DIEGO] },
+      paciente(PRUEBA, 1, 'Prueba', 'de conformidad'),
+      paciente(CARMEN, 2, 'Carmen', 'Valdés'),
+    ],
+  };
+}

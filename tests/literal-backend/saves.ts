@@ -1,0 +1,62 @@
+import type { Behaviour } from './behaviour.ts';
+import type { Paciente, Registro } from './people.ts';
+
+/** An item of `slots`. */
+interface Item extends Omit<Registro, 'cuidador'> {
+  readonly accion: string;
+  readonly id_cuidador?: string | number;
+}
+
+/**
+ * `POST /solicitudes/actualizar`, in order: `inscribir` adds a record, whether or not there is one, and
+ * `eliminar` takes the records with the same fields. All or nothing.
+ * @returns what is wrong with the items; null when they were applied.
+ */
+export function applySlots(
+  paciente: Paciente,
+  slots: readonly unknown[],
+  behaviour: Pick<Behaviour, 'removals' | 'confirmed' | 'refusals'>,
+): string | null {
+  let records = paciente.records;
+  for (const slot of slots) {
+    if (!isItem(slot)) {
+      if (behaviour.refusals === 'halved') paciente.records = records;
+      return 'Horario no válido';
+    }
+    const record = recordOf(slot);
+    if (slot.accion === 'inscribir') {
+      const cuidador = behaviour.confirmed === 'named' ? record.cuidador : null;
+      records = [...records, { ...record, cuidador }];
+    } else if (behaviour.removals !== 'forgotten') {
+      const isMeant = behaviour.removals === 'exact' ? isSame : hasInterval;
+      records = records.filter((other) => !isMeant(other, record));
+    }
+  }
+  paciente.records = records;
+  return null;
+}
+
+function isItem(slot: unknown): slot is Item {
+  if (typeof slot !== 'object' || slot === null) return false;
+  const { fecha, hora_inicio, hora_fin, accion, status } = slot as Record<string, unknown>;
+  return (
+    typeof fecha === 'string' &&
+    typeof hora_inicio === 'string' &&
+    typeof hora_fin === 'string' &&
+    (accion === 'inscribir' || accion === 'eliminar') &&
+    (status === 'pendiente' || status === 'confirmada')
+  );
+}
+
+function recordOf({ fecha, hora_inicio, hora_fin, status, id_cuidador }: Item): Registro {
+  const cuidador = id_cuidador === undefined ? null : Number(id_cuidador);
+  return { fecha, hora_inicio, hora_fin, status, cuidador };
+}
+
+function hasInterval(a: Registro, b: Registro): boolean {
+  return a.fecha === b.fecha && a.hora_inicio === b.hora_inicio && a.hora_fin === b.hora_fin;
+}
+
+function isSame(a: Registro, b: Registro): boolean {
+  return hasInterval(a, b) && a.status === b.status && a.cuidador === b.cuidador;
+}
