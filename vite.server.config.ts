@@ -15,8 +15,12 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // Workbooks are made in a thread, which needs its own file.
-      input: { main: 'server/main.ts', 'workbook-worker': 'server/workbook/workbook-worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        // Workbooks are made in a thread, which needs its own file.
+        'workbook-worker': 'server/workbook/workbook-worker.ts',
+        conformance: 'conformance/main.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -2,7 +2,7 @@
 // error: each room is compiled with the library of its own runtime.
 import { spawn } from 'node:child_process';
 
-const ROOMS = ['src/domain', 'src', 'sw', 'server', 'tests', 'bench'];
+const ROOMS = ['src/domain', 'src', 'sw', 'server', 'conformance', 'tests', 'bench'];
 const BIN = new URL('../node_modules/.bin/', import.meta.url).pathname;
 
 function run(command, args) {

@@ -81,8 +81,9 @@ function prepare(what, part, isOther) {
   writeNote(part, print);
 }
 
-// `admin` is a command of the server and shows no page.
-if (process.argv[2] !== 'admin') {
+// These commands show no page: `admin` is one of the server, `conformance` is a program of its own beside it.
+const command = ['admin', 'conformance'].find((name) => name === process.argv[2]);
+if (command === undefined) {
   const app = {
     // The worker is written last: a build that was interrupted has none.
     built: 'dist/sw.js',
@@ -95,8 +96,9 @@ if (process.argv[2] !== 'admin') {
 const server = {
   built: 'build/server/main.js',
   note: 'build/server/built-from',
-  sources: [...SHARED, 'server', 'vite.server.config.ts'],
+  sources: [...SHARED, 'server', 'conformance', 'vite.server.config.ts'],
   args: ['--config', 'vite.server.config.ts'],
 };
 prepare('el servidor', server, false);
-await import(pathToFileURL(join(ROOT, 'build', 'server', 'main.js')).href);
+const program = command === 'conformance' ? process.argv.splice(2, 1)[0] : 'main';
+await import(pathToFileURL(join(ROOT, 'build', 'server', `${program}.js`)).href);

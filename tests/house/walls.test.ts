@@ -22,6 +22,7 @@ beforeAll(async () => {
     'src',
     'sw',
     'server',
+    'conformance',
   ];
   for (const part of parts) await cp(OWN + part, house + part, { recursive: true });
   await symlink(`${OWN}node_modules`, `${house}node_modules`);
@@ -72,6 +73,11 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
     ['#db/drafts.ts', '#api/api.ts', '#ui/button.tsx', 'react', 'dexie'],
     '#domain/people/id.ts',
   ],
+  [
+    'conformance',
+    ['#db/drafts.ts', '#sync/flush.ts', '#server/app.ts', '#i18n/format.ts', 'ky', 'react'],
+    '#api/client.ts',
+  ],
 ];
 
 /** The forbidden imports that the linter finds in a file of `room`. */
@@ -110,7 +116,16 @@ describe('the walls between the rooms', () => {
   test('ky enters by api/client.ts alone', async () => {
     const source = await run(
       'grep',
-      ['-rlE', "from 'ky'", 'src', 'sw', 'server', '--include=*.ts', '--include=*.tsx'],
+      [
+        '-rlE',
+        "from 'ky'",
+        'src',
+        'sw',
+        'server',
+        'conformance',
+        '--include=*.ts',
+        '--include=*.tsx',
+      ],
       { cwd: house },
     );
     expect(source.stdout.trim()).toBe('src/api/client.ts');

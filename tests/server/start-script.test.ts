@@ -21,6 +21,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** A minimal product with the real scripts and the real Vite; its server prints the app it would serve. */
 const FILES = {
+  'conformance/main.ts': 'console.log(JSON.stringify(process.argv.slice(2)));',
   'package.json': JSON.stringify({ type: 'module', scripts: { start: scripts.start } }),
   'index.html': '<!doctype html><script type="module" src="/src/main.js"></script>',
   'public/sw.js': '',
@@ -29,7 +30,11 @@ const FILES = {
     export default { plugins: [noteVariables()] };`,
   'vite.server.config.ts': `export default {
     publicDir: false,
-    build: { ssr: 'server/main.ts', outDir: 'build/server' },
+    build: {
+      ssr: true,
+      outDir: 'build/server',
+      rolldownOptions: { input: { main: 'server/main.ts', conformance: 'conformance/main.ts' } },
+    },
   };`,
   'server/main.ts': `import { readdirSync, readFileSync } from 'node:fs';
     const assets = new URL('../../dist/assets/', import.meta.url);
@@ -41,7 +46,7 @@ const FILES = {
 describe('npm start', () => {
   const root = temporaryDirectory();
   beforeAll(() => {
-    for (const folder of ['src', 'server', 'public']) mkdirSync(join(root, folder));
+    for (const folder of ['src', 'server', 'conformance', 'public']) mkdirSync(join(root, folder));
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, name), text);
     cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -94,6 +99,14 @@ describe('npm start', () => {
     expect(start()).toContain('Preparando la aplicación');
     utimesSync(join(root, 'src/main.js'), new Date(), new Date());
     expect(start()).not.toContain('Preparando');
+  });
+
+  it('checks a backend without building the app, with the arguments that are the tool’s', () => {
+    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    const args = ['https://api.example', '--mail', 'ana@ejemplo.cl'];
+    const printed = run(['scripts/start.mjs', 'conformance', ...args], {});
+    expect(printed).not.toContain('Preparando la aplicación');
+    expect(printed).toContain(JSON.stringify(args));
   });
 
   it('says how to install what builds it', () => {

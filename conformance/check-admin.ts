@@ -1,0 +1,84 @@
+import { getEveryone } from '#api/everyone.ts';
+import { exportsApi } from '#api/exports.ts';
+import { peopleChangesApi } from '#api/people-changes.ts';
+import { noteRows } from './check-people.ts';
+import type { Context } from './context.ts';
+import { describeFailure } from './failure.ts';
+import type { CheckId } from './findings.ts';
+
+const ADMIN_ONLY: readonly CheckId[] = [
+  'all-users',
+  'export-users',
+  'export-records',
+  'deactivate-unknown',
+];
+
+const RESPONSABLE_ONLY: readonly CheckId[] = [
+  'own-users',
+  'caregivers',
+  'assigned',
+  'assign',
+  'list',
+  'unknown-paciente',
+  'add-pending',
+  'save-answer',
+  'add-confirmed',
+  'others-kept',
+  'end-of-day',
+  'remove',
+  'replace',
+  'half-save',
+  'second-removal',
+  'belief',
+  'removal-stays',
+  'repeat-without-key',
+  'repeat-with-key',
+  'lost-answer',
+  'etag',
+  'etag-fresh',
+  'error-shape',
+  'admin-closed',
+];
+
+/** The calls of an Admin. Nobody is deactivated. */
+export async function checkAdmin(context: Context): Promise<void> {
+  const { note, client, newId } = context;
+  for (const id of RESPONSABLE_ONLY) {
+    note(id, 'unchecked', 'Se comprueba con la cuenta de un Responsable.');
+  }
+  const users = await getEveryone(client, null);
+  if (users.kind === 'ok' && users.value !== null) noteRows(context, 'all-users', users.value);
+  else if (users.kind !== 'ok') {
+    const detail = `La llamada ${describeFailure(users)}: no hay lista ni reportes.`;
+    note('all-users', 'missing', detail);
+  }
+  const { users: usersFile, records } = exportsApi(client);
+  for (const [id, call] of [
+    ['export-users', usersFile],
+    ['export-records', records],
+  ] as const) {
+    const file = await call();
+    if (file.kind === 'ok') note(id, 'works');
+    else {
+      const detail = `La llamada ${describeFailure(file)}: la aplicación arma el archivo con lo que tiene en el dispositivo, si puede.`;
+      note(id, 'without', detail);
+    }
+  }
+  const { deactivate } = peopleChangesApi(client, { idempotencyKeys: false });
+  const nobody = await deactivate(newId());
+  if (nobody.kind === 'ok') {
+    const detail = 'Dice que desactivó a alguien que no existe; la aplicación muestra lo mismo.';
+    note('deactivate-unknown', 'without', detail);
+  } else if (nobody.kind === 'refused') note('deactivate-unknown', 'works');
+  else note('deactivate-unknown', 'without', `La llamada ${describeFailure(nobody)}.`);
+}
+
+/** What a Responsable must not see: everybody's data. */
+export async function checkAdminIsClosed({ note, client }: Context): Promise<void> {
+  for (const id of ADMIN_ONLY) note(id, 'unchecked', 'Se comprueba con la cuenta de un Admin.');
+  const users = await client('GET', '/admin/users');
+  const records = await exportsApi(client).records();
+  if (users.kind === 'ok' || records.kind === 'ok') {
+    note('admin-closed', 'dangerous', 'Un Responsable puede leer los datos de otras familias.');
+  } else note('admin-closed', 'works');
+}

@@ -1,0 +1,75 @@
+import { notesApi } from '#api/notes.ts';
+import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import type { Context, Promised, TrialPaciente } from './context.ts';
+import { describeFailure } from './failure.ts';
+import type { TrialCalendar } from './trial-calendar.ts';
+
+/**
+ * What goes beyond the spec's calls, for each capability: whether this account could be offered it, and what
+ * is done about it where it is. Adding loved ones is checked where the one for trials is found.
+ */
+const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
+  [CAPABILITIES.lovedOnes]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
+  [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
+  [CAPABILITIES.myData]: () => 'elsewhere',
+  [CAPABILITIES.deleteAccount]: () => 'not-tried',
+  [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
+  [CAPABILITIES.completeProfile]: ({ me }) =>
+    (me?.awaiting.length ?? 0) > 0 ? 'not-tried' : 'not-for-it',
+};
+
+type Feature = Exclude<Capability, Promised>;
+type Offer = 'elsewhere' | 'not-tried' | 'not-for-it';
+
+/** Which capabilities are there, and what is absent without the others. */
+export async function checkOffers(context: Context): Promise<void> {
+  const { note, me, session } = context;
+  for (const [capability, offerOf] of Object.entries(OFFERS) as [
+    Feature,
+    (typeof OFFERS)[Feature],
+  ][]) {
+    const id = `offer:${capability}` as const;
+    const offer = offerOf(context);
+    if (offer === 'not-for-it') note(id, 'unchecked', 'No es para una cuenta como esta.');
+    else if (me?.capabilities.includes(capability) !== true) {
+      note(id, 'without', `No lo ofrece («${capability}»): la aplicación no lo muestra.`);
+    } else if (offer === 'not-tried') {
+      note(id, 'unchecked', 'Lo ofrece. No se prueba: cambiaría una cuenta.');
+    }
+  }
+  if (me?.capabilities.includes(CAPABILITIES.myData) === true) {
+    const data = await session.auth.myData();
+    const id = `offer:${CAPABILITIES.myData}` as const;
+    if (data.kind === 'ok') note(id, 'works');
+    else note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(data)}.`);
+  }
+}
+
+/** A note that is written, read and withdrawn again. */
+export async function checkNotes(
+  { note, client, me }: Context,
+  { id: paciente }: TrialPaciente,
+  { days }: TrialCalendar,
+): Promise<void> {
+  if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return;
+  const id = `offer:${CAPABILITIES.handoverNotes}` as const;
+  const notes = notesApi(client);
+  const own = { fecha: days[0] ?? '', start: 0, text: 'Prueba de conformidad' };
+  const textOf = async () => {
+    const list = await notes.ofPaciente(paciente);
+    if (list.kind !== 'ok') return null;
+    const found = list.value.rows.find(
+      ({ fecha, start }) => fecha === own.fecha && start === own.start,
+    );
+    return found?.text ?? '';
+  };
+  const saved = await notes.put(paciente, own);
+  const kept = await textOf();
+  await notes.put(paciente, { ...own, text: '' });
+  const left = await textOf();
+  if (saved.kind !== 'ok')
+    note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(saved)}.`);
+  else if (kept !== own.text) note(id, 'dangerous', 'Dice que guardó la nota, y no la entrega.');
+  else if (left !== '') note(id, 'dangerous', 'Dice que borró la nota, y la sigue entregando.');
+  else note(id, 'works');
+}

@@ -1,0 +1,191 @@
+import type { Outcome } from '#api/errors.ts';
+import { peopleChangesApi } from '#api/people-changes.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
+import type { LovedOneData } from '#domain/people/loved-one.ts';
+import {
+  type Caregiver,
+  fullName,
+  isLovedOne,
+  lovedOneLabel,
+  type Person,
+} from '#domain/people/person.ts';
+import type { Context, TrialPaciente } from './context.ts';
+import { CannotRun, describeFailure } from './failure.ts';
+import type { CheckId, Note } from './findings.ts';
+
+/** The loved one whom the tool may write about. */
+const TRIAL: LovedOneData = {
+  name: 'Prueba',
+  last_name: 'de conformidad',
+  nickname: null,
+  rut: null,
+  birthdate: null,
+};
+export const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
+
+const OFFER = `offer:${CAPABILITIES.lovedOnes}` as const;
+
+/**
+ * Finds the loved one who is named for the tool, or was named to it; where the backend offers it, adds one.
+ * @returns null where the list of loved ones cannot be read.
+ * @throws CannotRun where there is none.
+ */
+export async function findTrialPaciente(context: Context): Promise<TrialPaciente | null> {
+  const { note, session, paciente: wanted } = context;
+  const users = await session.people.ownUsers();
+  if (users.kind !== 'ok') {
+    note('own-users', 'missing', `La llamada ${describeFailure(users)}: no hay a quién cuidar.`);
+    return null;
+  }
+  noteRows(context, 'own-users', users.value);
+  const lovedOnes = users.value.rows.filter(isLovedOne);
+  const found = lovedOnes.find((one) =>
+    wanted === undefined ? isNamedForTrial(one) : sameId(one.id, wanted),
+  );
+  if (found !== undefined) {
+    await checkOffer(context, found);
+    return { id: found.id, label: lovedOneLabel(found), isNew: false };
+  }
+  if (wanted !== undefined) {
+    throw new CannotRun(`«${wanted}» no es el id de ningún ser querido de esta cuenta.`);
+  }
+  if (context.me?.capabilities.includes(CAPABILITIES.lovedOnes) !== true) {
+    throw new CannotRun(
+      `La cuenta no tiene un ser querido llamado «${TRIAL_NAME}»: créalo en tu backend, o di con --paciente ID cuál calendario se puede usar.`,
+    );
+  }
+  const { addLovedOne } = peopleChangesApi(context.client, { idempotencyKeys: false });
+  const added = await addLovedOne(context.newId(), TRIAL);
+  if (added.kind !== 'ok') {
+    const detail = `Lo ofrece, y la llamada ${describeFailure(added)}.`;
+    note(OFFER, 'missing', detail);
+    throw new CannotRun(
+      `No se pudo agregar a «${TRIAL_NAME}»: el backend ${describeFailure(added)}.`,
+    );
+  }
+  note(OFFER, 'works');
+  return { id: added.value.id, label: TRIAL_NAME, isNew: true };
+}
+
+function isNamedForTrial(person: Person): boolean {
+  return fullName(person).toLowerCase() === TRIAL_NAME.toLowerCase();
+}
+
+/** Writes the data of the loved one for trials as they are. */
+async function checkOffer({ note, client, me }: Context, found: Person): Promise<void> {
+  if (me?.capabilities.includes(CAPABILITIES.lovedOnes) !== true) return;
+  if (!isNamedForTrial(found)) {
+    note(OFFER, 'unchecked', 'No se tocan los datos de un ser querido que no es de prueba.');
+    return;
+  }
+  const { changeLovedOne } = peopleChangesApi(client, { idempotencyKeys: false });
+  const changed = await changeLovedOne(found.id, TRIAL);
+  if (changed.kind === 'ok') note(OFFER, 'works');
+  else note(OFFER, 'missing', `Lo ofrece, y la llamada ${describeFailure(changed)}.`);
+}
+
+/** Rows that cannot be read are missing on the screen. */
+export function noteRows({ note }: Pick<Context, 'note'>, id: CheckId, rows: Rows<unknown>): void {
+  if (rows.unreadable === 0) note(id, 'works');
+  else {
+    const which = rows.unreadable === 1 ? 'una fila' : `${rows.unreadable} filas`;
+    note(id, 'without', `No se puede leer ${which}, que la aplicación no muestra.`);
+  }
+}
+
+/** The caregivers that the checks of the calendar may name, and how to leave them as they were. */
+export interface Caregivers {
+  /** Assigned for the time of the checks; null where there is nobody. */
+  readonly one: Caregiver | null;
+  /** Somebody else. */
+  readonly other: Caregiver | null;
+  /** @returns whether those assigned are again those from before. */
+  readonly restore: () => Promise<boolean>;
+}
+
+/** Assigns one more caregiver to the loved one and reads who is assigned then. */
+export async function checkCaregivers(
+  context: Context,
+  { id: paciente }: TrialPaciente,
+): Promise<Caregivers> {
+  const { note, session, client } = context;
+  const { assign } = peopleChangesApi(client, { idempotencyKeys: false });
+  const nobody: Caregivers = { one: null, other: null, restore: async () => true };
+
+  const everyone = await session.people.caregivers();
+  if (everyone.kind === 'ok') noteRows(context, 'caregivers', everyone.value);
+  else {
+    const detail = `La llamada ${describeFailure(everyone)}: no se puede asignar a nadie.`;
+    note('caregivers', 'without', detail);
+  }
+  const all = everyone.kind === 'ok' ? everyone.value.rows.filter(isActive) : [];
+
+  const before = await session.people.caregiversOf(paciente);
+  if (before.kind !== 'ok' || before.value.unreadable > 0) {
+    const how = before.kind === 'ok' ? 'trae filas que no se pueden leer' : describeFailure(before);
+    note('assigned', 'without', `La llamada ${how}: la aplicación no deja cambiar la lista.`);
+    note('assign', 'unchecked', 'Sin saber a quiénes hay asignados no se guarda sobre ellos.');
+    return nobody;
+  }
+  note('assigned', 'works');
+  const assigned = before.value.rows;
+  const ids = assigned.map(({ id }) => id);
+  const guest = all.find((one) => !ids.some((id) => sameId(id, one.id))) ?? null;
+  const one = assigned.find(isActive) ?? guest;
+  const other = all.find(({ id }) => one !== null && !sameId(id, one.id)) ?? null;
+
+  async function restore(): Promise<boolean> {
+    await assign(paciente, ids);
+    const after = await session.people.caregiversOf(paciente);
+    return after.kind === 'ok' && isEachOf(after.value.rows, ids);
+  }
+
+  try {
+    const wanted = guest === null ? ids : [...ids, guest.id];
+    const saved = await assign(paciente, wanted);
+    const after = await session.people.caregiversOf(paciente);
+    if (after.kind !== 'ok' || after.value.unreadable > 0) {
+      note('assign', 'missing', 'Después de asignar no se puede leer a quiénes hay asignados.');
+      return { ...nobody, restore };
+    }
+    noteAssignment(note, saved, { ids, wanted, after: after.value.rows });
+    const isThere = one !== null && after.value.rows.some(({ id }) => sameId(id, one.id));
+    return { one: isThere ? one : null, other, restore };
+  } catch (error) {
+    await restore();
+    throw error;
+  }
+}
+
+/** @param is who was assigned before, who was to be, and who is. */
+function noteAssignment(
+  note: Note,
+  saved: Outcome<null>,
+  is: {
+    readonly ids: readonly Id[];
+    readonly wanted: readonly Id[];
+    readonly after: readonly Caregiver[];
+  },
+): void {
+  const isDone = isEachOf(is.after, is.wanted);
+  if (is.ids.some((id) => !is.after.some((row) => sameId(row.id, id)))) {
+    note('assign', 'dangerous', 'Al asignar a alguien se pierde a quien ya estaba asignado.');
+  } else if (saved.kind !== 'ok') {
+    const whether = isDone ? 'aunque sí las guardó' : 'y no las guardó';
+    const detail = `La llamada ${describeFailure(saved)}, ${whether}: la aplicación dice «Error al guardar asignaciones».`;
+    note('assign', 'without', detail);
+  } else if (isDone) note('assign', 'works');
+  else {
+    note('assign', 'dangerous', 'Dice que guardó las asignaciones, y no son las que se enviaron.');
+  }
+}
+
+function isActive({ estadoCuenta }: Caregiver): boolean {
+  return estadoCuenta === undefined || estadoCuenta === 'Activo';
+}
+
+function isEachOf(rows: readonly Caregiver[], ids: readonly Id[]): boolean {
+  return rows.length === ids.length && ids.every((id) => rows.some((row) => sameId(row.id, id)));
+}

@@ -1,0 +1,107 @@
+import { acknowledged } from '#api/acknowledged.ts';
+import type { Client } from '#api/client.ts';
+import { type Outcome, unreadable } from '#api/errors.ts';
+import { isGoogleNotSetUp, type MailCheck, readMailCheck } from '#domain/contract/account.ts';
+import { type Context, clientFor } from './context.ts';
+import { describeFailure } from './failure.ts';
+import type { CheckId } from './findings.ts';
+
+/**
+ * The calls before a session exists. None of them carries anybody's address but the one that was given to the
+ * tool, for asking whether it is registered: nothing can be sent to anybody, and nothing is created by a
+ * backend that looks at what it gets.
+ */
+export async function checkPublic(context: Context): Promise<void> {
+  const { note, mail, url, line } = context;
+  const client = clientFor(context, line, null);
+
+  const ask = async (path: string, json: unknown): Promise<Outcome<unknown>> =>
+    acknowledged(await client('POST', path, { json, anonymous: true }), () => null);
+
+  const own = await readMail(client, mail);
+  const wrong = await readMail(client, 'no-es-un-correo');
+  if (typeof own === 'string' || typeof wrong === 'string') {
+    const how = typeof own === 'string' ? own : wrong;
+    note('check-mail', 'without', `La llamada ${how}: nadie puede crear una cuenta.`);
+  } else if (own.reading === 'registered' && !own.valid && wrong.reading === 'not-valid') {
+    note('check-mail', 'works');
+  } else {
+    const detail =
+      'No responde «Email ya registrado» y «Email no válido»: quien olvidó su contraseña lee que su correo no está registrado.';
+    note('check-mail', 'without', detail);
+  }
+
+  const expectRefusal = async (
+    id: CheckId,
+    call: Promise<Outcome<unknown>>,
+    accepted: readonly ['without' | 'dangerous' | 'works', string],
+  ) => {
+    const outcome = await call;
+    if (outcome.kind === 'ok') note(id, ...accepted);
+    else if (outcome.kind === 'refused' || outcome.kind === 'unauthorized') note(id, 'works');
+    else note(id, 'without', `La llamada ${describeFailure(outcome)}, no con un rechazo.`);
+  };
+  await expectRefusal('signup-refused', ask('/auth/signup', EMPTY_SIGNUP), [
+    'without',
+    'Lo aceptó: revisa si quedó una cuenta vacía. La aplicación revisa los datos antes de enviarlos.',
+  ]);
+  const sent = ['works', 'Lo acepta sin decir si existe.'] as const;
+  await expectRefusal('resend-refused', ask('/auth/resend-code', { mail: '' }), sent);
+  await expectRefusal('verify-refused', ask('/auth/verify', { mail: '', code: '000000' }), [
+    'dangerous',
+    'Acepta un código inventado.',
+  ]);
+  await expectRefusal('forgot-refused', ask('/auth/forgot-password', { mail: '' }), sent);
+  const reset = { mail: '', token: 'inventado', newPassword: 'Inventada.1' };
+  await expectRefusal('reset-refused', ask('/auth/reset-password', reset), [
+    'dangerous',
+    'Dice que cambió la contraseña con un enlace inventado.',
+  ]);
+
+  await checkGoogle(
+    context,
+    new URL('auth/google?prompt=select_account', `${url.replace(/\/+$/, '')}/`),
+  );
+}
+
+/** What the backend says of a mail, or how it failed. */
+async function readMail(client: Client, mail: string): Promise<MailCheck | string> {
+  const path = `/auth/check-email/${encodeURIComponent(mail)}`;
+  const answer = await client('GET', path, { anonymous: true });
+  if (answer.kind !== 'ok') return describeFailure(answer);
+  return readMailCheck(answer.value) ?? describeFailure(unreadable());
+}
+
+/** As the app asks it at its own origin: a redirect, or the reference backend's JSON. */
+async function checkGoogle({ note, line }: Context, address: URL): Promise<void> {
+  try {
+    const answer = await line.fetch(address, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const body: unknown = await answer.json().catch(() => null);
+    const leads = answer.status >= 300 && answer.status < 400;
+    if (leads || answer.ok) note('google', 'works');
+    else {
+      const how = isGoogleNotSetUp(body) ? 'no está configurado' : `respondió ${answer.status}`;
+      note('google', 'without', `La llamada dice que ${how}: se entra con correo y contraseña.`);
+    }
+  } catch {
+    note('google', 'without', 'La llamada no respondió: se entra con correo y contraseña.');
+  }
+}
+
+const EMPTY_SIGNUP = {
+  rut: '',
+  name: '',
+  lastname: '',
+  mail: '',
+  phone: '',
+  password: '',
+  role: '',
+  birthdate: '',
+  gender: '',
+  region: '',
+  verificationMethod: '',
+};

@@ -1,0 +1,170 @@
+import { getList } from '#api/list.ts';
+import { isProblem } from '#domain/contract/account.ts';
+import { readMessage } from '#domain/contract/problem.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import type { Context, TrialPaciente } from './context.ts';
+import { describeFailure, NoAnswer } from './failure.ts';
+import { add, type TrialCalendar } from './trial-calendar.ts';
+
+const SILENCE_MS = 10_000;
+/** Beyond this, whoever waits for an answer notices. */
+const SOON_MS = 1000;
+
+/** One call whose answer is looked at as it came. @throws NoAnswer */
+async function rawly(
+  { line, url }: Pick<Context, 'line' | 'url'>,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  const address = new URL(path, `${url.replace(/\/+$/, '')}/`);
+  const signal = AbortSignal.timeout(SILENCE_MS);
+  return line.fetch(address, { redirect: 'manual', ...init, signal }).catch(() => {
+    throw new NoAnswer(`${init.method ?? 'GET'} /${path} no tuvo respuesta.`);
+  });
+}
+
+/** The calendar of somebody who does not exist, and how its refusal is explained. */
+export async function checkUnknownPaciente(context: Context): Promise<void> {
+  const { note, session, newId, token } = context;
+  const id = newId();
+  const list = await session.solicitudes.ofPaciente(id);
+  if (list.kind === 'ok') {
+    if ((list.value?.rows.length ?? 0) === 0) note('unknown-paciente', 'works', 'Una lista vacía.');
+    else note('unknown-paciente', 'dangerous', 'Entrega turnos de alguien que no existe.');
+    return;
+  }
+  if (list.kind === 'refused') note('unknown-paciente', 'works');
+  else {
+    const effect =
+      list.kind === 'unauthorized'
+        ? 'cierra la sesión de quien tenía a un ser querido que ya no está'
+        : 'la aplicación lo sigue intentando';
+    note('unknown-paciente', 'without', `La llamada ${describeFailure(list)}: ${effect}.`);
+  }
+  const answer = await rawly(context, `solicitudes/paciente/${id}`, {
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+  });
+  const body: unknown = await answer.json().catch(() => null);
+  if (isProblem(body)) note('error-shape', 'works');
+  else {
+    const what = readMessage(body) === null ? 'message' : 'code';
+    const detail = `Sin «${what}»: la aplicación lo explica con sus propias palabras donde hace falta.`;
+    note('error-shape', 'without', detail);
+  }
+}
+
+/** Whether the list says when it is still the same, and only then. */
+export async function checkTags(
+  { note, client }: Context,
+  { id }: TrialPaciente,
+  trial: TrialCalendar,
+): Promise<void> {
+  const path = `/solicitudes/paciente/${encodeURIComponent(id)}`;
+  const first = await getList(client, path, readSolicitud);
+  const tag = first.kind === 'ok' ? (first.value.tag ?? null) : null;
+  if (tag === null) {
+    const detail = 'Sin ETag: cada consulta trae el calendario entero.';
+    note('etag', 'without', detail);
+    note('etag-fresh', 'unchecked', 'Sin ETag no hay nada que comprobar.');
+    return;
+  }
+  const again = await getList(client, path, readSolicitud, tag);
+  if (again.kind === 'ok' && again.value === null) note('etag', 'works');
+  else note('etag', 'without', 'Da un ETag, y no responde 304: cada consulta trae todo.');
+  await trial.save([add(trial.over(2, 16, 18, 'pendiente'))]);
+  const changed = await getList(client, path, readSolicitud, tag);
+  if (changed.kind === 'ok' && changed.value === null) {
+    const detail =
+      'Responde 304 después de un cambio: la aplicación muestra turnos que ya no valen.';
+    note('etag-fresh', 'dangerous', detail);
+  } else note('etag-fresh', 'works');
+}
+
+/** What a browser asks before it lets the app call another origin. */
+export async function checkCors(context: Context): Promise<void> {
+  const { note, origin, url, token } = context;
+  if (origin === undefined || origin === new URL(url).origin) {
+    const detail =
+      'La aplicación y el backend tienen el mismo origen; si no, di cuál con --origin.';
+    note('cors', 'unchecked', detail);
+    note('cors-key', 'unchecked', detail);
+    return;
+  }
+  const preflight = async (method: string, path: string, headers: readonly string[]) => {
+    const { headers: allowed, ok } = await rawly(context, path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': headers.join(','),
+      },
+    });
+    const isNamed = (list: string, wanted: string) =>
+      wordsOf(allowed.get(`access-control-allow-${list}`)).includes(wanted.toLowerCase());
+    return (
+      ok &&
+      allows(allowed, origin) &&
+      // GET and POST need no permission.
+      (method !== 'PUT' || isNamed('methods', method)) &&
+      headers.every((header) => isNamed('headers', header))
+    );
+  };
+  const lacks: string[] = [];
+  const plain = ['authorization', 'content-type'];
+  if (!(await preflight('GET', 'auth/me', ['authorization']))) lacks.push('leer con token');
+  if (!(await preflight('POST', 'solicitudes/actualizar', plain))) lacks.push('guardar turnos');
+  if (!(await preflight('PUT', 'api/patients/0/caregivers', plain)))
+    lacks.push('asignar cuidadores');
+  const login = await rawly(context, 'auth/login', {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+  const withCredentials = login.headers.get('access-control-allow-credentials') === 'true';
+  if (!withCredentials || login.headers.get(ALLOWED) !== origin) {
+    lacks.push('iniciar sesión, que va con credenciales (sin «*»)');
+  }
+  const answer = await rawly(context, 'auth/me', {
+    headers: { origin, authorization: `Bearer ${token}` },
+  });
+  if (!allows(answer.headers, origin)) lacks.push('leer las respuestas');
+  const refusal = await rawly(context, 'auth/me', {
+    headers: { origin, authorization: 'Bearer esto.no.vale' },
+  });
+  if (!allows(refusal.headers, origin)) lacks.push('leer los rechazos');
+  if (lacks.length === 0) note('cors', 'works');
+  else note('cors', 'missing', `Desde ${origin} no deja: ${lacks.join('; ')}.`);
+
+  const keyed = [...plain, 'idempotency-key'];
+  const isKeyed =
+    (await preflight('POST', 'solicitudes/actualizar', keyed)) &&
+    (await preflight('GET', 'solicitudes/paciente/0', ['authorization', 'if-none-match']));
+  if (isKeyed) note('cors-key', 'works', 'Se puede construir con VITE_IDEMPOTENCY=on.');
+  else note('cors-key', 'without', 'Constrúyela sin VITE_IDEMPOTENCY: así no los envía.');
+}
+
+const ALLOWED = 'access-control-allow-origin';
+
+function allows(headers: Headers, origin: string): boolean {
+  const allowed = headers.get(ALLOWED);
+  return allowed === origin || allowed === '*';
+}
+
+function wordsOf(header: string | null): readonly string[] {
+  return (header ?? '').split(',').map((word) => word.trim().toLowerCase());
+}
+
+/** How long the answers took so far. */
+export function checkLatency({ note, line }: Context): void {
+  const median = line.medianMs();
+  const detail = `La mitad de las llamadas tardó más de ${median} ms.`;
+  if (median <= SOON_MS) note('latency', 'works', detail);
+  else {
+    const effect =
+      'La aplicación muestra primero lo que tiene en el dispositivo, y da por perdida una llamada tras diez segundos de silencio.';
+    note('latency', 'without', `${detail} ${effect}`);
+  }
+}

@@ -1,0 +1,234 @@
+import { type CareRecord, sameCarer } from '#domain/calendar/record.ts';
+import { writeSlot } from '#domain/contract/solicitudes.ts';
+import { fullName } from '#domain/people/person.ts';
+import type { Caregivers } from './check-people.ts';
+import type { Context, TrialPaciente } from './context.ts';
+import { describeFailure, needed } from './failure.ts';
+import { add, type TrialCalendar, take } from './trial-calendar.ts';
+
+/** The caregiver as a record names them. */
+export function carerOf({ one }: Pick<Caregivers, 'one'>) {
+  return one === null ? null : { id: one.id, nombre: fullName(one) };
+}
+
+/**
+ * One save that adds, and one that removes: whether the backend can be used at all. What it adds and removes
+ * here has to stay away until the end.
+ * @returns whether further checks would say anything.
+ */
+export async function checkFirstSaves(
+  { note, client }: Context,
+  { id }: TrialPaciente,
+  trial: TrialCalendar,
+): Promise<boolean> {
+  const pending = trial.over(0, 16, 18, 'pendiente');
+  const saved = await trial.save([add(pending)]);
+  const there = await trial.at(pending);
+  if (saved.kind !== 'ok') {
+    if (there.length === 0) {
+      note('add-pending', 'missing', `La llamada ${describeFailure(saved)}, y nada se guardó.`);
+    } else {
+      const detail = `Guardó, pero la llamada ${describeFailure(saved)}: la aplicación no lo puede tomar por guardado y lo envía otra vez.`;
+      note('save-answer', 'dangerous', detail);
+    }
+    return false;
+  }
+  if (there.length === 0) {
+    note('add-pending', 'dangerous', 'Dice que guardó el turno, y el calendario no lo trae.');
+    return false;
+  }
+  if (there.length > 1) {
+    note('add-pending', 'dangerous', 'De un turno guardado una vez, el calendario trae dos.');
+  } else if (there[0]?.status === 'confirmada') {
+    note('add-pending', 'dangerous', 'Un turno pendiente vuelve como confirmado.');
+  } else note('add-pending', 'works');
+  needed('eliminar', await trial.save(there.map(take)));
+  if ((await trial.at(pending)).length > 0) {
+    note('remove', 'dangerous', 'Dice que quitó el turno, y el calendario lo sigue trayendo.');
+    return false;
+  }
+  note('remove', 'works');
+
+  const slots = [writeSlot(add(trial.over(0, 20, 22, 'pendiente')))];
+  const answer = await client('POST', '/solicitudes/actualizar', {
+    json: { id_paciente: id, slots },
+  });
+  if (listIn(needed('inscribir', answer), 'solicitudes') !== null) note('save-answer', 'works');
+  else note('save-answer', 'without', 'La aplicación pide el calendario después de cada guardado.');
+  return true;
+}
+
+/** A confirmed shift with its caregiver, and that it comes beside what was there. */
+export async function checkConfirmed(
+  { note }: Context,
+  trial: TrialCalendar,
+  caregivers: Caregivers,
+): Promise<void> {
+  const beside = trial.over(1, 20, 24, 'pendiente');
+  needed('inscribir', await trial.save([add(beside)]));
+  const carer = carerOf(caregivers);
+  const confirmed = trial.over(1, 16, 20, 'confirmada', carer);
+  needed('inscribir', await trial.save([add(confirmed)]));
+  const [there] = await trial.at(confirmed);
+  if (there === undefined) {
+    note('add-confirmed', 'dangerous', 'Dice que guardó el turno, y el calendario no lo trae.');
+  } else if (there.status !== 'confirmada') {
+    note('add-confirmed', 'dangerous', 'Un turno confirmado vuelve como pendiente.');
+  } else if (carer === null) {
+    note('add-confirmed', 'unchecked', 'No hay un cuidador asignado a quien nombrar.');
+  } else if (there.cuidador?.id === null) {
+    const detail =
+      'El calendario nombra al cuidador sin su id: la aplicación no puede decir de quién es el turno que quita.';
+    note('add-confirmed', 'without', detail);
+  } else if (!sameCarer(there.cuidador, carer)) {
+    note('add-confirmed', 'dangerous', 'Pierde al cuidador confirmado, o pone a otro.');
+  } else note('add-confirmed', 'works');
+
+  if ((await trial.at(beside)).length === 1) note('others-kept', 'works');
+  else note('others-kept', 'dangerous', 'Al guardar un turno se pierde otro del mismo día.');
+}
+
+/** The end of the day, under whatever name the backend has for it. */
+export async function checkEndOfDay({ note }: Context, trial: TrialCalendar): Promise<void> {
+  const last = trial.over(2, 47, 48, 'pendiente');
+  const saved = await trial.save([add(last)]);
+  const there = await trial.at(last);
+  if (saved.kind !== 'ok' || there.length === 0) {
+    const how = saved.kind === 'ok' ? 'no vuelve en el calendario' : describeFailure(saved);
+    const detail = `Un turno de 23:30 a 24:00: ${how}. Las noches no se pueden guardar.`;
+    note('end-of-day', 'missing', detail);
+    return;
+  }
+  needed('eliminar', await trial.save(there.map(take)));
+  if ((await trial.at(last)).length === 0) note('end-of-day', 'works');
+  else note('end-of-day', 'dangerous', 'Dice que lo quitó, y el calendario lo sigue trayendo.');
+}
+
+/** How the app changes a shift: the old one goes and the new one comes, in one save. */
+export async function checkReplace(
+  { note }: Context,
+  trial: TrialCalendar,
+  caregivers: Caregivers,
+): Promise<void> {
+  const carer = carerOf(caregivers);
+  const long = trial.over(3, 16, 20, 'confirmada', carer);
+  const short = trial.over(3, 16, 18, 'confirmada', carer);
+  needed('inscribir', await trial.save([add(long)]));
+  const old = await trial.at(long);
+  needed('cambiar', await trial.save([...old.map(take), add(short)]));
+  const [longs, shorts] = [await trial.at(long), await trial.at(short)];
+  if (longs.length === 0 && shorts.length === 1) note('replace', 'works');
+  else if (shorts.length === 0) {
+    note('replace', 'dangerous', 'El turno nuevo no está: nadie queda a esa hora.');
+  } else note('replace', 'dangerous', 'El turno anterior sigue junto al nuevo.');
+}
+
+/** A refused save must leave nothing. The wrong item comes last and would be harmless where it is taken. */
+export async function checkHalfSave(
+  { note, client }: Context,
+  { id }: TrialPaciente,
+  trial: TrialCalendar,
+): Promise<void> {
+  const fine = trial.over(5, 36, 38, 'pendiente');
+  const wrong = { ...writeSlot(add(trial.over(5, 40, 42, 'pendiente'))), accion: 'ninguna' };
+  const answer = await client('POST', '/solicitudes/actualizar', {
+    json: { id_paciente: id, slots: [writeSlot(add(fine)), wrong] },
+  });
+  const isThere = (await trial.at(fine)).length > 0;
+  if (answer.kind === 'ok') {
+    const detail = 'Acepta una acción que no existe; la aplicación no la envía.';
+    note('half-save', 'without', detail);
+  } else if (isThere) {
+    note('half-save', 'dangerous', 'Rechaza el guardado y deja aplicada una parte.');
+  } else if (answer.kind === 'refused') note('half-save', 'works');
+  else {
+    const detail = `Lo que no vale ${describeFailure(answer)}, no con un rechazo: la aplicación lo reintenta en vez de mostrarlo.`;
+    note('half-save', 'without', detail);
+  }
+}
+
+/** Two records of one interval; only the pending one is removed, twice. */
+export async function checkSecondRemoval(
+  { note }: Context,
+  trial: TrialCalendar,
+  caregivers: Caregivers,
+): Promise<void> {
+  const mine = trial.over(4, 16, 20, 'pendiente');
+  const theirs = trial.over(4, 16, 20, 'confirmada', carerOf(caregivers));
+  needed('inscribir', await trial.save([add(mine)]));
+  needed('inscribir', await trial.save([add(theirs)]));
+  const isConfirmed = ({ status }: CareRecord) => status === 'confirmada';
+  const both = await trial.at(mine);
+  if (both.length !== 2 || !both.some(isConfirmed)) {
+    note('second-removal', 'unchecked', 'Este backend guarda un solo turno con el mismo horario.');
+    return;
+  }
+  for (const which of ['primera', 'segunda']) {
+    await trial.save([take(mine)]);
+    if (!(await trial.at(mine)).some(isConfirmed)) {
+      const detail = `Al quitar un turno pendiente por ${which} vez desaparece el confirmado de la misma hora.`;
+      note('second-removal', 'dangerous', detail);
+      return;
+    }
+  }
+  note('second-removal', 'works');
+}
+
+/**
+ * A removal that believes something else than what is there: that the shift is still pending, or somebody
+ * else's. The answer should say what is there instead.
+ */
+export async function checkBelief(
+  { note, client, announcesConflicts }: Context,
+  { id }: TrialPaciente,
+  trial: TrialCalendar,
+  caregivers: Caregivers,
+): Promise<void> {
+  const there = trial.over(6, 16, 20, 'confirmada', carerOf(caregivers));
+  needed('inscribir', await trial.save([add(there)]));
+  const { other } = caregivers;
+  const believed: CareRecord[] = [{ ...there, status: 'pendiente', cuidador: null }];
+  if (other !== null) {
+    believed.push({ ...there, cuidador: { id: other.id, nombre: fullName(other) } });
+  }
+  let isSaid = true;
+  for (const record of believed) {
+    const answer = await client('POST', '/solicitudes/actualizar', {
+      json: { id_paciente: id, slots: [writeSlot(take(record))] },
+    });
+    isSaid &&= answer.kind === 'ok' && hasConflicts(answer.value);
+    if ((await trial.at(there)).length === 0) {
+      const what =
+        record.cuidador === null
+          ? 'Quita un turno confirmado a quien lo creía pendiente'
+          : 'Quita el turno de una persona a quien lo creía de otra';
+      if (announcesConflicts)
+        note('belief', 'dangerous', `${what}, aunque anuncia que no lo hace.`);
+      else {
+        const detail = `${what}: la aplicación pide el calendario justo antes de guardar, y después cuenta lo que se quitó.`;
+        note('belief', 'without', detail);
+      }
+      return;
+    }
+  }
+  if (isSaid) note('belief', 'works');
+  else if (announcesConflicts) {
+    const detail =
+      'No lo quita, y tampoco dice que no lo quitó, aunque anuncia que lo dice («conflictos»): la aplicación lo muestra como quitado.';
+    note('belief', 'dangerous', detail);
+  } else {
+    const detail =
+      'No lo quita, y no dice que no lo quitó («conflicts»): la aplicación lo ve cuando pide el calendario.';
+    note('belief', 'without', detail);
+  }
+}
+
+function hasConflicts(answer: unknown): boolean {
+  return (listIn(answer, 'conflicts')?.length ?? 0) > 0;
+}
+
+function listIn(answer: unknown, field: string): readonly unknown[] | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const list = (answer as Readonly<Record<string, unknown>>)[field];
+  return Array.isArray(list) ? list : null;
+}

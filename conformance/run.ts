@@ -1,0 +1,175 @@
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { checkAdmin, checkAdminIsClosed } from './check-admin.ts';
+import { checkNotes, checkOffers } from './check-offers.ts';
+import { type Caregivers, checkCaregivers, findTrialPaciente, noteRows } from './check-people.ts';
+import { checkPublic } from './check-public.ts';
+import { checkCors, checkLatency, checkTags, checkUnknownPaciente } from './check-reading.ts';
+import { checkLostAnswer, checkRepeatWithKey, checkRepeatWithoutKey } from './check-retries.ts';
+import {
+  checkBelief,
+  checkConfirmed,
+  checkEndOfDay,
+  checkFirstSaves,
+  checkHalfSave,
+  checkReplace,
+  checkSecondRemoval,
+} from './check-saves.ts';
+import { checkLogout, checkRefusals, signIn } from './check-session.ts';
+import type { Context, Options, Surroundings, TrialPaciente } from './context.ts';
+import { describeFailure, NoAnswer } from './failure.ts';
+import { type CheckId, createFindings, type Finding } from './findings.ts';
+import { createLine } from './line.ts';
+import { openTrialCalendar, type TrialCalendar, take } from './trial-calendar.ts';
+
+/** What a run has found. */
+export interface Report {
+  readonly findings: readonly Finding[];
+  readonly calls: number;
+  /** In whose calendar it wrote, and in which week; null where it wrote nothing. */
+  readonly where: (Omit<TrialPaciente, 'id'> & { readonly monday: string }) | null;
+  /** What could not be cleaned up, one Spanish line for each. */
+  readonly left: readonly string[];
+  readonly interrupted: boolean;
+}
+
+/**
+ * Checks a backend with the app's own calls, and cleans up whatever happens.
+ * @throws CannotRun where it cannot begin as asked.
+ */
+export async function runConformance(options: Options & Surroundings): Promise<Report> {
+  const findings = createFindings();
+  const line = createLine(() => performance.now());
+  const left: string[] = [];
+  let where: Report['where'] = null;
+  let interrupted = false;
+
+  const context = await signIn(options, findings.note, line);
+  if (context !== null) {
+    /** Runs one check after another, until somebody interrupts. */
+    const step: Step = async (id, check) => {
+      if (options.signal?.aborted) interrupted = true;
+      if (interrupted) return null;
+      try {
+        return await check();
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        findings.note(id, 'missing', error.message);
+        return null;
+      }
+    };
+    try {
+      if (context.role === 'Admin') await checkAdmin(context);
+      else {
+        where = await checkResponsable(context, step, left);
+        await step('admin-closed', () => checkAdminIsClosed(context));
+      }
+      await step('login-refused', () => checkRefusals(context));
+      await step('check-mail', () => checkPublic(context));
+      await step('offer:my-data', () => checkOffers(context));
+      await step('cors', () => checkCors(context));
+      await step('latency', async () => checkLatency(context));
+    } finally {
+      await checkLogout(context);
+    }
+  }
+  return { findings: findings.all(), calls: line.calls(), where, left, interrupted };
+}
+
+/** @returns null where the check was not made or could not be finished. */
+type Step = <T>(id: CheckId, check: () => Promise<T>) => Promise<T | null>;
+
+/** The checks in a calendar. Adds to `left` what it could not clean up. */
+async function checkResponsable(
+  context: Context,
+  step: Step,
+  left: string[],
+): Promise<Report['where']> {
+  const { note, session } = context;
+  const paciente = await findTrialPaciente(context);
+  if (paciente === null) return null;
+  const list = await session.solicitudes.ofPaciente(paciente.id);
+  if (list.kind !== 'ok' || list.value === null) {
+    const how = list.kind === 'ok' ? 'no trae una lista' : describeFailure(list);
+    note('list', 'missing', `La llamada ${how}: no hay calendario. No se guardó nada.`);
+    return null;
+  }
+  noteRows(context, 'list', list.value);
+  const trial = openTrialCalendar(context, paciente, list.value.rows);
+  let caregivers: Caregivers | null = null;
+  try {
+    await step('unknown-paciente', () => checkUnknownPaciente(context));
+    caregivers = await step('assign', () => checkCaregivers(context, paciente));
+    const isUsable = await step('add-pending', () => checkFirstSaves(context, paciente, trial));
+    if (isUsable === true && caregivers !== null) {
+      await checkCalendar(context, step, { paciente, trial, caregivers });
+    }
+  } finally {
+    left.push(...(await cleanUp(trial, caregivers)));
+  }
+  const { label, isNew } = paciente;
+  return { label, isNew, monday: trial.days[0] ?? '' };
+}
+
+async function checkCalendar(
+  context: Context,
+  step: Step,
+  of: {
+    readonly paciente: TrialPaciente;
+    readonly trial: TrialCalendar;
+    readonly caregivers: Caregivers;
+  },
+): Promise<void> {
+  const { paciente, trial, caregivers } = of;
+  await step('add-confirmed', () => checkConfirmed(context, trial, caregivers));
+  await step('end-of-day', () => checkEndOfDay(context, trial));
+  await step('replace', () => checkReplace(context, trial, caregivers));
+  await step('half-save', () => checkHalfSave(context, paciente, trial));
+  await step('second-removal', () => checkSecondRemoval(context, trial, caregivers));
+  await step('belief', () => checkBelief(context, paciente, trial, caregivers));
+  await step('repeat-without-key', () => checkRepeatWithoutKey(context, trial));
+  await step('repeat-with-key', () => checkRepeatWithKey(context, trial));
+  await step('lost-answer', () => checkLostAnswer(context, trial));
+  await step('etag', () => checkTags(context, paciente, trial));
+  await step('offer:handover-notes', () => checkNotes(context, paciente, trial));
+  await step('removal-stays', async () => {
+    const removed = [trial.over(0, 16, 18, 'pendiente'), trial.over(2, 47, 48, 'pendiente')];
+    for (const record of removed) {
+      if ((await trial.at(record)).length === 0) continue;
+      context.note('removal-stays', 'dangerous', 'Un turno que se quitó volvió al calendario.');
+    }
+    context.note('removal-stays', 'works');
+    if (await trial.isRestUntouched()) return;
+    const detail = 'Cambió algo fuera de la semana de la prueba, si nadie más lo cambió.';
+    context.note('others-kept', 'dangerous', detail);
+  });
+}
+
+const MOST_ROUNDS = 3;
+
+/** Removes every record of the week, which was empty. @returns what is left. */
+async function cleanUp(
+  trial: TrialCalendar,
+  caregivers: Caregivers | null,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  let records: readonly CareRecord[] = [];
+  try {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      records = await trial.records();
+      if (records.length === 0) break;
+      await trial.save(records.map(take));
+    }
+    records = await trial.records();
+    left.push(
+      ...records.map(
+        ({ fecha, horaInicio, horaFin, status }) =>
+          `${fecha}, ${horaInicio} a ${horaFin}, ${status}`,
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    left.push(`lo que haya en la semana del ${trial.days[0]} (${error.message})`);
+  }
+  if ((await caregivers?.restore()) === false) left.push('los cuidadores asignados');
+  return left;
+}

@@ -1,0 +1,116 @@
+import type { Outcome } from '#api/errors.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import {
+  type CareRecord,
+  type Carer,
+  recordKey,
+  recordOver,
+  type Status,
+  sameInterval,
+} from '#domain/calendar/record.ts';
+import { addDays, type Fecha, monthOf, parseFecha, weekOf } from '#domain/calendar/time.ts';
+import { writeSlot } from '#domain/contract/solicitudes.ts';
+import { type Context, sessionWith, type TrialPaciente } from './context.ts';
+import { CannotRun, needed } from './failure.ts';
+
+/** One empty week of the loved one for trials. Nothing is written outside of it. */
+export interface TrialCalendar {
+  readonly days: readonly Fecha[];
+  /** A record on a day of the week, 0 to 6, over the half hours `[from, to)`. */
+  readonly over: (
+    day: number,
+    from: number,
+    to: number,
+    status: Status,
+    carer?: Carer | null,
+  ) => CareRecord;
+  /**
+   * Saves as the app does.
+   * @param key instead of a new one; with `null` none is sent, whatever the backend says of keys.
+   */
+  readonly save: (changes: readonly SlotChange[], key?: string | null) => Promise<Outcome<unknown>>;
+  /** The records of the week. @throws NoAnswer */
+  readonly records: () => Promise<readonly CareRecord[]>;
+  /** Those with the interval of `record`. @throws NoAnswer */
+  readonly at: (record: CareRecord) => Promise<readonly CareRecord[]>;
+  /** Whether everything outside of the week is as it was. @throws NoAnswer */
+  readonly isRestUntouched: () => Promise<boolean>;
+}
+
+/** About a year ahead, where nobody has planned anything. */
+const DAYS_AHEAD = 364;
+const MOST_WEEKS = 26;
+/** In these months clocks change in Chile. */
+const CLOCK_CHANGES = ['04', '09'];
+
+/**
+ * Opens a week without records.
+ * @param whole the loved one's list.
+ * @throws CannotRun where the week that was asked for is not empty, or none is.
+ */
+export function openTrialCalendar(
+  context: Context,
+  { id }: TrialPaciente,
+  whole: readonly CareRecord[],
+): TrialCalendar {
+  const { session, client, newId, announcesKeys } = context;
+  const days = emptyWeek(context, whole);
+  const rest = keysOutside(whole, days);
+  const keyed = sessionWith(client, true);
+  const keyless = sessionWith(client, false);
+
+  async function list(): Promise<readonly CareRecord[]> {
+    const rows = needed('GET /solicitudes/paciente/{id}', await session.solicitudes.ofPaciente(id));
+    return rows?.rows ?? [];
+  }
+  async function records(): Promise<readonly CareRecord[]> {
+    return (await list()).filter(({ fecha }) => days.includes(fecha));
+  }
+
+  return {
+    days,
+    over: (day, from, to, status, carer = null) =>
+      recordOver(days[day] ?? '', from, to, status, carer),
+    save(changes, key) {
+      const { solicitudes } =
+        key === null || (key === undefined && !announcesKeys) ? keyless : keyed;
+      return solicitudes.update(key ?? newId(), { id_paciente: id, slots: changes.map(writeSlot) });
+    },
+    records,
+    at: async (record) => (await records()).filter((other) => sameInterval(other, record)),
+    isRestUntouched: async () => keysOutside(await list(), days) === rest,
+  };
+}
+
+function emptyWeek({ week, now }: Context, whole: readonly CareRecord[]): readonly Fecha[] {
+  const taken = new Set(whole.map(({ fecha }) => fecha));
+  const isEmpty = (days: readonly Fecha[]) => !days.some((day) => taken.has(day));
+  if (week !== undefined) {
+    const days = weekOf(week);
+    if (isEmpty(days)) return days;
+    throw new CannotRun(`La semana del ${week} no está vacía: elige otra con --semana.`);
+  }
+  const today = parseFecha(now().toISOString()) ?? '';
+  for (let ahead = 0; ahead < MOST_WEEKS; ahead += 1) {
+    const days = weekOf(addDays(today, DAYS_AHEAD + ahead * 7));
+    const changesClocks = days.some((day) => CLOCK_CHANGES.includes(monthOf(day).slice(5)));
+    if (!changesClocks && isEmpty(days)) return days;
+  }
+  throw new CannotRun('No se encontró una semana vacía: di una con --semana AAAA-MM-DD.');
+}
+
+function keysOutside(records: readonly CareRecord[], days: readonly Fecha[]): string {
+  return records
+    .filter(({ fecha }) => !days.includes(fecha))
+    .map(recordKey)
+    .sort()
+    .join('\n');
+}
+
+export function add(record: CareRecord): SlotChange {
+  return { accion: 'inscribir', record };
+}
+
+export function take(record: CareRecord): SlotChange {
+  return { accion: 'eliminar', record };
+}
