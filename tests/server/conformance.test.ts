@@ -2,9 +2,98 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { isFit } from '#conformance/report.ts';
+import { runConformance } from '#conformance/run.ts';
+import { googleAt } from '#server/access/google.ts';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { having } from '#tests/conformance/surroundings.ts';
 import { MARIA, PRUEBA } from '#tests/literal-backend/people.ts';
 import { startLiteralBackend } from '#tests/literal-backend/start.ts';
+import { ENGINES } from './engines.ts';
+import { type OpenIdProvider, startProvider } from './openid-provider.ts';
+import { startProduct } from './product.ts';
+import { openWorld, PASSWORD, type World } from './world.ts';
+
+const [EMBEDDED] = ENGINES;
+
+describe('the reference backend', () => {
+  let provider: OpenIdProvider;
+  let world: World;
+  let url: string;
+  beforeAll(async () => {
+    if (EMBEDDED === undefined) throw new Error('no engine');
+    provider = await startProvider(() => ['http://localhost/auth/google/callback']);
+    const { issuer, clientId, clientSecret } = provider;
+    const google = googleAt({ clientId, clientSecret, issuer: new URL(issuer) });
+    world = await openWorld(EMBEDDED, { google });
+    url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await world.close();
+    provider.stop();
+  });
+
+  const check = (mail: string) =>
+    runConformance({
+      url,
+      mail,
+      password: PASSWORD,
+      now: world.parts.clock,
+      newId: () => crypto.randomUUID(),
+    });
+
+  it('is all green for a Responsable, and keeps nothing but the loved one for trials', async () => {
+    const report = await check('maria@vinculo.test');
+    expect(having('dangerous', report)).toEqual([]);
+    expect(having('missing', report)).toEqual([]);
+    expect(having('without', report)).toEqual([]);
+    expect(having('unchecked', report)).toEqual([
+      'cors',
+      'cors-key',
+      'all-users',
+      'export-users',
+      'export-records',
+      'deactivate-unknown',
+      'offer:delete-account',
+      'offer:reactivate-users',
+      'offer:complete-profile',
+    ]);
+    expect(isFit(report)).toBe(true);
+    expect(report.left).toEqual([]);
+    expect(report.where).toMatchObject({ label: 'Prueba de conformidad', isNew: true });
+    const { db } = world.store;
+    expect(await db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+    const assigned = await db.selectFrom('paciente_cuidador').selectAll().execute();
+    expect(assigned).toHaveLength(4);
+    expect(world.sent).toEqual([]);
+  });
+
+  it('is all green the second time too, with the same loved one', async () => {
+    const report = await check('maria@vinculo.test');
+    expect(having('without', report)).toEqual([]);
+    expect(isFit(report)).toBe(true);
+    expect(report.where?.isNew).toBe(false);
+    const named = await world.store.db
+      .selectFrom('paciente')
+      .selectAll()
+      .where('name', '=', 'Prueba')
+      .execute();
+    expect(named).toHaveLength(1);
+  });
+
+  it('is all green for an Admin', async () => {
+    const report = await check('andrea@vinculo.test');
+    expect(having('dangerous', report)).toEqual([]);
+    expect(having('missing', report)).toEqual([]);
+    expect(having('without', report)).toEqual([]);
+    expect(isFit(report)).toBe(true);
+  });
+
+  it('refuses a caregiver at once', async () => {
+    await expect(check('camila@vinculo.test')).rejects.toThrow('Responsable o de un Admin');
+  });
+});
 
 /** The built tool, as `npm run conformance` runs it. */
 const TOOL = join(dirname(inject('serverFile')), 'conformance.js');
@@ -32,8 +121,13 @@ describe('the command', () => {
   const asMaria = ['--mail', MARIA.mail, '--password', MARIA.password];
 
   it('reports in Spanish and ends with 0 where the app can use the backend', async () => {
-    const { url } = await literal();
-    const { code, stdout, stderr } = await run([url, ...asMaria]);
+    const product = await startProduct({ file: inject('serverFile') });
+    closing.push(async () => {
+      await product.stop();
+      product.clear();
+    });
+    const account = ['--mail', 'maria@vinculo.example', '--password', DEMO_PASSWORD];
+    const { code, stdout, stderr } = await run([product.url, ...account]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Conformidad de http/);
     expect(stdout).toContain('\nFunciona\n  ✓ Iniciar sesión (POST /auth/login)\n');
