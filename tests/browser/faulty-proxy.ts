@@ -28,6 +28,8 @@ export interface FaultyProxy {
   cut: boolean;
   /** Every API call is answered with a gateway's 502 page; the app's own files are still served. */
   apiDown: boolean;
+  /** A save of more bytes is too large for it (413); null for no limit. */
+  maxBody: number | null;
   /** Serves a changed worker script, as after a deployment. */
   deployed: boolean;
   /** One of its files cannot be fetched, so it does not install. */
@@ -155,6 +157,12 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       outgoing.end('<h1>502 Bad Gateway</h1>');
       return;
     }
+    if (isSave && Number(incoming.headers['content-length']) > (proxy.maxBody ?? Infinity)) {
+      incoming.resume();
+      outgoing.writeHead(413, { 'content-type': 'text/html' });
+      outgoing.end('<h1>413 Request Entity Too Large</h1>');
+      return;
+    }
     if (incoming.url === MISSING) {
       outgoing.writeHead(500).end();
       return;
@@ -207,6 +215,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     fault: 'none',
     cut: false,
     apiDown: false,
+    maxBody: null,
     deployed: false,
     incomplete: false,
     withdrawn: null,

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openDatabase, type Product } from './product.ts';
+import { MARIA, openDatabase, type Product } from './product.ts';
 
 /** A shift as the API accepts it; it is confirmed if it has a caregiver. */
 export interface Shift {
@@ -60,6 +60,42 @@ export function layRecords(
   } finally {
     database.close();
   }
+}
+
+/** A change of a shift, as the API accepts it. */
+export interface ShiftChange extends Shift {
+  readonly accion: 'inscribir' | 'eliminar';
+}
+
+/** Another device of María, which only knows the API. Rejects if the server does not take the changes. */
+export async function otherDevice(
+  product: Product,
+): Promise<(changes: readonly ShiftChange[]) => Promise<void>> {
+  const { token } = await post(product, '/auth/login', { ...MARIA, RememberMe: true });
+  return async (changes) => {
+    const slots = changes.map((change) => ({
+      ...change,
+      status: change.id_cuidador === undefined ? 'pendiente' : 'confirmada',
+    }));
+    const id_paciente = product.paciente('Rosa Elena');
+    const answer = await post(product, '/solicitudes/actualizar', { id_paciente, slots }, token);
+    expect(answer).not.toHaveProperty('conflicts');
+  };
+}
+
+async function post(
+  { url }: Product,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<{ readonly token: string }> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { readonly token: string };
 }
 
 /** Saves shifts through the API without the calendar, to set up a story. */
