@@ -1,4 +1,4 @@
-import type { Failure } from '#api/errors.ts';
+import type { Failure, Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
@@ -10,6 +10,7 @@ import {
   writeMe,
 } from '#db/people.ts';
 import type { Role } from '#domain/account/role.ts';
+import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { isLovedOne } from '#domain/people/person.ts';
 import { pullRecords } from './pull-records.ts';
@@ -38,8 +39,24 @@ export type PullResult =
 /**
  * Brings the mirror up to date: the account, its people, and for each loved one the caregivers and the
  * solicitudes. A part that cannot be fetched stays as it is on the device; the first failure is returned.
+ *
+ * No list waits for `/auth/me`, and the mirror is whole without it: a name, and what the backend offers
+ * beyond the lists, stay as the device knows them. Only its 401 counts, because that ends the session.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
+  const [me, lists] = await Promise.all([pullMe(deps), pullLists(deps)]);
+  if (me.kind === 'unauthorized') return me;
+  const isAnswering = me.kind === 'ok' || me.kind === 'refused';
+  return lists.kind !== 'ok' && isAnswering ? { ...lists, isAnswering } : lists;
+}
+
+async function pullMe({ db, api, isOver }: PullDeps): Promise<Outcome<Me>> {
+  const me = await api.auth.me();
+  if (me.kind === 'ok' && !isOver()) await writeMe(db, me.value);
+  return me;
+}
+
+async function pullLists(deps: PullDeps): Promise<PullResult> {
   const { db, api, role } = deps;
   let unreadable = 0;
   let failure: Failure | null = null;
@@ -56,16 +73,11 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
     return outcome.value.rows;
   }
 
-  const me = await api.auth.me();
-  if (me.kind !== 'ok') return me;
-  if (deps.isOver()) return { kind: 'ok' };
-  await writeMe(db, me.value);
-
   const changes = await countPeopleChanges(db);
   const users = await (role === 'Admin'
     ? api.people.allUsers(await readPeopleTag(db))
     : api.people.ownUsers());
-  if (users.kind !== 'ok') return { ...users, isAnswering: true };
+  if (users.kind !== 'ok') return users;
   const people = rowsOf('users', users);
   // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
   const tag = (unreadable === 0 && users.value?.tag) || null;

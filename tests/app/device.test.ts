@@ -86,7 +86,7 @@ it('a database closed by the browser is reopened for new changes, even if the wo
   device.db.close({ disableAutoOpen: false });
   asked = [];
   expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
-  expect(asked).toEqual(['/auth/me']);
+  expect(asked).toEqual(['/auth/me', '/responsable/mis_usuarios']);
   device.close();
 });
 

@@ -14,8 +14,10 @@ import { type PullDeps, pull } from '#sync/pull.ts';
 /** A Responsable's mirror, and a server whose calls can fail individually. */
 let db: AccountDatabase;
 let now: number;
-/** Wrong answers by path; `cut` is no answer at all. */
-let failing: Readonly<Record<string, number | 'cut' | { readonly json: unknown }>>;
+/** Wrong answers by path; `cut` is a connection that ends, `silent` a call that nobody answers until then. */
+let failing: Readonly<Record<string, number | 'cut' | 'silent' | { readonly json: unknown }>>;
+/** Ends the silent call. */
+let hangUp: () => void;
 let people: readonly unknown[];
 /** The tags of the lists, by path, and the tags that were sent for Rosa's. */
 let tags: Readonly<Record<string, string>>;
@@ -27,6 +29,7 @@ beforeEach(() => {
   db = new AccountDatabase(`pull-${Math.random()}`);
   now = 0;
   failing = {};
+  hangUp = () => {};
   people = [{ id: 7, name: 'Rosa', tipo: 'Paciente' }];
   tags = {};
   known = [];
@@ -53,7 +56,8 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   const path = new URL(request.url).pathname;
   if (path === leavesDuring) isOver = true;
   const fault = failing[path];
-  if (fault === 'cut') throw new TypeError('Failed to fetch');
+  if (fault === 'silent') await new Promise<void>((resolve) => (hangUp = resolve));
+  if (fault === 'cut' || fault === 'silent') throw new TypeError('Failed to fetch');
   const tag = tags[path];
   const given = request.headers.get('if-none-match');
   if (path === ROSAS_LIST) known.push(given);
@@ -95,30 +99,67 @@ it('knows that there is nobody as soon as the server has said so', async () => {
   expect(await readPulled(db)).not.toBeNull();
 });
 
-it.each(['/auth/me', USERS])('knows nothing where %s failed', async (path) => {
-  failing = { [path]: 503 };
+it('knows nothing where the people failed', async () => {
+  failing = { [USERS]: 503 };
   const result = await pullNow();
   expect(result).toMatchObject({ kind: 'busy' });
   expect(result).not.toHaveProperty('hasPeople');
   expect(await readPulled(db)).toBeNull();
 });
 
+it.each([500, 404, 'cut'] as const)(
+  'brings the lists although /auth/me fails: %s, and they are whole without it',
+  async (fault) => {
+    failing = Object.fromEntries(ROWS.map(([path, json]) => [path, { json }]));
+    await pullNow();
+    const me = await readMe(db);
+    failing = { '/auth/me': fault, [ROSAS_LIST]: { json: [] } };
+    expect(await pullNow()).toEqual({ kind: 'ok' });
+    expect(await rosas()).toEqual([]);
+    expect(await readPulled(db)).toMatchObject({ at: 2 });
+    expect(await readPulled(db)).not.toHaveProperty('isPart');
+    // What it told before stays.
+    expect(await readMe(db)).toEqual(me);
+  },
+);
+
+it('shows the lists while nobody answers /auth/me', async () => {
+  failing = Object.fromEntries(ROWS.map(([path, json]) => [path, { json }]));
+  failing = { ...failing, '/auth/me': 'silent' };
+  const pulling = pullNow();
+  await vi.waitFor(async () => {
+    expect(await rowsKept()).toBe(ROWS.length - 1);
+    expect(await readPulled(db)).not.toHaveProperty('isPart');
+  });
+  hangUp();
+  expect(await pulling).toEqual({ kind: 'ok' });
+});
+
+it('ends with the session where /auth/me is answered 401', async () => {
+  failing = { '/auth/me': 401 };
+  expect(await pullNow()).toMatchObject({ kind: 'unauthorized' });
+});
+
 it.each([
-  ['cut', USERS, 'cut', true],
-  ['an object', USERS, { json: { a: 1 } }, true],
-  ['a string', USERS, { json: 'hola' }, true],
-  ['cut', ROSAS_LIST, 'cut', true],
-  ['a string', '/auth/me', { json: 'hola' }, true],
-  ['cut', '/auth/me', 'cut', false],
+  ['cut', USERS, 'cut'],
+  ['an object', USERS, { json: { a: 1 } }],
+  ['a string', USERS, { json: 'hola' }],
+  ['cut', ROSAS_LIST, 'cut'],
 ] as const)(
-  'tells a dead spot from a server that answers: %s for %s',
-  async (_name, path, fault, isNewsOfIt) => {
+  'tells a server that answers from a dead spot: %s for %s',
+  async (_name, path, fault) => {
     failing = { [path]: fault };
     const result = await pullNow();
     expect(result).toMatchObject({ kind: 'network' });
-    expect(isNews(result as Failure, true)).toBe(isNewsOfIt);
+    expect(isNews(result as Failure, true)).toBe(true);
   },
 );
+
+it('tells a dead spot, where nothing is answered', async () => {
+  failing = { '/auth/me': 'cut', [USERS]: 'cut' };
+  const result = await pullNow();
+  expect(isNews(result as Failure, true)).toBe(false);
+});
 
 it('is up to date as of the last complete pull, not of a partial one', async () => {
   failing = { [ROSAS_LIST]: 503 };
