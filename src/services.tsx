@@ -28,10 +28,10 @@ export interface SessionService {
   /** The session that a token would give, by its claims only; null for no token. */
   readonly read: (token: string) => Session | null;
   /**
-   * Makes a token the session. Its account comes from its claims, else from `/auth/me`; null when neither has
-   * one.
+   * Makes a token the session. Its account comes from its claims, else from `/auth/me`, else it is `mail`,
+   * with which the user has just signed in; null when none of them names one, or the token is refused.
    */
-  readonly begin: (token: string) => Promise<Session | null>;
+  readonly begin: (token: string, mail?: string) => Promise<Session | null>;
   /**
    * Forgets the token, here and in the worker. What waits in the outbox stays. Afterwards the worker is
    * signed out too, even if the page was already.

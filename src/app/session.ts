@@ -67,12 +67,16 @@ export function createSessionService(
     channel.postMessage('changed');
   }
 
-  async function accountOf(session: Session): Promise<string | null> {
+  /** @param typed the mail that the user signed in with, for a backend that does not say whose token it is. */
+  async function accountOf(session: Session, typed?: string): Promise<string | null> {
     if (session.account !== null) return session.account;
-    const row = await (await openStore()).read();
+    const store = await openStore();
+    const row = await store.read();
     if (row?.token === session.token) return row.account;
     const me = await deps.me(session.token);
-    return me.kind === 'ok' ? (me.value.mail ?? null) : null;
+    if (me.kind === 'unauthorized') return null;
+    const mail = (me.kind === 'ok' ? me.value.mail : null) ?? typed?.trim().toLowerCase();
+    return mail === undefined ? null : store.accountOfMail(mail);
   }
 
   /** The worker's copy goes first: an interruption in between must not leave only the worker signed in. */
@@ -131,12 +135,12 @@ export function createSessionService(
       return () => listeners.delete(changed);
     },
     read: sessionOf,
-    async begin(token) {
+    async begin(token, mail) {
       isFirst = false;
       wasEmptied = false;
       const session = sessionOf(token);
       if (session === null) return null;
-      const account = await accountOf(session);
+      const account = await accountOf(session, mail);
       if (account === null) return null;
       const store = await openStore();
       const before = await store.read();

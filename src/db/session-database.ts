@@ -1,4 +1,5 @@
 import Dexie, { type DexieOptions, type EntityTable } from 'dexie';
+import { normalMail } from '#domain/account/mail.ts';
 import type { Role } from '#domain/account/role.ts';
 import { AccountDatabase, accountDatabaseName } from './account-database.ts';
 import { isDeletionAsked } from './presence.ts';
@@ -55,6 +56,16 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
       const row = await db.session.get('current');
       if (row !== undefined) await forget(row, row.role === 'Admin');
       await db.session.clear();
+    },
+
+    /**
+     * The account that a mail names, where nothing else does: spelled as in the name of the database that it
+     * has here, if it has one, because what waits there would never be sent from another.
+     */
+    async accountOfMail(mail: string): Promise<string> {
+      const names = await Dexie.getDatabaseNames().catch(() => []);
+      const own = names.find((name) => normalMail(name) === accountDatabaseName(normalMail(mail)));
+      return own?.slice(accountDatabaseName('').length) ?? mail;
     },
 
     close: (): void => {

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '#api/errors.ts';
 import { createSessionService } from '#app/session.ts';
+import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-database.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { leavePagesAlone } from '#tests/app/page-alone.ts';
@@ -32,6 +34,8 @@ function tokenOf(claims: object): string {
 function page(
   deps: {
     me?: () => Promise<Me>;
+    /** The answer to `/auth/me`, where it is a failure. */
+    failing?: Failure;
     store?: Partial<SessionStore>;
     openStore?: () => Promise<SessionStore>;
     hasRunHere?: boolean;
@@ -46,7 +50,7 @@ function page(
     storage,
     openStore: deps.openStore ?? (async () => ({ ...sessionStore(db), ...deps.store })),
     hasRunHere: () => deps.hasRunHere ?? true,
-    me: async () => ({ kind: 'ok', value: (await deps.me?.()) ?? ME }),
+    me: async () => deps.failing ?? { kind: 'ok', value: (await deps.me?.()) ?? ME },
     logout: async (token) => {
       revoked.push(token ?? '');
       return { kind: 'ok', value: undefined };
@@ -176,6 +180,40 @@ it('of another account that begins revokes the former one, which nobody will sig
   expect(revoked).toEqual([]);
   await begin(other ?? '');
   expect(revoked).toEqual([again]);
+});
+
+describe('whose token names nobody', () => {
+  const token = tokenOf({});
+
+  it.each<Failure>([
+    { kind: 'busy', status: 500, retryAfterMs: null },
+    { kind: 'refused', status: 404, message: null },
+    { kind: 'network', cause: new Error('silent') },
+  ])('is that of the mail signed in with, where /auth/me does not say: %o', async (failing) => {
+    const session = await page({ failing }).begin(token, ' Maria@Example.cl');
+    expect(session).toMatchObject({ account: 'maria@example.cl' });
+    // Once begun, the account is known without asking.
+    expect(await page({ failing }).reconcile()).toMatchObject({ account: 'maria@example.cl' });
+  });
+
+  it('is not begun where the server refuses the token', async () => {
+    const failing: Failure = { kind: 'unauthorized' };
+    expect(await page({ failing }).begin(token, 'maria@example.cl')).toBeNull();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is the same account, however its mail is spelled then', async () => {
+    const own = new AccountDatabase('Maria@Example.cl');
+    await own.open();
+    own.close();
+    const failing: Failure = { kind: 'busy', status: 500, retryAfterMs: null };
+    const typed = await page({ failing }).begin(token, 'maria@example.cl');
+    const told = await page({ me: async () => ({ ...ME, mail: 'MARIA@example.cl' }) }).begin(
+      tokenOf({ jti: 'later' }),
+    );
+    await own.delete();
+    expect([typed?.account, told?.account]).toEqual(['Maria@Example.cl', 'Maria@Example.cl']);
+  });
 });
 
 describe('a token beside a database that is new', () => {

@@ -18,7 +18,7 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
   const outcome = await services.api.auth.login(credentials);
   switch (outcome.kind) {
     case 'ok':
-      return enter(services, outcome.value);
+      return enter(services, outcome.value, credentials.mail);
     case 'network':
       console.warn('sign-in', outcome.cause);
       return access.offline;
@@ -40,13 +40,13 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
  * Makes the token the session if its role may enter. If not, whoever is signed in on this device stays signed
  * in, and the server is told to revoke the token, which nobody will use.
  */
-async function enter({ api, session }: Needs, token: string): Promise<string | null> {
+async function enter({ api, session }: Needs, token: string, mail: string): Promise<string | null> {
   if (!isAdmitted(session.read(token))) {
     void api.auth.logout(token);
     return access.roleNotAllowed;
   }
   try {
-    return (await session.begin(token)) === null ? access.failed : null;
+    return (await session.begin(token, mail)) === null ? access.failed : null;
   } catch (cause) {
     console.error('the session cannot be kept', cause);
     return isLostChunk(cause) ? access.offline : access.notKept;
