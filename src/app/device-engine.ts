@@ -1,12 +1,11 @@
 import type { Api } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { stillServed } from '#db/presence.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
 import { newId } from '#sync/new-id.ts';
-import { type PullResult, pull } from '#sync/pull.ts';
+import type { PullResult } from '#sync/pull.ts';
 import type { createTroubleWatch } from './device-trouble.ts';
 import type { WorkerBridge } from './sw-bridge.ts';
 
@@ -133,33 +132,12 @@ async function sendOutbox(
   );
 }
 
-/** Fetches what is new of all that this device keeps. */
+/** Fetches what is new of all that this device keeps. Its code is needed by no first view. */
 async function pullMirror({ role, db, api }: EngineDeps, over: AbortSignal): Promise<PullResult> {
+  const puller = await import('#sync/pull-account.ts').catch((cause: unknown) => ({ cause }));
+  if ('cause' in puller) return { kind: 'network', cause: puller.cause };
+  // Opening the database would undo its closing.
   over.throwIfAborted();
-  // The browser may have closed it meanwhile.
-  await db.open();
-  // Older code must not write over shapes that it does not know.
-  if (!db.isCurrent()) return { kind: 'network', cause: new Error('outdated') };
-  const askedAt = Date.now();
   const isOver = () => over.aborted;
-  const result = await pull({
-    db,
-    api,
-    role,
-    isOver,
-    now: Date.now,
-    onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
-  });
-  if (result.kind !== 'ok') return result;
-  if (!isOver()) await stillServed(db, askedAt);
-  if (role === 'Responsable') {
-    try {
-      // Rarely needed, so their code is loaded here; without it the rest is up to date all the same.
-      const { pullNotes } = await import('#sync/notes.ts');
-      await pullNotes({ db, api: await api.notes() }, isOver);
-    } catch (error) {
-      if (!isOver()) console.warn('the notes were not fetched', error);
-    }
-  }
-  return result;
+  return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes: api.notes });
 }

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { isListed } from '#db/solicitudes.ts';
+import type { Id } from '#domain/people/id.ts';
+import { firstData } from '#i18n/es/first-data.ts';
+import { useDevice } from '#services';
+import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './awaited-shifts.module.css';
+import type { Calendar } from './state/use-calendar.ts';
+
+export interface AwaitedShiftsProps {
+  readonly calendar: Calendar;
+  /** The live region above the bottom bar, where a notice moves nothing. */
+  readonly above: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Says of a calendar whose list has not come to this device that its shifts are missing, and requests them until
+ * they come; then, where something is not saved, that it can be saved now.
+ */
+export function AwaitedShifts({ calendar, above }: AwaitedShiftsProps) {
+  const isAwaited = calendar.isAwaited === true;
+  const tellArrival = useEffectEvent(() => {
+    if (Object.keys(calendar.draft.days).length === 0) return;
+    toast('info', firstData.list.came, firstData.list.nowSave);
+  });
+  useEffect(() => {
+    if (!isAwaited) tellArrival();
+  }, [isAwaited]);
+  return isAwaited ? <Notice paciente={calendar.open.paciente} above={above} /> : null;
+}
+
+function Notice({ paciente, above }: Pick<AwaitedShiftsProps, 'above'> & { paciente: Id }) {
+  const { db, sync } = useDevice();
+  /** Undefined until the first attempt is over. */
+  const [trouble, setTrouble] = useState<NoDataYet>();
+  useEffect(() => {
+    let left = false;
+    async function tell(found: NoDataYet | null): Promise<void> {
+      // The pull may have succeeded because the list came, which this page is about to read, or without it.
+      if (found === null && (await isListed(db, paciente))) return;
+      if (!left) setTrouble(found ?? 'refused');
+    }
+    const stop = askForData(sync, (found) => {
+      tell(found).catch((cause: unknown) => console.error('a calendar was not read', cause));
+    });
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [db, paciente, sync]);
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  // The region is empty first, so that its content is read out when it comes.
+  useEffect(() => setAt(above.current), [above]);
+  if (at === null) return null;
+  return createPortal(
+    <div className={styles['notice']} data-sin-turnos={trouble === undefined ? 'vienen' : 'faltan'}>
+      <OfflineIcon />
+      <p className={styles['words']}>
+        {firstData.list[trouble ?? 'coming']}{' '}
+        {trouble === undefined ? null : firstData.list.meanwhile}
+      </p>
+    </div>,
+    at,
+  );
+}
