@@ -17,7 +17,7 @@ import { isListed, readRecords } from './solicitudes.ts';
 export interface HeldReading {
   readonly base: readonly CareRecord[];
   readonly queue: Queue;
-  /** Whether the base is a whole list; until it is, nothing is shown or edited. */
+  /** Whether the base is a whole list; until it is, nothing is saved over it. */
   readonly isListed: boolean;
 }
 

@@ -1,5 +1,4 @@
 import Dexie, { type DexieOptions, type EntityTable } from 'dexie';
-import { normalMail } from '#domain/account/mail.ts';
 import type { Role } from '#domain/account/role.ts';
 import { AccountDatabase, accountDatabaseName } from './account-database.ts';
 import { isDeletionAsked } from './presence.ts';
@@ -63,8 +62,9 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
      * has here, if it has one, because what waits there would never be sent from another.
      */
     async accountOfMail(mail: string): Promise<string> {
+      const name = accountDatabaseName(mail).toLowerCase();
       const names = await Dexie.getDatabaseNames().catch(() => []);
-      const own = names.find((name) => normalMail(name) === accountDatabaseName(normalMail(mail)));
+      const own = names.find((other) => other.toLowerCase() === name);
       return own?.slice(accountDatabaseName('').length) ?? mail;
     },
 

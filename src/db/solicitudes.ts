@@ -27,7 +27,7 @@ export async function readRecords(
 
 /**
  * Whether the base is a whole list of the loved one. After a sign-in it is not until their list has come, and
- * a draft on such a base does not show what its user saw.
+ * nothing can be saved over it.
  */
 export async function isListed(db: AccountDatabase, paciente: Id): Promise<boolean> {
   return (await db.meta.get(listedKey(paciente))) !== undefined;

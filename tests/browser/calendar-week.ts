@@ -4,7 +4,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { hasClockChange, zoneClock } from '#domain/calendar/zone.ts';
-import { cell } from './family-week.ts';
+import { cell, LISTED } from './family-week.ts';
 
 /** Shared by the calendar stories: picking an empty week far ahead, and reading what it shows. */
 
@@ -45,7 +45,7 @@ export async function openAt(
 ): Promise<void> {
   if (new URL(page.url()).pathname === '/dashboard/calendario') await draftWritten(page);
   await page.goto(`${url}/dashboard/calendario?${new URLSearchParams(search)}`);
-  await page.locator('[data-vista]').first().waitFor();
+  await page.locator(`${LISTED} > [data-vista]`).first().waitFor();
 }
 
 /**

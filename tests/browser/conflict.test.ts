@@ -4,7 +4,7 @@ import { formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { createProfile, type Profile } from './chromium.ts';
-import { cell, eventually, hasFocus, save, signIn, syncState } from './family-week.ts';
+import { cell, eventually, hasFocus, LISTED, save, signIn, syncState } from './family-week.ts';
 import { householdPerTest } from './household.ts';
 import { MARIA } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
@@ -27,7 +27,7 @@ async function openCalendar(who: Profile): Promise<Page> {
   await page.goto(
     `${product.url}/dashboard/calendario?paciente=${paciente}&fecha=${MONDAY}&vista=semana`,
   );
-  await page.locator('[data-vista="semana"]').waitFor();
+  await page.locator(`${LISTED} > [data-vista="semana"]`).waitFor();
   await syncState(page, 'al-dia', 0);
   return page;
 }

@@ -16,6 +16,9 @@ export async function signIn(
   await page.waitForURL('**/dashboard/usersmanagement');
 }
 
+/** A calendar whose list has come to the device: until then it is empty. */
+export const LISTED = 'div:not([data-sin-turnos])';
+
 /**
  * Opens the week of a day. Stories that compute their days beforehand name one: the present week is another
  * after midnight on a Sunday.
@@ -28,7 +31,7 @@ export async function openWeek(
 ): Promise<void> {
   await page.goto(`${url}/dashboard/calendario${fecha === undefined ? '' : `?fecha=${fecha}`}`);
   await pickLovedOne(page, lovedOne);
-  await page.locator('[data-vista="semana"]').waitFor();
+  await page.locator(`${LISTED} > [data-vista="semana"]`).waitFor();
 }
 
 export async function pickLovedOne(page: Page, label: string): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { stopWorkers, workerInControl } from './chromium.ts';
-import { cell, save, signIn, syncState } from './family-week.ts';
+import { cell, LISTED, save, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { type Household, householdPerTest } from './household.ts';
 import { MARIA, type Product } from './product.ts';
@@ -38,7 +38,7 @@ export async function openWeek(
   const page = await context.newPage();
   const query = `paciente=${product.paciente('Rosa Elena')}&fecha=${MONDAY}&vista=semana`;
   await page.goto(`${proxy.url}/dashboard/calendario?${query}`);
-  await page.locator('[data-vista="semana"]').waitFor();
+  await page.locator(`${LISTED} > [data-vista="semana"]`).waitFor();
   return page;
 }
 

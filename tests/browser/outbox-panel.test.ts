@@ -300,11 +300,12 @@ describe('signing out with waiting changes', () => {
     await syncState(page, 'al-dia', 0);
     expect(keysOf(house.product.records(house.product.paciente('Rosa Elena')))).toEqual(before);
 
-    // After signing in again the calendar is not shown as empty: it waits for its list.
+    // After signing in again the calendar is empty, and says that its shifts have not come.
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await pickLovedOne(page, ROSA);
-    await page.getByText('Todavía no llegan los turnos de este calendario').waitFor();
-    expect(await page.locator('[data-vista]').count()).toBe(0);
+    await page.getByText('todavía no llegan los turnos de este calendario').waitFor();
+    await page.locator('[data-vista="semana"]').waitFor();
+    expect(await page.locator('[data-bloque]').count()).toBe(0);
     await page.unroute(lists);
     await page.locator('[data-bloque]').first().waitFor();
   });

@@ -56,7 +56,7 @@ function Notice({ paciente, above }: Pick<AwaitedShiftsProps, 'above'> & { pacie
   useEffect(() => setAt(above.current), [above]);
   if (at === null) return null;
   return createPortal(
-    <div className={styles['notice']} data-sin-turnos={trouble === undefined ? 'vienen' : 'faltan'}>
+    <div className={styles['notice']}>
       <OfflineIcon />
       <p className={styles['words']}>
         {firstData.list[trouble ?? 'coming']}{' '}

@@ -17,12 +17,12 @@ import { keyCommand } from './grid/grid-keys.ts';
 import type { GridTarget } from './grid/grid-target.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import {
+  AwaitedShifts,
   CalendarDialogs,
   ConflictNotice,
   DefaultCarer,
   ListView,
   MonthView,
-  NoCalendar,
   Planner,
   prepareViews,
   SelectionBar,
@@ -44,8 +44,10 @@ export interface CalendarBoardProps {
 /** One loved one's calendar with all its controls. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { lovedOne, clock, fecha, vista, onGo } = props;
-  const found = useCalendar(lovedOne.id, fecha, clock);
-  const calendar = found === 'unlisted' ? null : found;
+  const calendar = useCalendar(lovedOne.id, fecha, clock);
+  const isAwaited = calendar?.isAwaited === true;
+  const [wasAwaited, setWasAwaited] = useState(false);
+  if (isAwaited && !wasAwaited) setWasAwaited(true);
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
   const [confirming, setConfirming] = useState(false);
@@ -150,15 +152,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
     actions?.[command.kind]();
   }
 
-  if (found === 'unlisted') {
-    return (
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <NoCalendar because="awaited" />
-      </Suspense>
-    );
-  }
+  const gridName = words.gridName(name, isAwaited ? `${period}, ${words.awaited}` : period);
   return (
-    <div className={styles['board']}>
+    <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
       <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
       <CalendarBar
         vista={vista}
@@ -171,7 +167,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
         {...turning}
       >
         <Suspense fallback={<PlannerRoom />}>
-          {calendar === null ? (
+          {calendar === null || isAwaited ? (
+            // Its figures, copies and files would take what has not come for nothing.
             <PlannerRoom />
           ) : (
             <Planner
@@ -202,7 +199,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             calendar={calendar}
             fecha={fecha}
             today={today}
-            name={words.gridName(name, period)}
+            name={gridName}
             awaited={awaited}
             onTurn={(to) => show(() => ({ fecha: to }), true)}
             onOpenWeek={(opened) => show(() => ({ fecha: opened, vista: 'semana' }))}
@@ -210,7 +207,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
         ) : vista === 'lista' ? (
           <ListView
             open={calendar.open}
-            name={words.gridName(name, period)}
+            isAwaited={isAwaited}
+            name={gridName}
             days={days}
             today={today}
             todayPresses={todayPresses}
@@ -223,7 +221,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         ) : (
           <TimeGrid
             vista={vista}
-            name={words.gridName(name, period)}
+            name={gridName}
             days={days}
             today={today}
             todayPresses={todayPresses}
@@ -246,6 +244,11 @@ export function CalendarBoard(props: CalendarBoardProps) {
           onSave={() => select(null)}
           above={above}
         >
+          {wasAwaited ? (
+            <Suspense>
+              <AwaitedShifts calendar={calendar} above={above} />
+            </Suspense>
+          ) : null}
           {selected === null || sheetOpen || vista === 'lista' ? null : (
             <Suspense>
               <SelectionBar

@@ -41,17 +41,28 @@ export const NoCalendar = view(
 const PREPARE_MS = 1000;
 const AGAIN_MS = 10_000;
 
-/** Loaded shortly after the week and retried until it comes; the week works without it. */
-export const Planner = lazy(async () => {
-  await pause(PREPARE_MS);
+/** Retried until it comes: the week works without it. */
+async function untilItComes<M>(fetch: () => Promise<M>): Promise<M> {
   for (;;) {
     try {
-      return { default: (await import('./planner/planner.tsx')).Planner };
+      return await fetch();
     } catch {
       await pause(AGAIN_MS);
     }
   }
+}
+
+/** Loaded shortly after the week. */
+export const Planner = lazy(async () => {
+  await pause(PREPARE_MS);
+  const { Planner } = await untilItComes(() => import('./planner/planner.tsx'));
+  return { default: Planner };
 });
+
+export const AwaitedShifts = view(
+  () => untilItComes(() => import('./awaited-shifts.tsx')),
+  (module) => module.AwaitedShifts,
+);
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

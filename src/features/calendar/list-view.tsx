@@ -38,6 +38,8 @@ import { useCareWindow, useNotes } from './state/use-planning.ts';
 
 export interface ListViewProps {
   readonly open: OpenCalendar;
+  /** The loved one's list has not come: nothing is said of hours without a shift. */
+  readonly isAwaited: boolean;
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
@@ -53,7 +55,8 @@ export interface ListViewProps {
 
 /** The week day by day in words and plain buttons, for screen readers and switch access. */
 export function ListView(props: ListViewProps) {
-  const { open, name, days, today, todayPresses, filter, actions, awaited, onEdit, onAdd } = props;
+  const { open, isAwaited, name, days, today, todayPresses, filter, actions } = props;
+  const { awaited, onEdit, onAdd } = props;
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const isHere = days.some(({ fecha }) => fecha === today);
@@ -62,6 +65,7 @@ export function ListView(props: ListViewProps) {
   }, [todayPresses, isHere]);
   useViewFocus(list, awaited, DAYS);
   const window = useCareWindow(open);
+  const isKnown = window !== null && !isAwaited;
   const notes = useNotes(open) ?? [];
   return (
     <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
@@ -95,12 +99,19 @@ export function ListView(props: ListViewProps) {
               {words.clockChange}: {clockWords(view.clock)}
             </p>
           ) : null}
-          <DayList view={view} filter={filter} notes={notes} actions={actions} onEdit={onEdit} />
-          {window === null ? null : (
+          <DayList
+            view={view}
+            isAwaited={isAwaited}
+            filter={filter}
+            notes={notes}
+            actions={actions}
+            onEdit={onEdit}
+          />
+          {isKnown ? (
             <p className={styles['gaps']} data-huecos={view.fecha}>
               {gapWords(coverageOf(view.shown, view.clock, window))}
             </p>
-          )}
+          ) : null}
         </section>
       ))}
     </section>
@@ -118,18 +129,20 @@ const DAYS = {
 
 function DayList(props: {
   readonly view: DayView;
+  readonly isAwaited: boolean;
   readonly filter: Filter;
   readonly notes: readonly ShownNote[];
   readonly actions: GridActions;
   readonly onEdit: (block: Block) => void;
 }) {
-  const { view, filter, notes, actions, onEdit } = props;
+  const { view, isAwaited, filter, notes, actions, onEdit } = props;
   const shifts = shownShifts(view).filter(({ block }) => isShown(block, filter));
+  const none = isAwaited ? words.awaited : shiftWords.list.none;
   return (
     <>
       {shifts.length === 0 ? (
         <p className={styles['none']}>
-          {view.blocks.length === 0 ? shiftWords.list.none : shiftWords.list.noneOfFilter}
+          {view.blocks.length === 0 ? none : shiftWords.list.noneOfFilter}
         </p>
       ) : (
         <ul className={styles['blocks']}>

@@ -135,7 +135,8 @@ export function MonthView(props: MonthViewProps) {
               view={calendar.day(day)}
               today={day === today}
               outside={monthOf(day) !== month}
-              window={window}
+              // Nothing is said of hours without a shift while the loved one's list has not come.
+              window={calendar.isAwaited ? null : window}
             />
           ))}
         </div>
@@ -168,7 +169,7 @@ function MonthDay(props: {
     ...(view.waiting.size > 0 ? [calendarWords.waitingToSend] : []),
   ];
   const beside = [
-    ...(confirmed.length === 0 ? [words.noneConfirmed] : []),
+    ...(confirmed.length === 0 && window !== null ? [words.noneConfirmed] : []),
     ...(confirmed.length > 0 && carers.length === 0
       ? [words.confirmedShifts(confirmed.length)]
       : []),

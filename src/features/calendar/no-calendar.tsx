@@ -2,15 +2,10 @@ import { firstData as words } from '#i18n/es/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
 import { HeartIcon } from '#ui/icons/heart-icon.tsx';
-import { AwaitedCalendar } from './awaited-calendar.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /** Shown instead of a calendar: why there is none. */
-export function NoCalendar({
-  because,
-}: {
-  because: 'admin' | 'nobody-chosen' | 'nobody-yet' | 'awaited';
-}) {
+export function NoCalendar({ because }: { because: 'admin' | 'nobody-chosen' | 'nobody-yet' }) {
   switch (because) {
     case 'admin':
       return (
@@ -20,7 +15,5 @@ export function NoCalendar({
       return <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />;
     case 'nobody-yet':
       return <NobodyYet />;
-    case 'awaited':
-      return <AwaitedCalendar />;
   }
 }

@@ -53,7 +53,7 @@ export const calendar = {
   conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
   nothingToSave: 'No hay cambios para guardar',
   unlisted:
-    'Aún no llegan los turnos del servidor. Tus cambios siguen aquí: guárdalos cuando aparezcan.',
+    'Todavía no llegan los turnos. Tus cambios siguen aquí, sin guardar: guárdalos cuando lleguen.',
   saved: 'Horarios actualizados exitosamente',
   savedHere: 'Guardado en este dispositivo. Aún no llega al servidor: se enviará solo.',
   savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
@@ -69,6 +69,8 @@ export const calendar = {
   unsaved: (hours: string) => `${hours} h sin guardar`,
 
   gridName: (lovedOne: string, period: string) => `Turnos de ${lovedOne}, ${period}`,
+  /** Said of a calendar whose list has not come to this device. */
+  awaited: 'todavía sin los turnos guardados',
   hours: 'Horas',
   stateTitle: {
     nueva: 'Nueva',

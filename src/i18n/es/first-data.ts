@@ -6,9 +6,16 @@ export const firstData = {
   withheldTitle: 'El servidor todavía no entrega tus datos',
   withheld:
     'El servidor responde, pero no los entregó. Lo seguimos intentando y esta página se completará sola. Si demora, puedes volver más tarde.',
-  noListTitle: 'Todavía no llegan los turnos de este calendario',
-  noList:
-    'El servidor responde, pero no los entregó. Lo seguimos intentando y el calendario aparecerá solo. Lo que dejaste sin guardar o por enviar sigue en este dispositivo.',
+  /** Over a calendar whose list has not come to this device. */
+  list: {
+    coming: 'Trayendo los turnos de este calendario…',
+    unreachable: 'Sin conexión: todavía no llegan los turnos de este calendario.',
+    withheld: 'Todavía no llegan los turnos de este calendario. Seguimos intentando.',
+    refused: 'No pudimos traer los turnos de este calendario.',
+    meanwhile: 'Lo que marques queda en este dispositivo, sin guardar, hasta que lleguen.',
+    came: 'Llegaron los turnos de este calendario',
+    nowSave: 'Revisa tus cambios y guárdalos.',
+  },
   admin: 'El calendario general estará disponible próximamente.',
   adminHint: 'Los calendarios de cuidados son de cada familia y los llevan sus responsables.',
   noLovedOnes: 'No tienes seres queridos asignados aún.',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Calendar, isContested } from '#features/calendar/state/use-calendar.ts';
@@ -27,8 +27,28 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   useEffect(() => {
     if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
   });
+  const { isAwaited } = calendar;
+  /** Pressed before the loved one's list has come: saved over it as soon as it is there. */
+  const [isHeld, setHeld] = useState(false);
+  const letGo = useEffectEvent((isLate: boolean) => {
+    setHeld(false);
+    setBusy(false);
+    if (isLate) toast('error', words.unlisted);
+    else void save();
+  });
+  useEffect(() => {
+    if (!isHeld) return;
+    if (!isAwaited) return letGo(false);
+    const timer = setTimeout(letGo, MOMENT_MS, true);
+    return () => clearTimeout(timer);
+  }, [isHeld, isAwaited]);
 
   async function save() {
+    if (isAwaited && Object.keys(calendar.draft.days).length > 0) {
+      setBusy(true);
+      setHeld(true);
+      return;
+    }
     if (isContested(calendar)) {
       toast('error', words.conflicting);
       focusConflict();

@@ -12,7 +12,7 @@ import type { SyncControl } from '#sync/control.ts';
 /**
  * The result of a save, as far as it is known within the moment:
  * - `nothing`: the draft changes nothing;
- * - `unlisted`: the calendar has not come back to this device. The draft stays as it was;
+ * - `unlisted`: the loved one's list has not come to this device. The draft stays as it was;
  * - `contested`: somebody else changed the same half hours. On this device the draft stays as it was; what only the
  *   server knew of is set aside in the outbox. Either way the notice shows both versions;
  * - `acknowledged`: the server has it;

@@ -7,6 +7,8 @@ import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
 import { withoutMissing } from '#domain/calendar/edit.ts';
 import { addMonths } from '#domain/calendar/month.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { recordsSeen } from '#domain/calendar/records-seen.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Save } from '#domain/outbox/queue.ts';
@@ -39,6 +41,11 @@ export interface Calendar {
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   readonly undo: () => boolean;
   readonly redo: () => boolean;
+  /**
+   * The loved one's list has not come to this device: of what is saved it shows only what the draft was made
+   * over, and nothing may be said of the rest.
+   */
+  readonly isAwaited?: true;
   /** The open calendar behind it. */
   readonly open: OpenCalendar;
 }
@@ -74,14 +81,9 @@ function monthsAround(fecha: Fecha, draft?: Draft): string {
 
 /**
  * Reads a calendar live: base, outbox and draft from the disk, and this tab's newer edits. Null until the
- * months around `fecha` are read; `unlisted` while the loved one's list has not come to this device. For one
- * loved one only: give the component a `key`.
+ * months around `fecha` are read. For one loved one only: give the component a `key`.
  */
-export function useCalendar(
-  paciente: Id,
-  fecha: Fecha,
-  clock: ZoneClock,
-): Calendar | 'unlisted' | null {
+export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
   const device = useDevice();
   const [open] = useState(() => openCalendar(device, paciente, clock));
   const { keeper, dayViews } = open;
@@ -115,18 +117,22 @@ export function useCalendar(
     () =>
       ready === null || draft === undefined
         ? null
-        : dayViews({ base: ready.held.base, queue: ready.held.queue, draft }),
+        : dayViews({ base: baseBeneath(ready.held, draft), queue: ready.held.queue, draft }),
     [dayViews, ready, draft],
   );
 
-  const calendar = useMemo((): Calendar | null => {
+  return useMemo((): Calendar | null => {
     if (day === null || ready === null || draft === undefined) return null;
-    const { base, queue, months } = ready.held;
+    const { held } = ready;
+    const { queue, months } = held;
     /** The latest draft, newer than the screen when two changes come faster than a render. */
     const latest = () => {
       const now = keeper.current();
       return now.version > local.version
-        ? { draft: now.draft, day: dayViews({ base, queue, draft: now.draft }) }
+        ? {
+            draft: now.draft,
+            day: dayViews({ base: baseBeneath(held, now.draft), queue, draft: now.draft }),
+          }
         : { draft, day };
     };
     const step = (change: (draft: Draft, day: Calendar['day']) => Draft) => {
@@ -155,10 +161,15 @@ export function useCalendar(
         ),
       undo: () => step(undo),
       redo: () => step(redo),
+      ...(!held.isListed && { isAwaited: true }),
       open,
     };
   }, [day, ready, draft, local, keeper, dayViews, open]);
-  return held?.isListed === false ? 'unlisted' : calendar;
+}
+
+/** What a draft lies over: the base or, until the loved one's list has come, what the draft knows of it too. */
+function baseBeneath({ base, isListed }: HeldMonths, draft: Draft): readonly CareRecord[] {
+  return isListed ? base : [...base, ...recordsSeen(draft)];
 }
 
 /**
@@ -178,17 +189,18 @@ function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
   };
 }
 
-/** Combines two readings; null while they do not match, and for a base that is not a whole list. */
+/** Combines two readings; null while they do not match. */
 function matchingReadings(
   held: HeldMonths | undefined,
   drafted: SeenDraft | undefined,
 ): Readings | null {
-  if (drafted === undefined || !held?.isListed) return null;
+  if (drafted === undefined || held === undefined) return null;
   return sameOutbox(held, drafted) ? { held, drafted } : null;
 }
 
-/** Whether somebody else changed half hours of this draft. */
-export function isContested({ draft, day, known }: Calendar): boolean {
+/** Whether somebody else changed half hours of this draft; unknown, so false, until the list has come. */
+export function isContested({ draft, day, known, isAwaited }: Calendar): boolean {
+  if (isAwaited) return false;
   return Object.entries(draft.days).some(
     ([fecha, change]) => known(fecha) && conflictsOf(day(fecha).held, change).length > 0,
   );

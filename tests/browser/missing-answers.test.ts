@@ -1,0 +1,195 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { emptyWeek, expectBlocks } from './calendar-week.ts';
+import { cell, eventually, LISTED, pickLovedOne, save, says, signIn } from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { MARIA } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+const MONDAY = emptyWeek(0);
+const TUESDAY = addDays(MONDAY, 1);
+const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+
+/** Calls that fail on a device that has nothing yet, and what is shown of the others. No service worker. */
+const house = householdPerTest();
+
+async function newDevice(): Promise<Page> {
+  return (await house.profile.open({ worker: false })).newPage();
+}
+
+describe('/auth/me', () => {
+  test.each<[string, (route: Route) => unknown]>([
+    ['answers 500', (route) => route.fulfill({ status: 500, body: '' })],
+    ['answers 404', (route) => route.fulfill({ status: 404, json: { message: 'Cannot GET' } })],
+    ['never answers', () => undefined],
+  ])('that %s keeps neither people nor shifts from the page', async (_what, answer) => {
+    const page = await newDevice();
+    let isGivenUp = false;
+    page.on('requestfailed', (request) => {
+      isGivenUp ||= request.url().endsWith('/auth/me');
+    });
+    await page.route('**/auth/me', answer);
+    await signIn(page, house.product.url, MARIA);
+    await page.getByText('Rosa Elena').first().waitFor();
+    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+    await pickLovedOne(page, ROSA);
+    await page.locator('[data-bloque]').first().waitFor();
+    // Not because the call was given up meanwhile.
+    expect(isGivenUp).toBe(false);
+  });
+
+  test('that fails for a token that names nobody: the mail signed in with names the account', async () => {
+    const page = await newDevice();
+    let real = '';
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    await page.route(/\/(?:auth|responsable|api|solicitudes)\//, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === '/auth/me') return route.fulfill({ status: 500, body: '' });
+      if (pathname === '/auth/login') {
+        const answer = await route.fetch();
+        ({ token: real } = (await answer.json()) as { readonly token: string });
+        const token = `${part({ alg: 'none' })}.${part({ scope: 'Responsable' })}.x`;
+        return route.fulfill({ response: answer, json: { token } });
+      }
+      const headers = await route.request().allHeaders();
+      return route.continue({ headers: { ...headers, authorization: `Bearer ${real}` } });
+    });
+    await signIn(page, house.product.url, { ...MARIA, mail: MARIA.mail.toUpperCase() });
+    await page.getByText('Rosa Elena').first().waitFor();
+    const names = await page.evaluate(async () =>
+      (await indexedDB.databases()).map((db) => db.name),
+    );
+    expect(names).toContain(`vinculo-${MARIA.mail}`);
+  });
+});
+
+describe('a list of shifts that has not come to a new device', () => {
+  const LISTS = '**/solicitudes/paciente/*';
+
+  async function signedIn(): Promise<Page> {
+    const page = await newDevice();
+    await signIn(page, house.product.url, MARIA);
+    return page;
+  }
+
+  async function openAwaited(page: Page): Promise<void> {
+    const search = new URLSearchParams({ paciente: paciente(), fecha: MONDAY });
+    await page.goto(`${house.product.url}/dashboard/calendario?${search}`);
+    await page.locator('[data-sin-turnos] > [data-vista="semana"]').waitFor();
+  }
+
+  const paciente = () => house.product.paciente('Rosa Elena');
+
+  const places = (fecha: string) =>
+    house.product
+      .records(paciente())
+      .filter((record) => record.fecha === fecha)
+      .map(({ horaInicio, status, cuidador }) =>
+        `${horaInicio} ${status} ${cuidador?.nombre ?? ''}`.trim(),
+      )
+      .sort();
+
+  /** The saves that were requested. */
+  function savesOf(page: Page): readonly string[] {
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/solicitudes/actualizar')) saves.push(request.postData() ?? '');
+    });
+    return saves;
+  }
+
+  test('is an empty week that says so; what is drawn waits, is merged with the list and saved over it', async () => {
+    const page = await newDevice();
+    await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
+    await signIn(page, house.product.url, MARIA);
+    const id_cuidador = caregiver(house.product, 'Camila');
+    await postShifts(page, paciente(), [
+      { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '10:30', id_cuidador },
+    ]);
+    const [stands] = places(MONDAY);
+    const saves = savesOf(page);
+    await openAwaited(page);
+    await page
+      .getByText('Todavía no llegan los turnos de este calendario.', { exact: false })
+      .waitFor();
+    // No figure, copy or file is made of what is not known.
+    expect(await page.locator('[data-sin-cubrir], [data-bloque]').count()).toBe(0);
+
+    await cell(page, MONDAY, '08:00').click();
+    await cell(page, MONDAY, '10:00').click();
+    await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
+    await save(page);
+    await page
+      .getByText('Todavía no llegan los turnos. Tus cambios siguen aquí', { exact: false })
+      .waitFor();
+    expect(saves).toEqual([]);
+    await page.reload();
+    await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
+
+    await page.unroute(LISTS);
+    await says(page, 'Llegaron los turnos de este calendario');
+    // Camila stands where the draft has somebody else: both are shown until one is chosen.
+    const conflict = page.locator(`[data-conflicto="${MONDAY}"]`);
+    await conflict.waitFor();
+    await page.locator('[data-sin-cubrir]').waitFor();
+    await conflict.getByRole('button').first().click();
+    await conflict.waitFor({ state: 'detached' });
+    await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 confirmada');
+    await save(page);
+    await eventually(() => places(MONDAY), ['08:00 pendiente', stands]);
+    expect(saves.join()).not.toContain('eliminar');
+  });
+
+  test('is waited for by a save: it goes out over the list as soon as that is there', async () => {
+    const page = await newDevice();
+    let comes: () => void = () => {};
+    const coming = new Promise<void>((resolve) => {
+      comes = resolve;
+    });
+    await page.route(LISTS, async (route) => {
+      await coming;
+      // The calls of a page that was left meanwhile have ended.
+      await route.continue().catch(() => undefined);
+    });
+    await signIn(page, house.product.url, MARIA);
+    await openAwaited(page);
+    await cell(page, MONDAY, '08:00').click();
+    await save(page);
+    await page.getByRole('button', { name: 'Actualizando...' }).waitFor();
+    expect(places(MONDAY)).toEqual([]);
+    comes();
+    await says(page, 'Horarios actualizados exitosamente');
+    expect(places(MONDAY)).toEqual(['08:00 pendiente']);
+  });
+
+  test('takes back nothing of a draft from before the sign-out: what it removes is removed', async () => {
+    const page = await signedIn();
+    await postShifts(page, paciente(), [
+      { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '10:30' },
+      { fecha: TUESDAY, hora_inicio: '10:00', hora_fin: '10:30' },
+    ]);
+    const search = new URLSearchParams({ paciente: paciente(), fecha: MONDAY });
+    await page.goto(`${house.product.url}/dashboard/calendario?${search}`);
+    await page.locator(`${LISTED} > [data-vista]`).waitFor();
+    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente');
+    await cell(page, MONDAY, '10:00').click({ button: 'right' });
+    await expectBlocks(page, MONDAY);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('button', { name: 'Conservar y cerrar sesión' }).click();
+    await page.waitForURL(`${house.product.url}/`);
+
+    await page.route(LISTS, (route) => route.abort());
+    await signIn(page, house.product.url, MARIA);
+    await openAwaited(page);
+    // Drawn on the same day, over a list of which only the draft knows a part.
+    await cell(page, MONDAY, '12:00').click();
+    await expectBlocks(page, MONDAY, '12:00–12:30 nueva');
+    await page.unroute(LISTS);
+    await expectBlocks(page, TUESDAY, '10:00–10:30 pendiente');
+    await expectBlocks(page, MONDAY, '12:00–12:30 nueva');
+    await save(page);
+    await eventually(() => places(MONDAY), ['12:00 pendiente']);
+    expect(places(TUESDAY)).toEqual(['10:00 pendiente']);
+  });
+});
