@@ -77,7 +77,7 @@ export async function readUnsentNotes(db: AccountDatabase): Promise<readonly Uns
 /** The server has it: it is no longer unsent, unless it was rewritten meanwhile. */
 export function acknowledgeNote(db: AccountDatabase, sent: UnsentNoteRow): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isStill(db, sent)) await db.meta.delete(sent.key);
+    if (await unchangedRow(db, sent)) await db.meta.delete(sent.key);
     const { fecha, start, text } = sent;
     const { notes, acknowledged } = await toldRow(db, sent.paciente);
     const others = notes.filter((note) => momentOf(note) !== momentOf(sent));
@@ -95,19 +95,25 @@ export function refuseNote(
   refusal: Refusal,
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if (await isStill(db, sent)) await db.meta.put({ ...sent, refusal });
+    if (await unchangedRow(db, sent)) await db.meta.put({ ...sent, refusal });
   });
 }
 
-/** Queues a refused note again. */
-export async function retryNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
-  await keepAccount(db);
-  await db.meta.put({ ...note, refusal: null });
+/** Queues a refused note again, unless it was rewritten or has gone since it was shown. */
+export function retryNote(db: AccountDatabase, shown: UnsentNoteRow): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if ((await unchangedRow(db, shown)) === undefined) return;
+    await keepAccount(db);
+    await db.meta.put({ ...shown, refusal: null });
+  });
 }
 
-/** Discards a refused note for good. */
-export async function discardNote(db: AccountDatabase, note: UnsentNoteRow): Promise<void> {
-  await db.meta.delete(note.key);
+/** Discards a refused note for good, unless it was rewritten or queued again since it was shown. */
+export function discardNote(db: AccountDatabase, shown: UnsentNoteRow): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const row = await unchangedRow(db, shown);
+    if (row !== undefined && row.refusal !== null) await db.meta.delete(row.key);
+  });
 }
 
 /** How many of a loved one's notes were acknowledged, to be read before their list is requested. */
@@ -132,9 +138,15 @@ export function replaceNotes(
   });
 }
 
-async function isStill(db: AccountDatabase, { key, text, createdAt }: UnsentNoteRow) {
+/** The row of a note; undefined if it was rewritten or has gone since it was read. */
+async function unchangedRow(
+  db: AccountDatabase,
+  { key, text, createdAt }: UnsentNoteRow,
+): Promise<UnsentNoteRow | undefined> {
   const row = await db.meta.get(key);
-  return row !== undefined && 'text' in row && row.text === text && row.createdAt === createdAt;
+  const isSame =
+    row !== undefined && 'text' in row && row.text === text && row.createdAt === createdAt;
+  return isSame ? row : undefined;
 }
 
 async function toldRow(

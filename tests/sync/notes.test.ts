@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import { AccountDatabase, type UnsentNoteRow } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { discardNote, readNotes, readUnsentNotes, retryNote, writeNote } from '#db/notes.ts';
 import { appendSave, readOutboxSummary } from '#db/outbox.ts';
@@ -206,11 +206,52 @@ it('is set aside with the server’s message, and can be sent again or given up'
   server.put = null;
   await pass();
   expect(server.notes.size).toBe(1);
+  server.put = () => Response.json({ message: 'Muy larga', code: 'x' }, { status: 422 });
   await write('Otra');
+  await pass();
   const [other] = await readUnsentNotes(db);
   if (other === undefined) throw new Error('lost');
   await discardNote(db, other);
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
+});
+
+/** A refused note, as the panel of one tab shows it. */
+async function refusedNote(): Promise<UnsentNoteRow> {
+  server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
+  await write('Vieja');
+  await pass();
+  server.put = null;
+  const [note] = await readUnsentNotes(db);
+  if (note === undefined) throw new Error('no note waits');
+  return note;
+}
+
+it.each([
+  ['retried', retryNote],
+  ['discarded', discardNote],
+])(
+  'that was refused and rewritten in another tab stays as it is, %s in this one',
+  async (_, act) => {
+    const shownHere = await refusedNote();
+    await write('Nueva');
+    await act(db, shownHere);
+    expect(await readUnsentNotes(db)).toEqual([
+      expect.objectContaining({ text: 'Nueva', refusal: null }),
+    ]);
+    await pass();
+    // Not even once the newer text has been sent.
+    await act(db, shownHere);
+    expect(await pass()).toEqual({ kind: 'clear' });
+    expect([...server.notes.values()]).toEqual(['Nueva']);
+  },
+);
+
+it('that another tab has queued again is not discarded any more', async () => {
+  const shownHere = await refusedNote();
+  await retryNote(db, shownHere);
+  await discardNote(db, shownHere);
+  await pass();
+  expect([...server.notes.values()]).toEqual(['Vieja']);
 });
 
 it('that was refused does not hold up others, and the oldest unsent change is reported', async () => {
