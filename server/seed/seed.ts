@@ -95,6 +95,7 @@ async function writeLovedOne(db: Database, toWrite: LovedOneToWrite): Promise<vo
   const { lovedOne, index, today, now, idOf, newId } = toWrite;
   const id = newId();
   const cuidadores = lovedOne.cuidadores.map(idOf);
+  const shifts = demoShifts(index, today);
   await db
     .insertInto('paciente')
     .values({
@@ -107,6 +108,7 @@ async function writeLovedOne(db: Database, toWrite: LovedOneToWrite): Promise<vo
       region: lovedOne.region,
       created_at: now.toISOString(),
       calendar_version: 0,
+      calendar_size: shifts.length,
     })
     .execute();
   await db
@@ -116,7 +118,7 @@ async function writeLovedOne(db: Database, toWrite: LovedOneToWrite): Promise<vo
   await db
     .insertInto('solicitud')
     .values(
-      demoShifts(index, today).map((shift) => ({
+      shifts.map((shift) => ({
         id_paciente: id,
         id: newId(),
         fecha: shift.fecha,

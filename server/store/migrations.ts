@@ -5,6 +5,7 @@ import { keysTellWhatTheyMade } from './migration-003.ts';
 import { handoverNotes } from './migration-004.ts';
 import { usedIsRemembered } from './migration-005.ts';
 import { keysTellConflicts } from './migration-006.ts';
+import { calendarsAreCounted } from './migration-007.ts';
 
 export interface Migration {
   readonly number: number;
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 4, up: handoverNotes },
   { number: 5, up: usedIsRemembered },
   { number: 6, up: keysTellConflicts },
+  { number: 7, up: calendarsAreCounted },
 ];

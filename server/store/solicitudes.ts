@@ -40,21 +40,19 @@ export async function listSolicitudes(
     .execute();
 }
 
-/** Whether the calendars of an account hold more than `most` records. */
+/** Whether the calendars of an account hold more than `most` records, by their counts: reads one row each. */
 export async function holdsMoreThan(
   db: Database,
   responsable: string,
   most: number,
 ): Promise<boolean> {
-  const beyond = await db
-    .selectFrom('solicitud')
-    .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')
-    .select('solicitud.id')
-    .where('paciente.id_responsable', '=', responsable)
-    .offset(most)
-    .limit(1)
-    .executeTakeFirst();
-  return beyond !== undefined;
+  const { held } = await db
+    .selectFrom('paciente')
+    .select(({ fn }) => fn.sum('calendar_size').as('held'))
+    .where('id_responsable', '=', responsable)
+    .executeTakeFirstOrThrow();
+  // PostgreSQL gives a sum as text.
+  return Number(held) > most;
 }
 
 /**
@@ -98,6 +96,14 @@ export async function changeSolicitudes(
   const before = new Set<CareRecord>(of.before);
   const removed = of.before.filter((record) => !after.has(record)).map(({ id }) => id);
   const added = records.filter((record) => !before.has(record));
+  const grown = added.length - removed.length;
+  if (grown !== 0) {
+    await db
+      .updateTable('paciente')
+      .set((row) => ({ calendar_size: row('calendar_size', '+', grown) }))
+      .where('id', '=', paciente)
+      .execute();
+  }
   for (const ids of inChunks(removed)) {
     await db
       .deleteFrom('solicitud')

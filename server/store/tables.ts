@@ -60,6 +60,8 @@ export interface PacienteTable {
   created_at: string;
   /** Incremented with every save. Writing it is also the lock that serialises the saves of one calendar. */
   calendar_version: number;
+  /** How many solicitudes it has: written with every change of them. */
+  calendar_size: Generated<number>;
   birthdate: string | null;
   /** Inactivo hides a loved one from the family; nothing is deleted. */
   estado_cuenta: Generated<string>;

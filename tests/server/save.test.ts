@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { recordKey } from '#domain/calendar/record.ts';
@@ -53,24 +52,46 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   });
 
   it('refuses more shifts than an account may hold', async () => {
-    const most = 300_000;
-    await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(most)})
-      insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
-      select 'rosa', 'many-' || i, '2030-01-01', '08:00', '08:30', 'pendiente' from n`.execute(
-      world.store.db,
-    );
+    // The limit is checked by the counts alone: not one of the shifts is read for it.
+    const full = world.store.db.updateTable('paciente').set({ calendar_size: 300_000 });
+    await full.where('id', '=', 'rosa').execute();
     const { status, body } = await save([slot()]);
     expect([status, body.code]).toEqual([422, 'too_many_records']);
     // The other loved one of the account counts too, and other accounts do not.
     expect((await save([slot()], 'hernan')).status).toBe(422);
     // Where there are more all the same, shifts can still be taken away.
-    await sql`insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status) values
-      ('hernan', 'one', '2026-11-23', '08:00', '08:30', 'pendiente'),
-      ('hernan', 'two', '2026-11-23', '09:00', '09:30', 'pendiente')`.execute(world.store.db);
+    await full.where('id', '=', 'hernan').execute();
     expect((await save([slot({ accion: 'eliminar' })], 'hernan')).status).toBe(200);
     const jorge = await world.tokenOf('jorge@vinculo.test');
     const own = { body: { id_paciente: 'carmen', slots: [slot()] } };
     expect((await world.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
+  });
+
+  it('counts what each calendar has, whatever is saved', async () => {
+    const size = async () => {
+      const { db } = world.store;
+      const { calendar_size } = await db
+        .selectFrom('paciente')
+        .select('calendar_size')
+        .where('id', '=', 'rosa')
+        .executeTakeFirstOrThrow();
+      expect(calendar_size).toBe((await list()).length);
+      return calendar_size;
+    };
+    const at = (hora: number, more = {}) =>
+      slot({ hora_inicio: `${hora}:00`, hora_fin: `${hora + 1}:00`, ...more });
+    expect(await size()).toBe(0);
+    await save([at(10), at(11), at(12)]);
+    expect(await size()).toBe(3);
+    // Nothing changes: it is there already, it is gone already, it is moved.
+    await save([at(10), at(20, { accion: 'eliminar' })]);
+    await save([at(10, { accion: 'eliminar' }), at(14)]);
+    expect(await size()).toBe(3);
+    await save([at(11, { accion: 'eliminar' }), at(12, { accion: 'eliminar' })]);
+    expect(await size()).toBe(1);
+    // Refused as a whole.
+    await save([at(15), at(16, { status: 'confirmada', id_cuidador: 'valentina' })]);
+    expect(await size()).toBe(1);
   });
 
   it('changes nothing if an added shift exists already, or a removed one is gone', async () => {

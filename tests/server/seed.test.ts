@@ -80,6 +80,10 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     expect(await one.db.selectFrom('paciente').select('id').execute()).toHaveLength(3);
     const rows = await one.db.selectFrom('solicitud').selectAll().execute();
     expect(rows.map(readSolicitud)).not.toContain(null);
+    const sizes = await one.db.selectFrom('paciente').select(['id', 'calendar_size']).execute();
+    for (const { id, calendar_size } of sizes) {
+      expect(calendar_size).toBe(rows.filter((row) => row.id_paciente === id).length);
+    }
     // In Chile it is still the previous Sunday.
     expect(chileanFecha(clock())).toBe('2026-11-22');
     expect(rows.map(({ fecha }) => weekStart(fecha)).sort()[0]).toBe('2026-10-19');

@@ -71,6 +71,28 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     ]);
   });
 
+  it('counts the calendars of a database that did not', async () => {
+    await migrate(store, MIGRATIONS.slice(0, 5));
+    await sql`insert into account
+      (id, mail, role, name, last_name, estado_cuenta, token_version, created_at)
+      values ('a', 'a@correo.test', 'Responsable', 'A', 'B', 'Activo', 1, '2026-01-01')`.execute(
+      store.db,
+    );
+    await sql`insert into paciente (id, id_responsable, name, last_name, created_at, calendar_version)
+      values ('p', 'a', 'P', 'Q', '2026-01-01', 0), ('q', 'a', 'Q', 'Q', '2026-01-01', 0)`.execute(
+      store.db,
+    );
+    await sql`insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status) values
+      ('p', '1', '2026-11-23', '08:00', '08:30', 'pendiente'),
+      ('p', '2', '2026-11-23', '09:00', '09:30', 'pendiente')`.execute(store.db);
+    await migrate(store);
+    const sizes = store.db.selectFrom('paciente').select(['id', 'calendar_size']).orderBy('id');
+    expect(await sizes.execute()).toEqual([
+      { id: 'p', calendar_size: 2 },
+      { id: 'q', calendar_size: 0 },
+    ]);
+  });
+
   it('refuses a database made by a newer version', async () => {
     await migrate(store, [{ number: 99, up: async () => {} }]);
     await expect(migrate(store)).rejects.toThrow(StartRefusal);
