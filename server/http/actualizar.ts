@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { type CareRecord, overlap } from '#domain/calendar/record.ts';
@@ -53,7 +53,7 @@ export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
         hash: bodyHash(request.body),
       };
       const { isReplay, conflicts } = await inTransaction(parts.store, (db) =>
-        carryOut(db, save, parts),
+        carryOut(db, save, { ...parts, log: request.log }),
       );
       const { db } = parts.store;
       if (isReplay) {
@@ -73,7 +73,7 @@ export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
 async function carryOut(
   db: Database,
   save: Save,
-  parts: Pick<Parts, 'clock' | 'newId'>,
+  parts: Pick<Parts, 'clock' | 'newId'> & Pick<FastifyRequest, 'log'>,
 ): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
   await checkStillThere(db, save.account);
   const { account, key, hash } = save;
@@ -85,7 +85,9 @@ async function carryOut(
     }
   }
   if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
-  const before = await recordsOnDaysOf(db, save.paciente, save.changes);
+  const before = await recordsOnDaysOf(db, save.paciente, save.changes, (id) =>
+    parts.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
+  );
   await refuseWhoMayNotCome(db, save, before);
   const left = await changeSolicitudes(
     db,

@@ -1,5 +1,5 @@
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
+import type { CareRecord, Status } from '#domain/calendar/record.ts';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
@@ -130,11 +130,16 @@ export async function changeSolicitudes(
   return conflicts;
 }
 
-/** The records of a calendar on the days of these changes. */
+/**
+ * The records of a calendar on the days of these changes. A row with a status that this version does not know is
+ * left out, as devices leave it out: no change finds it, so it stays as it is.
+ * @param onUnreadable called with the id of such a row, to be reported.
+ */
 export async function recordsOnDaysOf(
   db: Database,
   paciente: string,
   changes: readonly SlotChange[],
+  onUnreadable: (id: string) => void,
 ): Promise<readonly StoredRecord[]> {
   const fechas = new Set(changes.map(({ record }) => record.fecha));
   const records: StoredRecord[] = [];
@@ -146,17 +151,28 @@ export async function recordsOnDaysOf(
       .where('fecha', 'in', some)
       .execute();
     for (const row of rows) {
+      const status = readStatus(row.status);
+      if (status === null) {
+        onUnreadable(row.id);
+        continue;
+      }
       records.push({
         id: row.id,
         fecha: row.fecha,
         horaInicio: row.hora_inicio,
         horaFin: row.hora_fin,
-        status: row.status === 'confirmada' ? 'confirmada' : 'pendiente',
+        status,
         cuidador: row.id_cuidador === null ? null : { id: row.id_cuidador, nombre: '' },
       });
     }
   }
   return records;
+}
+
+/** In any case, as the wire has it. */
+function readStatus(text: string): Status | null {
+  const word = text.trim().toLowerCase();
+  return word === 'pendiente' || word === 'confirmada' ? word : null;
 }
 
 /** Engines limit the parameters of one statement; 500 rows of seven columns are far below every limit. */

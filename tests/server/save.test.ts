@@ -301,6 +301,58 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual([]);
   });
 
+  it.each(['cancelada', '', 'confirmad'])(
+    'neither changes nor invents a stored status that it does not know, «%s», and reports it',
+    async (status) => {
+      const lines: string[] = [];
+      const app = await world.another({ log: { write: (line) => lines.push(line) } });
+      await world.store.db
+        .insertInto('solicitud')
+        .values({
+          id_paciente: 'rosa',
+          id: 'odd',
+          fecha: '2026-11-23',
+          hora_inicio: '08:00',
+          hora_fin: '08:30',
+          status,
+          id_cuidador: 'camila',
+        })
+        .execute();
+      const slots = [slot({ accion: 'eliminar' }), slot()];
+      const saved = await world.call(maria, 'POST', '/solicitudes/actualizar', {
+        app,
+        body: { id_paciente: 'rosa', slots },
+      });
+      expect(saved.status).toBe(200);
+      const stored = world.store.db.selectFrom('solicitud').select(['id', 'status']).orderBy('id');
+      expect(await stored.execute()).toEqual(
+        expect.arrayContaining([
+          { id: 'odd', status },
+          { id: expect.stringMatching(/^id-/), status: 'pendiente' },
+        ]),
+      );
+      expect(lines.join('')).toContain('"solicitud":"odd","msg":"a stored shift has an unknown');
+    },
+  );
+
+  it('takes a stored status in any case for what it is', async () => {
+    await world.store.db
+      .insertInto('solicitud')
+      .values({
+        id_paciente: 'rosa',
+        id: 'old',
+        fecha: '2026-11-23',
+        hora_inicio: '08:00',
+        hora_fin: '08:30',
+        status: 'Confirmada',
+        id_cuidador: 'camila',
+      })
+      .execute();
+    // It is there already.
+    await save([slot({ status: 'confirmada', id_cuidador: 'camila' })]);
+    expect(await list()).toHaveLength(1);
+  });
+
   it('keeps the calendars of two loved ones apart', async () => {
     await save([slot()], 'rosa');
     await save([slot({ accion: 'eliminar' })], 'hernan');
