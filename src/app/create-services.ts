@@ -19,7 +19,11 @@ export function createServices(): Services {
         return now !== null && serves(now) ? now.token : null;
       },
       // A 401 ends the session it belongs to, not one that began meanwhile.
-      onUnauthorized: (token) => session.end(token),
+      onUnauthorized: (token) =>
+        session.end(token).catch((cause: unknown) => {
+          // It is over for this page all the same, and the call has its answer.
+          console.error('the worker stays signed in', cause);
+        }),
     });
   }
 

@@ -121,7 +121,8 @@ export function createSessionService(
 
   channel.onmessage = () => {
     refresh();
-    if (known !== null) void reconcile();
+    if (known === null) return;
+    reconcile().catch((cause: unknown) => console.error('the session was not compared', cause));
   };
   // Another tab signed in or out.
   addEventListener('storage', refresh);

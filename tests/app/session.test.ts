@@ -156,6 +156,36 @@ describe('what happens elsewhere', () => {
   );
 });
 
+it('is compared again at the next change, where its database could not be read at this one', async () => {
+  const heard: { onmessage?: () => void }[] = [];
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      onmessage?: () => void;
+      constructor() {
+        heard.push(this);
+      }
+      postMessage(): void {}
+    },
+  );
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const token = tokenOf({ sub: '1' });
+  tokens.set('token', token);
+  let isLost = true;
+  page({
+    async openStore() {
+      if (isLost) throw new Error('the database is lost');
+      return sessionStore(db);
+    },
+  });
+  heard[0]?.onmessage?.();
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  told.mockRestore();
+  isLost = false;
+  heard[0]?.onmessage?.();
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ token }]));
+});
+
 it('begins at the second try where the code of its database was lost at the first', async () => {
   let tries = 0;
   const service = page({

@@ -22,7 +22,8 @@ export function useVerification(): Verification {
     let stale = false;
     const patience = setTimeout(() => setKnown('unanswered'), PATIENCE_MS);
     const { token } = session.current() ?? {};
-    void api.auth.me(token).then(async (outcome) => {
+    async function verify(): Promise<void> {
+      const outcome = await api.auth.me(token);
       if (outcome.kind === 'unauthorized') await session.end(token);
       if (stale) return;
       // An account made through Google that was never completed.
@@ -34,7 +35,8 @@ export function useVerification(): Verification {
       }
       clearTimeout(patience);
       setKnown(outcome.kind === 'ok' ? 'confirmed' : 'unanswered');
-    });
+    }
+    verify().catch((cause: unknown) => console.error('the session was not verified', cause));
     return () => {
       stale = true;
       clearTimeout(patience);

@@ -55,12 +55,17 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   async function send() {
     settle();
     await sync.sendNow();
-    const { waiting, refused } = await readOutboxSummary(db);
-    const left = [
-      ...(refused > 0 ? [deviceWords.refused(refused)] : []),
-      ...(waiting > 0 ? [deviceWords.waiting(waiting)] : []),
-    ];
-    setResult(left.length === 0 ? null : words.tried(left.join(', ')));
+    try {
+      const { waiting, refused } = await readOutboxSummary(db);
+      const left = [
+        ...(refused > 0 ? [deviceWords.refused(refused)] : []),
+        ...(waiting > 0 ? [deviceWords.waiting(waiting)] : []),
+      ];
+      setResult(left.length === 0 ? null : words.tried(left.join(', ')));
+    } catch (cause) {
+      // What is left is shown by the list itself, as soon as it can be read again.
+      console.error('what is left was not read', cause);
+    }
   }
 
   /** What an earlier attempt left is over. */

@@ -25,10 +25,12 @@ export function useDirectory(): Directory {
 
   useEffect(() => {
     let left = false;
-    void sync.pull().then(async (result) => {
+    async function update(): Promise<void> {
+      const result = await sync.pull();
       if (left || result.kind === 'ok' || result.hasPeople) return;
       if (isNews(result, (await readPulled(db)) !== null)) toast('error', words.loadFailed);
-    });
+    }
+    update().catch((cause: unknown) => console.error('the people were not updated', cause));
     return () => {
       left = true;
     };

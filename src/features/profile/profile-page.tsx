@@ -21,11 +21,13 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
 
   useEffect(() => {
     let left = false;
-    void api.auth.me().then(async (outcome) => {
+    async function update(): Promise<void> {
+      const outcome = await api.auth.me();
       if (left) return;
       if (outcome.kind === 'ok') return writeMe(db, outcome.value);
       if (isNews(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
-    });
+    }
+    update().catch((cause: unknown) => console.error('the profile was not updated', cause));
     return () => {
       left = true;
     };

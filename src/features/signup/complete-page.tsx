@@ -36,7 +36,7 @@ export function CompletePage() {
       if (!outcome.value.capabilities.includes(CAPABILITIES.completeProfile)) return go(DASHBOARD);
       setMe(outcome.value);
     } else if (outcome.kind === 'unauthorized') {
-      await session.end(token);
+      await session.end(token).catch((cause: unknown) => console.error('sign-out', cause));
       go('/login');
     } else {
       setMe('unreachable');

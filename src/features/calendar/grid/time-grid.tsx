@@ -183,7 +183,7 @@ export function TimeGrid(props: TimeGridProps) {
             if (to === null) return;
             // Released where it was pressed, by a hand that trembles: a click.
             if (to.by.days === 0 && to.by.slots === 0) press(target);
-            else void actions.move(block, to.by);
+            else actions.move(block, to.by).catch(notLoaded);
           });
         });
       });
@@ -329,14 +329,16 @@ function whilePressed(
   addEventListener('pointermove', note, { signal });
   addEventListener('pointerup', letGo, { signal });
   addEventListener('pointercancel', letGo, { signal });
-  loadDrag().then(
-    (drags) => {
-      if (signal.aborted) return;
-      pressed.abort();
-      begin(drags);
-      // Replays where the pointer went meanwhile, since it may rest there.
-      if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
-    },
-    (cause: unknown) => console.warn('the code of a drag was not to be had', cause),
-  );
+  loadDrag().then((drags) => {
+    if (signal.aborted) return;
+    pressed.abort();
+    begin(drags);
+    // Replays where the pointer went meanwhile, since it may rest there.
+    if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
+  }, notLoaded);
+}
+
+/** The shift stays where it is: another drag asks for the code again. */
+function notLoaded(cause: unknown): void {
+  console.warn('the code of a drag was not to be had', cause);
 }
