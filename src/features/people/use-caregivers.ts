@@ -59,7 +59,10 @@ export function useCaregivers(
           : { before: before ?? [], source: before === null ? 'nowhere' : 'device' }),
       });
     }
-    loading.current = load();
+    const begun = load();
+    // Nobody waits for it but a save.
+    begun.catch((cause: unknown) => console.error('the caregivers were not read', cause));
+    loading.current = begun;
     return () => {
       left = true;
     };

@@ -1,5 +1,13 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
-import { Fragment, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { unsaved as words } from '#i18n/es/people.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -31,7 +39,9 @@ export function useUnsaved(
   }
 
   const latest = useRef(ask);
-  latest.current = ask;
+  useLayoutEffect(() => {
+    latest.current = ask;
+  });
   const shouldBlockFn = useCallback<ShouldBlockFn>(({ current, next, action }) => {
     // After the session's end nothing can be saved; and a filter of the list behind is not another page.
     if (next.pathname === '/login' || next.pathname === current.pathname) return false;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ShownNote, writeNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -96,16 +96,16 @@ function NoteEditor(props: {
     return text !== null && text !== written.current;
   }
 
-  const latest = useRef({ keep, isUnwritten });
-  latest.current = { keep, isUnwritten };
+  const keepNow = useEffectEvent(() => void keep());
+  // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
+  const askFirst = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (!isUnwritten()) return;
+    event.preventDefault();
+    void keep();
+  });
   useEffect(() => {
-    const put = () => void latest.current.keep();
-    // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!latest.current.isUnwritten()) return;
-      event.preventDefault();
-      put();
-    };
+    const put = () => keepNow();
+    const ask = (event: BeforeUnloadEvent) => askFirst(event);
     addEventListener('beforeunload', ask);
     addEventListener('pagehide', put);
     document.addEventListener('visibilitychange', put);
