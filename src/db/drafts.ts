@@ -32,14 +32,17 @@ export interface DraftEdits {
 /**
  * Writes the edits of a tab, merged with what others have written since, in one transaction: of two tabs that edit
  * in the same moment neither overwrites the other. Writing the same edits again changes nothing.
+ * @returns the draft as written: the same object where nobody else has written.
  */
-export async function writeEdits(
+export function writeEdits(
   db: AccountDatabase,
   paciente: Id,
   { base, draft }: DraftEdits,
-): Promise<void> {
-  await db.transaction('rw', db.drafts, async () => {
-    await writeDraft(db, paciente, mergeDrafts(base, draft, await readDraft(db, paciente)));
+): Promise<Draft> {
+  return db.transaction('rw', db.drafts, async () => {
+    const merged = mergeDrafts(base, draft, await readDraft(db, paciente));
+    await writeDraft(db, paciente, merged);
+    return merged;
   });
 }
 

@@ -79,18 +79,16 @@ async function hear(fecha: string, hora: string, estado: string): Promise<void> 
     .waitFor();
 }
 
-async function assign(fecha: string, hora: string, name: RegExp): Promise<void> {
+async function assign(fecha: string, hora: string, carer: string): Promise<void> {
   await cell(page, fecha, hora).press('Enter');
-  const select = dialog(page).getByLabel('Cuidador');
-  const labels = await select.locator('option').allTextContents();
-  await select.selectOption({ label: labels.find((label) => name.test(label)) ?? '' });
+  await dialog(page).getByLabel('Cuidador').selectOption({ label: carer });
   await press(page, 'Listo');
 }
 
 describe('a confirmation that another device made before the save arrived', () => {
   it('stays, and both versions are shown; the own one can be kept with a second save', async () => {
     const fecha = await pendingShift(0, '10:00', '12:00');
-    await assign(fecha, '10:00', /Camila/);
+    await assign(fecha, '10:00', 'Camila Torres Vega');
     await replace(fecha, ['10:00', '12:00'], ['10:00', '12:00', diego]);
     await save(page);
     await says(page, ANSWERS);
@@ -189,6 +187,33 @@ it('a shift drawn here that another device saves and then removes does not come 
   await eventually(() => onServer(fecha), ['12:00–12:30', '16:00–17:00']);
 });
 
+it('edits that two tabs make in the same moment both survive', async () => {
+  const fecha = await pendingShift(6, '16:00', '17:00');
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  const tabs = [page, second] as const;
+  const times = ['10:00', '11:00', '12:00', '13:00', '14:00'];
+  await cell(second, fecha, '10:00').waitFor();
+  for (const [step, hora] of times.entries()) {
+    const other = `${hora.slice(0, 2)}:30`;
+    // Each in one task of its page, without waiting for the other tab.
+    await Promise.all(
+      tabs.map((tab, index) =>
+        cell(tab, fecha, index === step % 2 ? hora : other).evaluate((half) =>
+          (half as HTMLElement).click(),
+        ),
+      ),
+    );
+  }
+  for (const tab of tabs) {
+    await expectBlocks(tab, fecha, '10:00–15:00 nueva', '16:00–17:00 pendiente');
+  }
+  await save(second);
+  await eventually(() => onServer(fecha), ['10:00–15:00', '16:00–17:00']);
+  await expectBlocks(page, fecha, '10:00–15:00 pendiente', '16:00–17:00 pendiente');
+  await second.close();
+});
+
 describe('a save of two days that is too large at once', () => {
   beforeAll(() => {
     // One day fits.
@@ -204,7 +229,7 @@ describe('a save of two days that is too large at once', () => {
     // Two lines: what is left of the shift, and its removal, are never sent apart.
     await cell(page, fecha, '13:30').press('Delete');
     await cell(page, next, '10:00').click();
-    await assign(next, '10:00', /Diego/);
+    await assign(next, '10:00', 'Diego Muñoz Salas');
     deactivate(house.product, 'Diego');
     await save(page);
     await syncState(page, 'con-problemas', 1);
@@ -216,6 +241,6 @@ describe('a save of two days that is too large at once', () => {
     await dialog(page)
       .getByText(/La otra parte de este cambio ya se guardó\.$/)
       .waitFor();
-    await press(page, 'Cerrar');
+    await page.keyboard.press('Escape');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DraftEdits } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
@@ -16,7 +17,7 @@ function setUp() {
         waiting.push({
           resolve() {
             written.push(draft);
-            resolve();
+            resolve(draft);
           },
           reject,
         });
@@ -225,5 +226,49 @@ describe('a task that needs the draft on the disk', () => {
     waiting[0]?.resolve();
     await settle();
     expect(written).toEqual([draftWith(1)]);
+  });
+});
+
+describe('another tab that writes in the same moment', () => {
+  it('has its edits in what is shown here as soon as the own are written', async () => {
+    const both = draftWith(1, 9);
+    const keeper = createDraftKeeper({
+      write: async () => both,
+      soon: (run) => run(),
+      onError(cause) {
+        throw cause;
+      },
+    });
+    let changes = 0;
+    keeper.subscribe(() => {
+      changes += 1;
+    });
+    keeper.put(draftWith(1), EMPTY_DRAFT);
+    await keeper.whenWritten(async () => undefined);
+    expect(keeper.current()).toEqual({ draft: both, version: 1 });
+    expect(changes).toBe(2);
+  });
+
+  it('loses nothing: what is written names what it was made on', async () => {
+    const edits: DraftEdits[] = [];
+    const keeper = createDraftKeeper({
+      async write(one) {
+        edits.push(one);
+        return one.draft;
+      },
+      soon: (run) => run(),
+      onError(cause) {
+        throw cause;
+      },
+    });
+    const read = draftWith(1);
+    keeper.put(draftWith(1, 2), read);
+    keeper.put(draftWith(1, 2, 3), keeper.current().draft);
+    await keeper.whenWritten(async () => undefined);
+    const later = draftWith(1, 2, 3, 9);
+    keeper.put(draftWith(1, 2, 9), later);
+    await keeper.whenWritten(async () => undefined);
+    expect(edits[0]?.base).toBe(read);
+    expect(edits.at(-1)).toEqual({ base: later, draft: draftWith(1, 2, 9) });
   });
 });

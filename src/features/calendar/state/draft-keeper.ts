@@ -37,7 +37,8 @@ export interface DraftKeeper {
 }
 
 export interface DraftKeeperDeps {
-  readonly write: (edits: DraftEdits) => Promise<void>;
+  /** Resolves with the draft as written, merged with what other tabs have written. */
+  readonly write: (edits: DraftEdits) => Promise<Draft>;
   /** Runs something once the screen shows the change: writing must not delay that. */
   readonly soon: (run: () => void) => void;
   /** A write failed: the draft is in memory only. The next change tries again. */
@@ -65,10 +66,14 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     const { draft, version } = latest;
     begun = version;
     try {
-      await write({ base, draft });
+      const merged = await write({ base, draft });
       if (version < written) return;
       written = version;
       base = draft;
+      if (merged === draft || latest.version !== version) return;
+      // What was read from the disk just before may not show it yet.
+      latest = { draft: merged, version };
+      for (const changed of listeners) changed();
     } catch (cause) {
       begun = written;
       throw cause;
