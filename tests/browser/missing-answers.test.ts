@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
+import { violations } from './axe.ts';
 import { emptyWeek, expectBlocks } from './calendar-week.ts';
 import { cell, eventually, LISTED, pickLovedOne, save, says, signIn } from './family-week.ts';
 import { householdPerTest } from './household.ts';
@@ -113,6 +114,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await page
       .getByText('Todavía no llegan los turnos de este calendario.', { exact: false })
       .waitFor();
+    expect(await violations(page)).toEqual([]);
     // No figure, copy or file is made of what is not known.
     expect(await page.locator('[data-sin-cubrir], [data-bloque]').count()).toBe(0);
 
