@@ -42,6 +42,8 @@ export interface SolicitudesRow {
 export interface DraftRow {
   readonly paciente: string;
   readonly draft: Draft;
+  /** How often it was written; older code did not count. */
+  readonly revision?: number;
 }
 
 /**

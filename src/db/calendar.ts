@@ -4,12 +4,11 @@
  * of different moments could show it twice or not at all; `sameOutbox` detects such pairs.
  */
 
-import type { Draft } from '#domain/calendar/draft.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { readDraft } from './drafts.ts';
+import { readStoredDraft, type StoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
 import { isListed, readRecords } from './solicitudes.ts';
 
@@ -22,8 +21,7 @@ export interface HeldReading {
 }
 
 /** The draft, and the saves that were waiting when it was read. */
-export interface DraftReading {
-  readonly draft: Draft;
+export interface DraftReading extends StoredDraft {
   /** The saves in the outbox at that moment, oldest first. */
   readonly saveIds: readonly string[];
 }
@@ -52,11 +50,11 @@ export function readHeld(
 /** Reads the draft and the ids of the waiting saves in one transaction. */
 export function readDrafted(db: AccountDatabase, paciente: Id): Promise<DraftReading> {
   return db.transaction('r', db.saves, db.drafts, async () => {
-    const [draft, saves] = await Promise.all([
-      readDraft(db, paciente),
+    const [stored, saves] = await Promise.all([
+      readStoredDraft(db, paciente),
       db.saves.where('paciente').equals(String(paciente)).sortBy('seq'),
     ]);
-    return { draft, saveIds: saves.map(({ id }) => id) };
+    return { ...stored, saveIds: saves.map(({ id }) => id) };
   });
 }
 

@@ -15,11 +15,27 @@ import { isListed } from './solicitudes.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is stored. */
 export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
-  return (await db.drafts.get(String(paciente)))?.draft ?? EMPTY_DRAFT;
+  return (await readStoredDraft(db, paciente)).draft;
 }
 
-export async function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<void> {
-  await db.drafts.put({ paciente: String(paciente), draft });
+/** A draft as it is on the disk. */
+export interface StoredDraft {
+  readonly draft: Draft;
+  /** Grows with every write: of two readings, the one with the larger revision is newer. */
+  readonly revision: number;
+}
+
+export async function readStoredDraft(db: AccountDatabase, paciente: Id): Promise<StoredDraft> {
+  const { draft = EMPTY_DRAFT, revision = 0 } = (await db.drafts.get(String(paciente))) ?? {};
+  return { draft, revision };
+}
+
+export function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<StoredDraft> {
+  return db.transaction('rw', db.drafts, async () => {
+    const revision = (await readStoredDraft(db, paciente)).revision + 1;
+    await db.drafts.put({ paciente: String(paciente), draft, revision });
+    return { draft, revision };
+  });
 }
 
 /** The edits of one tab, not yet on the disk. */
@@ -32,18 +48,16 @@ export interface DraftEdits {
 /**
  * Writes the edits of a tab, merged with what others have written since, in one transaction: of two tabs that edit
  * in the same moment neither overwrites the other. Writing the same edits again changes nothing.
- * @returns the draft as written: the same object where nobody else has written.
+ * @returns what is on the disk then: the same draft where nobody else has written.
  */
 export function writeEdits(
   db: AccountDatabase,
   paciente: Id,
   { base, draft }: DraftEdits,
-): Promise<Draft> {
-  return db.transaction('rw', db.drafts, async () => {
-    const merged = mergeDrafts(base, draft, await readDraft(db, paciente));
-    await writeDraft(db, paciente, merged);
-    return merged;
-  });
+): Promise<StoredDraft> {
+  return db.transaction('rw', db.drafts, async () =>
+    writeDraft(db, paciente, mergeDrafts(base, draft, await readDraft(db, paciente))),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropLeftDraft, dropLeftDrafts, leaveDraft, takeUpLeftDrafts } from '#app/left-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
+import type { DraftReading } from '#db/calendar.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
@@ -68,11 +69,11 @@ async function page(account = '1'): Promise<OpenCalendar> {
 
 /** The draft that the page shows, once loaded. */
 async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
-  const read = await new Promise<{ draft: Draft; seen: number }>((resolve) => {
+  const read = await new Promise<DraftReading>((resolve) => {
     drafted.subscribe(resolve);
   });
-  const { draft, version } = keeper.current();
-  return version > read.seen ? draft : read.draft;
+  const { draft, revision } = keeper.current();
+  return revision > read.revision ? draft : read.draft;
 }
 
 function draftWith(...slots: readonly number[]): Draft {

@@ -17,7 +17,7 @@ function setUp() {
         waiting.push({
           resolve() {
             written.push(draft);
-            resolve(draft);
+            resolve({ draft, revision: written.length });
           },
           reject,
         });
@@ -43,7 +43,11 @@ describe('the draft of a tab', () => {
     const { keeper, waiting, written, paint, settle } = setUp();
     const draft = draftWith(1);
     keeper.put(draft, EMPTY_DRAFT);
-    expect(keeper.current()).toEqual({ draft, version: 1 });
+    expect(keeper.current()).toMatchObject({
+      draft,
+      version: 1,
+      revision: Number.POSITIVE_INFINITY,
+    });
     expect(waiting).toHaveLength(0);
     paint();
     waiting[0]?.resolve();
@@ -233,7 +237,7 @@ describe('another tab that writes in the same moment', () => {
   it('has its edits in what is shown here as soon as the own are written', async () => {
     const both = draftWith(1, 9);
     const keeper = createDraftKeeper({
-      write: async () => both,
+      write: async () => ({ draft: both, revision: 7 }),
       soon: (run) => run(),
       onError(cause) {
         throw cause;
@@ -245,7 +249,7 @@ describe('another tab that writes in the same moment', () => {
     });
     keeper.put(draftWith(1), EMPTY_DRAFT);
     await keeper.whenWritten(async () => undefined);
-    expect(keeper.current()).toEqual({ draft: both, version: 1 });
+    expect(keeper.current()).toEqual({ draft: both, version: 1, revision: 7 });
     expect(changes).toBe(2);
   });
 
@@ -254,7 +258,7 @@ describe('another tab that writes in the same moment', () => {
     const keeper = createDraftKeeper({
       async write(one) {
         edits.push(one);
-        return one.draft;
+        return { draft: one.draft, revision: edits.length };
       },
       soon: (run) => run(),
       onError(cause) {

@@ -1,4 +1,4 @@
-import type { DraftEdits } from '#db/drafts.ts';
+import type { DraftEdits, StoredDraft } from '#db/drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
 
@@ -7,13 +7,12 @@ import { sinceSaved } from '#domain/calendar/draft-since-saved.ts';
  * time and always the latest. What is written are edits: the draft, and the one that it was made on, so that
  * another tab's edits of the same moment stay.
  *
- * Every change has a number. What was read from the disk after change `written()` was on it is at least as
- * new as that change; so a view takes the draft from here while `current().version` is ahead of what it read,
- * and from the disk otherwise. This way another tab's edits and a finished save are picked up without ever
- * losing an edit made here.
+ * A view takes the draft from here while what it read from the disk has a smaller revision than `current()`, and
+ * from the disk otherwise. This way another tab's edits and a finished save are picked up without ever losing an
+ * edit made here.
  */
 export interface DraftKeeper {
-  readonly current: () => { readonly draft: Draft; readonly version: number };
+  readonly current: () => CurrentDraft;
   readonly subscribe: (changed: () => void) => () => void;
   /** @param from the draft that this one was made of. */
   readonly put: (draft: Draft, from: Draft) => void;
@@ -36,9 +35,17 @@ export interface DraftKeeper {
   readonly whenWritten: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
+export interface CurrentDraft extends StoredDraft {
+  /** How often it was changed in this tab. */
+  readonly version: number;
+}
+
+/** The revision of what is not on the disk: larger than any. */
+const UNWRITTEN = Number.POSITIVE_INFINITY;
+
 export interface DraftKeeperDeps {
   /** Resolves with the draft as written, merged with what other tabs have written. */
-  readonly write: (edits: DraftEdits) => Promise<Draft>;
+  readonly write: (edits: DraftEdits) => Promise<StoredDraft>;
   /** Runs something once the screen shows the change: writing must not delay that. */
   readonly soon: (run: () => void) => void;
   /** A write failed: the draft is in memory only. The next change tries again. */
@@ -51,7 +58,7 @@ export interface DraftKeeperDeps {
  */
 export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
   const listeners = new Set<() => void>();
-  let latest = { draft: EMPTY_DRAFT, version: 0 };
+  let latest: CurrentDraft = { draft: EMPTY_DRAFT, version: 0, revision: 0 };
   /** What the disk has of the latest draft, or what that was made on. */
   let base = EMPTY_DRAFT;
   /** The latest change whose write has begun. */
@@ -66,14 +73,11 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     const { draft, version } = latest;
     begun = version;
     try {
-      const merged = await write({ base, draft });
+      const stored = await write({ base, draft });
       if (version < written) return;
       written = version;
       base = draft;
-      if (merged === draft || latest.version !== version) return;
-      // What was read from the disk just before may not show it yet.
-      latest = { draft: merged, version };
-      for (const changed of listeners) changed();
+      if (latest.version === version) show({ ...stored, version });
     } catch (cause) {
       begun = written;
       throw cause;
@@ -106,9 +110,13 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
     });
   }
 
-  function change(draft: Draft): void {
-    latest = { draft, version: latest.version + 1 };
+  function show(current: CurrentDraft): void {
+    latest = current;
     for (const changed of listeners) changed();
+  }
+
+  function change(draft: Draft): void {
+    show({ draft, version: latest.version + 1, revision: UNWRITTEN });
     writeBehind();
   }
 

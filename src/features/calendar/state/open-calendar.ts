@@ -19,8 +19,6 @@ import { toast } from '#ui/toast.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 
 export type HeldMonths = HeldReading & { readonly months: readonly string[] };
-/** `seen`: this tab's latest change that was on the disk by then. */
-export type SeenDraft = DraftReading & { readonly seen: number };
 
 /**
  * A loved one's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
@@ -32,7 +30,7 @@ export interface OpenCalendar {
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
   readonly keeper: DraftKeeper;
-  readonly drafted: LiveQuery<SeenDraft>;
+  readonly drafted: LiveQuery<DraftReading>;
   /** Base and outbox of some months: `2026-11,2026-12`. */
   readonly held: LiveQueries<HeldMonths>;
   /** Who is assigned; null while this device was never told. */
@@ -157,11 +155,7 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     clock,
     dayViews: createDayViews(clock),
     keeper,
-    drafted: openLiveQuery(async () => {
-      const seen = keeper.written();
-      const reading = await readDrafted(db, paciente);
-      return { ...reading, seen };
-    }, closed),
+    drafted: openLiveQuery(() => readDrafted(db, paciente), closed),
     held: openLiveQueries(async (key) => {
       const months: readonly string[] = key.split(',');
       return { ...(await readHeld(db, paciente, months)), months };

@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { sameOutbox } from '#db/calendar.ts';
+import { type DraftReading, sameOutbox } from '#db/calendar.ts';
 import type { LiveQuery } from '#db/live-query.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
@@ -23,7 +23,6 @@ import {
   keepOnly,
   type OpenCalendar,
   openCalendar,
-  type SeenDraft,
 } from './open-calendar.ts';
 
 /** An edit of one day: returns the same day where nothing changes. */
@@ -52,7 +51,7 @@ export interface Calendar {
 
 interface Readings {
   readonly held: HeldMonths;
-  readonly drafted: SeenDraft;
+  readonly drafted: DraftReading;
 }
 
 /**
@@ -93,11 +92,12 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
 
   const drafted = useObservable(() => open.drafted, [open]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
+  const { version } = local;
 
   const month = monthOf(fecha);
   const wanted = monthsAround(
     fecha,
-    local.version > (drafted?.seen ?? 0) ? local.draft : drafted?.draft,
+    local.revision > (drafted?.revision ?? 0) ? local.draft : drafted?.draft,
   );
   const held = useObservable(() => open.held.of(wanted), [open, wanted]);
   useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
@@ -112,7 +112,7 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
 
   const ready = read?.held.months.includes(month) === true ? read : null;
   const draft =
-    ready !== null && local.version > ready.drafted.seen ? local.draft : ready?.drafted.draft;
+    ready !== null && local.revision > ready.drafted.revision ? local.draft : ready?.drafted.draft;
   const day = useMemo(
     () =>
       ready === null || draft === undefined
@@ -128,7 +128,7 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
     /** The latest draft, newer than the screen when two changes come faster than a render. */
     const latest = () => {
       const now = keeper.current();
-      return now.version > local.version
+      return now.version > version
         ? {
             draft: now.draft,
             day: dayViews({ base: baseBeneath(held, now.draft), queue, draft: now.draft }),
@@ -164,7 +164,7 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
       ...(!held.isListed && { isAwaited: true }),
       open,
     };
-  }, [day, ready, draft, local, keeper, dayViews, open]);
+  }, [day, ready, draft, version, keeper, dayViews, open]);
 }
 
 /** What a draft lies over: the base or, until the loved one's list has come, what the draft knows of it too. */
@@ -192,7 +192,7 @@ function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
 /** Combines two readings; null while they do not match. */
 function matchingReadings(
   held: HeldMonths | undefined,
-  drafted: SeenDraft | undefined,
+  drafted: DraftReading | undefined,
 ): Readings | null {
   if (drafted === undefined || held === undefined) return null;
   return sameOutbox(held, drafted) ? { held, drafted } : null;
