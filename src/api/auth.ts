@@ -1,5 +1,6 @@
 import { type LoginRequest, type Me, readLogin, readMe } from '#domain/contract/auth.ts';
 import { readMessage } from '#domain/contract/problem.ts';
+import { acknowledged } from './acknowledged.ts';
 import type { CallOptions, Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -25,7 +26,8 @@ export function authApi(client: Client) {
     myData: (): Promise<Outcome<unknown>> => client('GET', '/auth/me/export'),
 
     /** `DELETE /auth/me`, where the backend offers `delete-account`. */
-    deleteAccount: (): Promise<Outcome<unknown>> => client('DELETE', '/auth/me'),
+    deleteAccount: async (): Promise<Outcome<null>> =>
+      acknowledged(await client('DELETE', '/auth/me'), () => null),
 
     /**
      * `GET /auth/me`. With `token` it verifies that token instead of using the session's. Not every backend
@@ -45,11 +47,12 @@ export function authApi(client: Client) {
 }
 
 /**
- * The token in an answer that signs in. Any other answer is a refusal, whatever its status, because somebody
- * did answer.
+ * The token in an answer that signs in. Any other JSON is a refusal, whatever its status, because somebody did
+ * answer; what is no JSON says nothing of the credentials.
  */
 export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
   if (answer.kind !== 'ok') return answer;
+  if (answer.value === undefined) return unreadable();
   const value = readLogin(answer.value);
   return value === null
     ? { kind: 'refused', status: 200, message: readMessage(answer.value) }

@@ -1,6 +1,6 @@
 import ky, { type Options } from 'ky';
-import { readMessage } from '#domain/contract/problem.ts';
-import { readText } from './body-text.ts';
+import { readAnswer } from './answer.ts';
+import { Lost, lost, readText } from './body-text.ts';
 import type { Outcome } from './errors.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -33,12 +33,16 @@ export interface CallOptions {
   /** The call continues when its page is closed. */
   readonly keepalive?: boolean;
   /**
-   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `alive` restarts the limit.
+   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `alive` restarts the limit. What
+   * it throws but `Lost` is a defect.
    */
   readonly read?: (response: Response, alive: () => void) => Promise<Outcome<unknown>>;
 }
 
-/** Makes one call and returns its outcome. Never throws for anything the network or server does. */
+/**
+ * Makes one call and returns its outcome. Never throws for anything the network or server does, so what it does
+ * throw is a defect. The value of a 2xx that is no JSON is undefined.
+ */
 export type Client = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -81,74 +85,21 @@ export function createClient(options: ClientOptions): Client {
         send(input, call.json === undefined ? init : { ...init, body: JSON.stringify(call.json) }),
       signal: limit.signal,
     };
-    let response: Response;
-    let text: string;
+    let outcome: Outcome<unknown>;
     try {
-      response = await http(path.replace(/^\//, ''), request);
-      if (call.read !== undefined && (response.ok || response.status === 304)) {
-        return await call.read(response, limit.restart);
-      }
-      text = await readText(response, limit.restart);
-    } catch (cause) {
-      return { kind: 'network', cause };
+      const response = await http(path.replace(/^\//, ''), request).catch(lost);
+      outcome =
+        call.read !== undefined && (response.ok || response.status === 304)
+          ? await call.read(response, limit.restart)
+          : readAnswer(response, await readText(response, limit.restart));
+    } catch (error) {
+      // Anything else is a defect: told as no network, it would be tried again for ever.
+      if (!(error instanceof Lost)) throw error;
+      outcome = { kind: 'network', cause: error.cause };
     } finally {
       limit.clear();
     }
-    const outcome = readAnswer(response, text);
     if (outcome.kind === 'unauthorized' && token !== null) await options.onUnauthorized?.(token);
     return outcome;
   };
-}
-
-/** The table of answers in docs/sync.md, for every call. */
-function readAnswer(response: Response, text: string): Outcome<unknown> {
-  const { status } = response;
-  const body = parseJson(text);
-  const message = readMessage(body);
-  // A 204 has no body.
-  if (response.ok && !response.redirected && (status === 204 || body !== undefined)) {
-    return { kind: 'ok', value: body };
-  }
-  // Even as an HTML page: a proxy may refuse it before it reaches the API.
-  if (status === 413) return { kind: 'too-large' };
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    return { kind: 'busy', status, retryAfterMs: retryAfterMs(response), message };
-  }
-  if (status >= 400 && !isAnothers(response, text)) {
-    return status === 401
-      ? { kind: 'unauthorized', message }
-      : { kind: 'refused', status, message };
-  }
-  return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
-}
-
-/**
- * Whether a 4xx comes from something before the API: a portal, a proxy that wants a password, a host in the
- * middle of a deployment. Such an answer says nothing about the request. The content type alone is not
- * enough: a backend may send plain words such as `Unauthorized` as text/html.
- */
-function isAnothers({ status, headers }: Response, text: string): boolean {
-  const isPage =
-    headers.get('content-type')?.startsWith('text/html') === true &&
-    text.trimStart().startsWith('<');
-  return status === 407 || isPage;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Retry-After in milliseconds, from seconds or from a date; null where there is none. */
-function retryAfterMs(response: Response): number | null {
-  const header = response.headers.get('retry-after');
-  if (header === null) return null;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds)
-    ? seconds * 1000
-    : Date.parse(header) - Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

@@ -37,8 +37,8 @@ export interface Success<T> {
 export type Outcome<T> = Success<T> | Failure;
 
 /**
- * A 2xx with JSON of another shape: no usable answer, but not a captive portal either, since portals do not
- * send JSON.
+ * A 2xx without what was asked for: no usable answer, but not a captive portal either, since portals send
+ * pages.
  */
 export function unreadable(): Failure {
   return {

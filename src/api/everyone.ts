@@ -1,7 +1,8 @@
 import { readPerson } from '#domain/contract/people.ts';
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
 import type { Person } from '#domain/people/person.ts';
-import { type Texts, textsOf } from './body-text.ts';
+import { readAnswer } from './answer.ts';
+import { lost, type Texts, textsOf } from './body-text.ts';
 import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
@@ -22,18 +23,18 @@ export async function getEveryone(
     async read(response, alive) {
       if (response.status === 304) return { kind: 'ok', value: null };
       const rows = await readBody(response, alive);
-      return rows === null
-        ? unreadable()
-        : { kind: 'ok', value: { ...rows, tag: response.headers.get('etag') } };
+      return rows.kind === 'ok'
+        ? { kind: 'ok', value: { ...rows.value, tag: response.headers.get('etag') } }
+        : rows;
     },
   });
   return answer as Outcome<Rows<Person> | null>;
 }
 
-/** Reads while the rest is still arriving; null when the answer holds no list. */
-async function readBody({ body }: Response, alive: () => void): Promise<Rows<Person> | null> {
-  if (body === null) return null;
-  const texts = textsOf(body, alive);
+/** Reads while the rest is still arriving. */
+async function readBody(response: Response, alive: () => void): Promise<Outcome<Rows<Person>>> {
+  const { body } = response;
+  const texts: Texts = body === null ? async () => undefined : textsOf(body, alive);
   let beginning = '';
   let ended = false;
   while (!ended && beginning.trim() === '') {
@@ -42,8 +43,8 @@ async function readBody({ body }: Response, alive: () => void): Promise<Rows<Per
     beginning += text ?? '';
   }
   return beginning.trimStart().startsWith('[')
-    ? readPieces(beginning, texts)
-    : readWhole(beginning, texts);
+    ? { kind: 'ok', value: await readPieces(beginning, texts) }
+    : readWhole(response, beginning, texts);
 }
 
 async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>> {
@@ -53,7 +54,7 @@ async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>
   let unreadable = 0;
   let text: string | undefined = beginning;
   while (text !== undefined) {
-    for (const element of pieces.push(text)) {
+    for (const element of orLost(pieces.push, text)) {
       const person = readPerson(element);
       if (person === null) unreadable += 1;
       else rows.push(person);
@@ -61,15 +62,31 @@ async function readPieces(beginning: string, texts: Texts): Promise<Rows<Person>
     await breathe();
     text = await texts();
   }
-  pieces.end();
+  orLost(pieces.end);
   return { rows, unreadable };
 }
 
+/** A list whose text ends early, or goes on as something else, did not come whole. */
+function orLost<A extends readonly unknown[], T>(step: (...args: A) => T, ...args: A): T {
+  try {
+    return step(...args);
+  } catch (cause) {
+    return lost(cause);
+  }
+}
+
 /** A list inside an object, as another backend may give it. */
-async function readWhole(beginning: string, texts: Texts): Promise<Rows<Person> | null> {
+async function readWhole(
+  response: Response,
+  beginning: string,
+  texts: Texts,
+): Promise<Outcome<Rows<Person>>> {
   let all = beginning;
   for (let text: string | undefined = ''; text !== undefined; text = await texts()) {
     all += text;
   }
-  return readManyRows(JSON.parse(all), readPerson, breather());
+  const answer = readAnswer(response, all);
+  if (answer.kind !== 'ok') return answer;
+  const rows = await readManyRows(answer.value, readPerson, breather());
+  return rows === null ? unreadable() : { kind: 'ok', value: rows };
 }

@@ -1,3 +1,4 @@
+import { lost } from './body-text.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -67,7 +68,9 @@ async function readWorkbook(response: Response, alive: () => void): Promise<Outc
 async function readFile({ body, headers }: Response, alive: () => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
-  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+  for (;;) {
+    const piece = await reader?.read().catch(lost);
+    if (!piece?.value) break;
     alive();
     pieces.push(piece.value);
   }

@@ -1,4 +1,5 @@
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
+import { readAnswer } from './answer.ts';
 import { readText } from './body-text.ts';
 import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
@@ -27,8 +28,9 @@ export function getList(
     headers: known === null ? {} : { 'if-none-match': known },
     async read(response, alive) {
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
-      const answer = JSON.parse(await readText(response, alive));
-      const rows = await readManyRows(answer, readRow, breather());
+      const answer = readAnswer(response, await readText(response, alive));
+      if (answer.kind !== 'ok') return answer;
+      const rows = await readManyRows(answer.value, readRow, breather());
       const tag = response.headers.get('etag');
       return rows === null ? unreadable() : { kind: 'ok', value: { ...rows, tag } };
     },

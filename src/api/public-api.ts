@@ -5,10 +5,8 @@ import {
   isGoogleNotSetUp,
   isProblem,
   type MailCheck,
-  type ResetAnswer,
   readGoogleFlow,
   readMailCheck,
-  readResetAnswer,
 } from '#domain/contract/account.ts';
 import { readMessage } from '#domain/contract/problem.ts';
 import { acknowledged } from './acknowledged.ts';
@@ -104,28 +102,25 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
      * `PUT /auth/me`, where the backend offers `complete-profile`: the data that a Google account still
      * lacks.
      */
-    completeProfile: (token: string, data: PersonalData): Promise<Outcome<unknown>> =>
-      client('PUT', '/auth/me', {
+    async completeProfile(token: string, data: PersonalData): Promise<Outcome<string | null>> {
+      const answer = await client('PUT', '/auth/me', {
         json: { ...data, consent: CONSENT_VERSION },
         headers: { authorization: `Bearer ${token}` },
         anonymous: true,
-      }),
+      });
+      return acknowledged(answer, readMessage);
+    },
 
     /** `POST /auth/forgot-password`. */
     forgotPassword: (mail: string): Promise<Outcome<string | null>> =>
       ask('/auth/forgot-password', { mail }),
 
-    /** `POST /auth/reset-password`. A 2xx may still be a refusal: see `success`. */
-    async resetPassword(reset: {
+    /** `POST /auth/reset-password`. */
+    resetPassword: (reset: {
       readonly mail: string;
       readonly token: string;
       readonly newPassword: string;
-    }): Promise<Outcome<ResetAnswer>> {
-      const answer = await client('POST', '/auth/reset-password', { json: reset, anonymous: true });
-      if (answer.kind !== 'ok') return answer;
-      const said = readResetAnswer(answer.value);
-      return said === null ? unreadable() : { kind: 'ok', value: said };
-    },
+    }): Promise<Outcome<string | null>> => ask('/auth/reset-password', reset),
   };
 }
 

@@ -106,7 +106,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
       .pull()
       .catch((cause: unknown): PullResult => {
         if (!stopped) deps.onError(cause);
-        return { kind: 'network', cause };
+        return { kind: 'failed', cause };
       })
       .then((result) => {
         // The server is reachable, so waiting changes are sent now and not by timer.

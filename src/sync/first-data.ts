@@ -7,7 +7,8 @@ const AGAIN_MS = 5000;
 
 /**
  * Why this device has no data of the account yet. `unreachable`: no answer. `withheld`: the server answers
- * but could not give them. Both are retried. `refused`: the server denies them.
+ * but could not give them, or they could not be read or kept here. Both are retried. `refused`: the server
+ * denies them.
  */
 export type NoDataYet = 'unreachable' | 'withheld' | 'refused';
 
@@ -38,5 +39,7 @@ export function askForData(
 function troubleOf(result: PullResult): NoDataYet | null {
   if (result.kind === 'ok') return null;
   if (isDeadSpot(result)) return 'unreachable';
-  return result.kind === 'network' || result.kind === 'busy' ? 'withheld' : 'refused';
+  return result.kind === 'failed' || result.kind === 'network' || result.kind === 'busy'
+    ? 'withheld'
+    : 'refused';
 }

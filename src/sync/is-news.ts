@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from '#api/errors.ts';
+import type { Outcome } from '#api/errors.ts';
 
 /**
  * Whether a page should report that its data could not be fetched. Being offline is not reported while the
@@ -6,7 +6,7 @@ import type { Failure, Outcome } from '#api/errors.ts';
  * @param beside the outcomes of calls made at the same time: if one was answered, the device is not offline.
  */
 export function isNews(
-  failure: Failure,
+  failure: Parameters<typeof isDeadSpot>[0],
   isRemembered: boolean,
   ...beside: readonly Outcome<unknown>[]
 ): boolean {

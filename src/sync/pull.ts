@@ -27,9 +27,15 @@ export interface PullDeps {
   readonly onUnreadable: (list: string, count: number) => void;
 }
 
+/** It threw: a defect, or the device's storage. That says nothing of the network. */
+interface PullDefect {
+  readonly kind: 'failed';
+  readonly cause: unknown;
+}
+
 export type PullResult =
   | { readonly kind: 'ok' }
-  | (Failure & {
+  | ((Failure | PullDefect) & {
       /** The people came; what is missing belongs to one of them, or is the caregivers. */
       readonly hasPeople?: true;
       /** The server answered a call of this pull, so the device is not offline. */

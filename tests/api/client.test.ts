@@ -75,7 +75,7 @@ describe('how an answer to a save is interpreted', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       { kind: 'network' },
     ],
-    ['an empty 200', () => new Response(''), { kind: 'network' }],
+    ['an empty 200', () => new Response(''), { kind: 'ok', value: null }],
     [
       'a redirect',
       () => new Response(null, { status: 302, headers: { location: '/portal' } }),

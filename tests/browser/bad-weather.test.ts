@@ -40,7 +40,7 @@ describe('a server in trouble', () => {
     await page.goto(`${house.proxy.url}/login`);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
-    await page.getByText('El servidor todavía no entrega tus datos').waitFor();
+    await page.getByText('Todavía no podemos mostrar tus datos').waitFor();
     expect(await page.getByText('No hay conexión con el servidor').count()).toBe(0);
     expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
     house.proxy.apiDown = false;

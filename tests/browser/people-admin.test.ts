@@ -12,7 +12,7 @@ let product: Product;
 let proxy: FaultyProxy;
 let page: Page;
 
-const WITHHELD = 'El servidor todavía no entrega tus datos';
+const WITHHELD = 'Todavía no podemos mostrar tus datos';
 
 householdPerFile((house) => {
   ({ product, proxy, page } = house);

@@ -31,6 +31,12 @@ it('retries until it has them, and does not blame the connection if the server a
   expect(asked()).toBe(4);
 });
 
+it('blames no connection where it broke off by itself', async () => {
+  const { told } = asking({ kind: 'failed', cause: new TypeError('a defect') }, { kind: 'ok' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(['withheld', null]);
+});
+
 it('does not retry after a refusal', async () => {
   const { told, asked } = asking(REFUSED);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -22,6 +22,10 @@ it.each([
   expect(news).toEqual(told);
 });
 
+it('tells of what broke off by itself, whatever the device remembers', () => {
+  expect(isNews({ kind: 'failed' }, true)).toBe(true);
+});
+
 it('reports a call that was cut off while the server answered another', () => {
   expect(isNews(AWAY, true, AWAY)).toBe(false);
   expect(isNews(AWAY, true, unreadable())).toBe(true);

@@ -26,12 +26,6 @@ function readingOf(message: string | null): MailCheck['reading'] {
   return message === MAIL_NOT_VALID ? 'not-valid' : 'free';
 }
 
-/** The answer of `POST /auth/reset-password`; only an explicit `success: false` is a refusal. */
-export interface ResetAnswer {
-  readonly success: boolean;
-  readonly message: string | null;
-}
-
 /** What starts a sign-in with Google. */
 export interface GoogleFlow {
   /** Where the browser is to go. */
@@ -59,13 +53,4 @@ export function isProblem(answer: unknown): boolean {
 
 export function isGoogleNotSetUp(answer: unknown): boolean {
   return v.is(ProblemSchema, answer) && answer.code === GOOGLE_NOT_SET_UP;
-}
-
-const ResetAnswerSchema = v.object({ success: v.optional(v.unknown()) });
-
-/** Reads the answer of `reset-password`; null when it is not an object. */
-export function readResetAnswer(answer: unknown): ResetAnswer | null {
-  const parsed = v.safeParse(ResetAnswerSchema, answer);
-  if (!parsed.success) return null;
-  return { success: parsed.output.success !== false, message: readMessage(answer) };
 }

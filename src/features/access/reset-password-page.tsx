@@ -57,13 +57,13 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     const outcome = await publicApi.resetPassword({ mail, token, newPassword: password });
     setBusy(false);
     if (outcome.kind !== 'ok') {
-      toast('error', reset.changeFailed);
+      // Only a refusal within a success is told in the server's words.
+      const told = outcome.kind === 'refused' && outcome.status === 200 ? outcome.message : null;
+      toast('error', told ?? reset.changeFailed);
       if (outcome.kind === 'network') setProblem({ text: reset.offline });
       return;
     }
-    const { success, message } = outcome.value;
-    if (!success) return toast('error', message ?? reset.changeFailed);
-    toast('success', message ?? reset.changed);
+    toast('success', outcome.value ?? reset.changed);
     setDone(true);
   }
 

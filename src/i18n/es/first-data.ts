@@ -3,9 +3,9 @@ export const firstData = {
   unreachableTitle: 'No hay conexión con el servidor',
   unreachable:
     'Todavía no hemos podido traer tus datos a este dispositivo. Lo seguimos intentando y esta página se completará sola.',
-  withheldTitle: 'El servidor todavía no entrega tus datos',
+  withheldTitle: 'Todavía no podemos mostrar tus datos',
   withheld:
-    'El servidor responde, pero no los entregó. Lo seguimos intentando y esta página se completará sola. Si demora, puedes volver más tarde.',
+    'Seguimos intentando; la página se actualizará sola. Si demora, puedes volver más tarde.',
   /** Over a calendar whose list has not come to this device. */
   list: {
     coming: 'Trayendo los turnos de este calendario…',

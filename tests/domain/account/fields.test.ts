@@ -13,7 +13,6 @@ import {
   isProblem,
   readGoogleFlow,
   readMailCheck,
-  readResetAnswer,
 } from '#domain/contract/account.ts';
 import { readLovedOne } from '#domain/people/loved-one.ts';
 
@@ -323,13 +322,7 @@ describe('the answers about an account', () => {
     expect(readMailCheck(answer)).toMatchObject({ reading, valid });
   });
 
-  it('treats only an explicit no as a no', () => {
-    expect(readResetAnswer({ success: false, message: 'No' })).toEqual({
-      success: false,
-      message: 'No',
-    });
-    expect(readResetAnswer({})).toEqual({ success: true, message: null });
-    expect(readResetAnswer('<html>')).toBeNull();
+  it('reads no check-email in what is no object', () => {
     expect(readMailCheck('<html>')).toBeNull();
   });
 });

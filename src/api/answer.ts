@@ -1,0 +1,66 @@
+import { readMessage } from '#domain/contract/problem.ts';
+import type { Outcome } from './errors.ts';
+
+/**
+ * The table of answers in docs/sync.md, for every call: the status decides. The value of a success is its JSON,
+ * undefined where it is none.
+ */
+export function readAnswer(response: Response, text: string): Outcome<unknown> {
+  const { status } = response;
+  const body = parseJson(text);
+  const message = readMessage(body);
+  if (response.ok && !response.redirected && (body !== undefined || isWord(response, text))) {
+    return { kind: 'ok', value: body };
+  }
+  // Even as an HTML page: a proxy may refuse it before it reaches the API.
+  if (status === 413) return { kind: 'too-large' };
+  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+    return { kind: 'busy', status, retryAfterMs: retryAfterMs(response), message };
+  }
+  if (status >= 400 && !isAnothers(response, text)) {
+    return status === 401
+      ? { kind: 'unauthorized', message }
+      : { kind: 'refused', status, message };
+  }
+  return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
+}
+
+/**
+ * Whether a 2xx that is no JSON is the API's all the same: nothing at all, or plain words. A page is a captive
+ * portal's, also one with nothing on it, and JSON that does not parse was cut off where nothing tells its length.
+ */
+function isWord({ headers }: Response, text: string): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  return text.trim() === '' ? !isPage : !/^\s*[<{[]/.test(text);
+}
+
+/**
+ * Whether a 4xx comes from something before the API: a portal, a proxy that wants a password, a host in the
+ * middle of a deployment. Such an answer says nothing about the request. The content type alone is not
+ * enough: a backend may send plain words such as `Unauthorized` as text/html.
+ */
+function isAnothers({ status, headers }: Response, text: string): boolean {
+  const isPage =
+    headers.get('content-type')?.startsWith('text/html') === true &&
+    text.trimStart().startsWith('<');
+  return status === 407 || isPage;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After in milliseconds, from seconds or from a date; null where there is none. */
+function retryAfterMs(response: Response): number | null {
+  const header = response.headers.get('retry-after');
+  if (header === null) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(header) - Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}

@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { sessionApi } from '#api/session-api.ts';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readFlushState } from '#db/flush-state.ts';
+import { appendSave, readOutboxSummary } from '#db/outbox.ts';
+import { readRecords } from '#db/solicitudes.ts';
+import { recordOver } from '#domain/calendar/record.ts';
+import { answerOn } from '#sync/answer-on.ts';
+import { createSyncControl } from '#sync/control.ts';
+import { flushAccount } from '#sync/flush-account.ts';
+import type { FlushReply } from '#sync/messages.ts';
+import { SENDING_MS, syncStatus } from '#sync/status.ts';
+
+/** A device with one save, and a real server: how it answers the save, and the list that it then has. */
+const ROSA = 7;
+const SHIFT = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+const ROW = { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '10:00', status: 'pendiente' };
+const SENT = 'POST /solicitudes/actualizar';
+const LISTED = `GET /solicitudes/paciente/${ROSA}`;
+
+let db: AccountDatabase;
+let now: number;
+let asked: string[];
+let answer: (response: ServerResponse) => void;
+const server = createServer((request, response) => {
+  const line = `${request.method} ${request.url}`;
+  asked.push(line);
+  request.resume().on('end', () => {
+    if (line === SENT) answer(response);
+    else response.end(JSON.stringify([ROW]));
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(async () => {
+  db = new AccountDatabase(`acknowledged-${Math.random()}`);
+  now = 1_000_000;
+  asked = [];
+  const changes = [{ accion: 'inscribir', record: SHIFT }] as const;
+  await appendSave(db, ROSA, { id: 'save-1', createdAt: now, changes, refusal: null });
+});
+afterEach(() => db.delete());
+
+function pass(idempotencyKeys = true) {
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    token: () => 'token-1',
+  });
+  return flushAccount(
+    {
+      account: 'maria',
+      db,
+      api: sessionApi(client, { idempotencyKeys }),
+      sendNotes: async () => null,
+      locks: undefined,
+      now: () => now,
+      newId: () => 'id',
+      random: () => 0,
+    },
+    'now',
+  );
+}
+
+async function status() {
+  return syncStatus(await readOutboxSummary(db), await readFlushState(db), true, now);
+}
+
+describe.each([true, false])('a save to a backend that keeps keys: %s', (keys) => {
+  it.each([
+    ['nothing', 200, {}, ''],
+    ['204', 204, {}, ''],
+    ['plain words', 201, { 'content-type': 'text/plain' }, 'Guardado'],
+    ['JSON without a list', 200, { 'content-type': 'application/json' }, '{"ok":1}'],
+  ])('is acknowledged once by %s, and a pull follows', async (_what, code, headers, body) => {
+    answer = (response) => response.writeHead(code, headers).end(body);
+    expect(await pass(keys)).toEqual({ kind: 'clear' });
+    expect(asked).toEqual([SENT, LISTED]);
+    expect(await readRecords(db, ROSA, ['2026-11'])).toEqual([SHIFT]);
+    expect(await status()).toMatchObject({ state: 'al-dia', pending: 0 });
+    expect(await pass(keys)).toEqual({ kind: 'clear' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is never acknowledged by a page', async () => {
+    answer = (response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Wifi gratis</title>');
+    expect(await pass(keys)).toMatchObject({ kind: 'waiting' });
+    expect(await status()).toMatchObject({ state: 'sin-conexion', pending: 1 });
+  });
+});
+
+describe('a defect in the reading of an answer', () => {
+  /** What no reader can look into. */
+  const trap = new Proxy({}, { get: failing, has: failing });
+  function failing(): never {
+    throw new TypeError('a defect');
+  }
+  beforeEach(() => {
+    answer = (response) => response.end('{}');
+    vi.spyOn(JSON, 'parse').mockReturnValue(trap);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is told to the page, the save waits, and nothing is tried in a tight loop or called up to date', async () => {
+    const told: unknown[] = [];
+    let timer: { readonly run: () => void; readonly ms: number } | undefined;
+    const control = createSyncControl({
+      flush: () => pass(),
+      pull: async () => ({ kind: 'ok' }),
+      now: () => now,
+      setTimer: (run, ms) => {
+        timer = { run, ms };
+        return 1;
+      },
+      clearTimer: () => {
+        timer = undefined;
+      },
+      random: () => 0,
+      onError: (error) => told.push(error),
+      isVisible: () => true,
+    });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      if (attempt === 1) await control.saved();
+      else timer?.run();
+      await vi.waitFor(() => expect([told.length, timer !== undefined]).toEqual([attempt, true]));
+      waits.push(timer?.ms ?? 0);
+      now += timer?.ms ?? 0;
+      expect(await status()).toMatchObject({ pending: 1 });
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(asked).toEqual([SENT, SENT, SENT, SENT]);
+    expect(told).toEqual(Array.from({ length: 4 }, () => new TypeError('a defect')));
+    now += SENDING_MS;
+    expect(await status()).toMatchObject({ state: 'pendiente', pending: 1 });
+
+    vi.restoreAllMocks();
+    timer?.run();
+    await vi.waitFor(async () => expect(await status()).toMatchObject({ state: 'al-dia' }));
+    control.stop();
+  });
+
+  it('is told to the page that asked the worker, and to the console', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const { port1, port2 } = new MessageChannel();
+    const reply = new Promise<FlushReply>((resolve) => {
+      port1.onmessage = ({ data }: MessageEvent<FlushReply>) => resolve(data);
+    });
+    await answerOn(port2, pass());
+    expect(await reply).toEqual({ kind: 'failed', storage: 'other' });
+    expect(error).toHaveBeenCalledWith('the flush broke off', new TypeError('a defect'));
+    port1.close();
+  });
+});
