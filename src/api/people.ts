@@ -1,4 +1,4 @@
-import { readCaregiver, readPerson } from '#domain/contract/people.ts';
+import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
@@ -18,8 +18,8 @@ export function peopleApi(client: Client) {
     /** `GET /api/caregivers/search`: every caregiver that could be assigned. */
     caregivers: (): Promise<Outcome<Rows<Caregiver>>> =>
       getList(client, '/api/caregivers/search', readCaregiver),
-    /** `GET /api/patients/{id}/caregivers`: those assigned to a loved one. */
+    /** `GET /api/patients/{id}/caregivers`: those assigned to a loved one, perhaps without their names. */
     caregiversOf: (paciente: Id): Promise<Outcome<Rows<Caregiver>>> =>
-      getList(client, `/api/patients/${encodeURIComponent(paciente)}/caregivers`, readCaregiver),
+      getList(client, `/api/patients/${encodeURIComponent(paciente)}/caregivers`, readAssigned),
   };
 }

@@ -4,6 +4,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
 import {
   countPeopleChanges,
+  readCaregivers,
   readPeopleTag,
   replaceCaregivers,
   replacePeople,
@@ -12,6 +13,7 @@ import {
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
+import { named } from '#domain/people/assignment.ts';
 import { isLovedOne } from '#domain/people/person.ts';
 import { pullRecords } from './pull-records.ts';
 import { syncStore } from './store.ts';
@@ -96,6 +98,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
+    const everyone = (await readCaregivers(db)) ?? [];
     const store = syncStore(db);
     const solicitudes: typeof store = {
       ...store,
@@ -104,8 +107,13 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     for (const { id } of people?.filter(isLovedOne) ?? []) {
       const known = await store.readListTag(id);
       rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id, known));
-      const own = rowsOf(`caregivers of ${id}`, await api.people.caregiversOf(id));
-      if (own !== null) await replaceCaregivers(db, own, id, { changes });
+      const asked = await api.people.caregiversOf(id);
+      const own = rowsOf(`caregivers of ${id}`, asked);
+      // A part of the list is not kept: who is not in it would count as not assigned.
+      const isWhole = asked.kind === 'ok' && asked.value.unreadable === 0;
+      if (own !== null && isWhole) {
+        await replaceCaregivers(db, named(own, everyone), id, { changes });
+      }
     }
   }
 

@@ -208,6 +208,50 @@ it('stores each part that arrived, and reports unreadable rows', async () => {
   expect(unreadable).toEqual([['caregivers', 1]]);
 });
 
+it.each([
+  ['numbers', [3, 4]],
+  ['texts', ['3', '4']],
+  ['«caregiverIds»', { caregiverIds: [3, 4] }],
+  ['an assignment', { id: 7, caregiverIds: ['3', 4] }],
+  ['an envelope', { data: [3, { id: 4 }] }],
+  ['all of it', [3, { id: 4 }, '3', { id: '4', name: 'Eva' }]],
+])('knows who is assigned, and how they are called, by %s', async (_what, json) => {
+  failing = {
+    [CAREGIVERS]: {
+      json: [
+        { id: 3, name: 'Ana' },
+        { id: 4, name: 'Eva' },
+      ],
+    },
+    [ROSAS_CAREGIVERS]: { json },
+  };
+  const unreadable: unknown[] = [];
+  await pullNow((...told) => unreadable.push(told));
+  const kept = await readCaregivers(db, 7);
+  expect(kept?.map(({ id, name }) => [String(id), name])).toEqual([
+    ['3', 'Ana'],
+    ['4', 'Eva'],
+  ]);
+  const { json: given } = failing[ROSAS_CAREGIVERS] as { readonly json: unknown };
+  for (const { id } of kept ?? []) expect(JSON.stringify(given)).toContain(JSON.stringify(id));
+  expect(unreadable).toEqual([]);
+});
+
+it('keeps no part of a list as who is assigned', async () => {
+  const part = { json: [{ id: 4, name: 'Eva' }, { name: 'sin id' }] };
+  failing = { [ROSAS_CAREGIVERS]: part };
+  const unreadable: unknown[] = [];
+  expect(await pullNow((...told) => unreadable.push(told))).toEqual({ kind: 'ok' });
+  expect(await readCaregivers(db, 7)).toBeNull();
+  expect(unreadable).toEqual([['caregivers of 7', 1]]);
+
+  failing = { [ROSAS_CAREGIVERS]: { json: [3] } };
+  await pullNow();
+  failing = { [ROSAS_CAREGIVERS]: part };
+  await pullNow();
+  expect((await readCaregivers(db, 7))?.map(({ id }) => id)).toEqual([3]);
+});
+
 it.each(ROWS.map(([path], before) => [path, before] as const))(
   'writes nothing of what is answered from %s on, where the account leaves meanwhile',
   async (path, before) => {

@@ -45,7 +45,7 @@ const CaregiverSchema = v.object({
   estado_cuenta: text,
 });
 
-/** A row of `/api/caregivers/search` or `/api/patients/{id}/caregivers`; null when it has no id. */
+/** A row of `/api/caregivers/search`; null when it has no id. */
 export function readCaregiver(row: unknown): Caregiver | null {
   const parsed = v.safeParse(CaregiverSchema, row);
   if (!parsed.success) return null;
@@ -55,5 +55,22 @@ export function readCaregiver(row: unknown): Caregiver | null {
     name: name ?? nombre_completo ?? '',
     lastName: last_name ?? lastname ?? '',
     ...(estado_cuenta && { estadoCuenta: estado_cuenta }),
+  };
+}
+
+/**
+ * A row of `/api/patients/{id}/caregivers`: somebody with an id, or the bare id, whose names are empty; null when
+ * it has none, or is a list of its own. An assignment may name the caregiver beside its own id.
+ */
+export function readAssigned(row: unknown): Caregiver | null {
+  const bare = readId(row);
+  if (bare !== null) return { id: bare, name: '', lastName: '' };
+  const caregiver = readCaregiver(row);
+  if (caregiver === null) return null;
+  const fields = row as Readonly<Record<string, unknown>>;
+  if ('caregiverIds' in fields) return null;
+  return {
+    ...caregiver,
+    id: readId(fields['id_cuidador'] ?? fields['caregiverId']) ?? caregiver.id,
   };
 }

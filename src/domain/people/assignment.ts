@@ -1,5 +1,5 @@
 import { sameId } from './id.ts';
-import type { Caregiver } from './person.ts';
+import { type Caregiver, fullName } from './person.ts';
 
 /**
  * The user's changes to the caregivers of a loved one, kept apart from the earlier list, which may arrive or
@@ -11,6 +11,18 @@ export interface AssignmentEdits {
 }
 
 export const NO_EDITS: AssignmentEdits = { added: [], removed: [] };
+
+/** The assigned, each once, with the names that a list of bare ids leaves out where they are known. */
+export function named(
+  caregivers: readonly Caregiver[],
+  everyone: readonly Caregiver[],
+): readonly Caregiver[] {
+  const known = [...caregivers, ...everyone].filter((one) => fullName(one) !== '');
+  return assigned(caregivers, NO_EDITS).map((one) => ({
+    ...(known.find(({ id }) => sameId(id, one.id)) ?? one),
+    id: one.id,
+  }));
+}
 
 /** Those assigned after the edits, each once: the earlier ones in their order, then the new. */
 export function assigned(

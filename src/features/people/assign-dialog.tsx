@@ -24,11 +24,17 @@ import { useCaregivers } from './use-caregivers.ts';
 import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
 import { useUnsaved } from './use-unsaved.tsx';
 
+const NOT_FROM_SERVER = {
+  device: words.fromDevice,
+  nowhere: words.unknownBefore,
+  part: words.partRead,
+} as const;
+
 /** Who comes to a loved one. Saving replaces the whole list. */
 export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { db } = useDevice();
   const { change, note } = usePeopleChanges();
-  const { everyone, before, source, settled } = useCaregivers(person.id);
+  const { everyone, before, source, settled, retry } = useCaregivers(person.id);
   const [edits, setEdits] = useState(NO_EDITS);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,6 +43,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
 
   const chosen = assigned(before ?? [], edits);
   const unsaved = useUnsaved(isChanged(before ?? [], edits), onClose);
+  const isPart = source === 'part';
 
   function put(caregiver: Caregiver): void {
     setEdits(add(edits, caregiver));
@@ -53,7 +60,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
     setFailure(null);
     // The edits apply to the server's list, so that what another device added is not replaced.
     const known = await settled();
-    if (source === 'asked' && known.source !== 'server') {
+    if (known.source === 'part' || (source === 'asked' && known.source !== 'server')) {
       setBusy(false);
       return setFailure(words.failed);
     }
@@ -83,7 +90,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
             </Button>
             <Button
               variant="primary"
-              disabled={before === undefined}
+              disabled={before === undefined || isPart}
               busy={busy}
               busyLabel={words.saving}
               onClick={save}
@@ -94,16 +101,22 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
         )
       }
     >
-      {source === 'device' ? <Banner tone="info">{words.fromDevice}</Banner> : null}
-      {source === 'nowhere' ? <Banner tone="warning">{words.unknownBefore}</Banner> : null}
+      {source === 'asked' || source === 'server' ? null : (
+        <Banner
+          tone={source === 'device' ? 'info' : 'warning'}
+          action={<Button onClick={retry}>{common.retry}</Button>}
+        >
+          {NOT_FROM_SERVER[source]}
+        </Banner>
+      )}
       {before === undefined ? (
         <Skeleton lines={2} />
       ) : (
-        <AssignedList caregivers={chosen} disabled={busy} onRemove={take} />
+        <AssignedList caregivers={chosen} disabled={busy || isPart} onRemove={take} />
       )}
       <CaregiverSelect
         caregivers={everyone === undefined ? undefined : assignable(everyone, chosen)}
-        disabled={busy}
+        disabled={busy || isPart}
         onChoose={put}
       />
       {/* Next to the button that was pressed, because the top of the dialog may be out of sight. */}

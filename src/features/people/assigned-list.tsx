@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Caregiver, fullName } from '#domain/people/person.ts';
-import { people, assigning as words } from '#i18n/es/people.ts';
+import { assigning as words } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons/close-icon.tsx';
 import styles from './people.module.css';
@@ -35,7 +35,9 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
         <ul className={styles['caregivers']} ref={list}>
           {caregivers.map((caregiver, place) => (
             <li key={String(caregiver.id)}>
-              <span id={`${id}-${place}`}>{fullName(caregiver) || people.noName}</span>
+              <span id={`${id}-${place}`}>
+                {fullName(caregiver) || words.unnamed(String(caregiver.id))}
+              </span>
               <IconButton
                 label={words.remove}
                 aria-describedby={`${id}-${place}`}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCaregivers } from '#db/people.ts';
+import { named } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { assigning as words } from '#i18n/es/people.ts';
-import { useDevice, useServices } from '#services';
+import { type Services, useDevice, useServices } from '#services';
 import { isNews } from '#sync/is-news.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -14,23 +15,27 @@ export interface Caregivers {
   readonly before: readonly Caregiver[] | undefined;
   /**
    * Where `before` comes from: `asked` while the server has not answered; if it does not, `device` is what
-   * this device last knew and `nowhere` an empty list with no source.
+   * this device last knew and `nowhere` an empty list with no source. `part` is what could be read of an answer
+   * that holds more: saving would take away those who are not in it.
    */
-  readonly source: 'asked' | 'server' | 'device' | 'nowhere';
+  readonly source: 'asked' | 'server' | 'device' | 'nowhere' | 'part';
+}
+
+export interface AskedCaregivers extends Caregivers {
+  /** Waits for the server's answer or failure. */
+  readonly settled: () => Promise<Caregivers>;
+  /** Asks the server again. */
+  readonly retry: () => void;
 }
 
 const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'asked' };
 
-/**
- * All caregivers and those of one loved one: first from this device, then from the server. `settled` waits
- * for the server's answer or failure.
- */
-export function useCaregivers(
-  paciente: Id,
-): Caregivers & { readonly settled: () => Promise<Caregivers> } {
+/** All caregivers and those of one loved one: first from this device, then from the server. */
+export function useCaregivers(paciente: Id): AskedCaregivers {
   const { api } = useServices();
   const { db } = useDevice();
   const [caregivers, setCaregivers] = useState(UNKNOWN);
+  const [attempt, setAttempt] = useState(0);
   const loading = useRef(Promise.resolve(UNKNOWN));
 
   useEffect(() => {
@@ -43,7 +48,10 @@ export function useCaregivers(
       const everyone = await readCaregivers(db);
       const before = await readCaregivers(db, paciente);
       if (left) return UNKNOWN;
-      show({ everyone: everyone ?? undefined, before: before ?? undefined, source: 'asked' });
+      // Asked again, what is shown stays until the answer, and so does the button that was pressed.
+      if (attempt === 0) {
+        show({ everyone: everyone ?? undefined, before: before ?? undefined, source: 'asked' });
+      }
       const [all, own] = await Promise.all([
         api.people.caregivers(),
         api.people.caregiversOf(paciente),
@@ -51,22 +59,37 @@ export function useCaregivers(
       if (all.kind !== 'ok' && !left && isNews(all, everyone !== null, own)) {
         toast('error', words.loadFailed);
       }
-      return show({
-        everyone: all.kind === 'ok' ? all.value.rows : (everyone ?? []),
-        // Saving replaces the whole list, so one that was not read whole is none.
-        ...(own.kind === 'ok' && own.value.unreadable === 0
-          ? { before: own.value.rows, source: 'server' }
-          : { before: before ?? [], source: before === null ? 'nowhere' : 'device' }),
-      });
+      const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
+      const failed = {
+        before: before ?? [],
+        source: before === null ? 'nowhere' : 'device',
+      } as const;
+      return show({ everyone: known, ...(assignedIn(own, known) ?? failed) });
     }
-    const begun = load();
-    // Nobody waits for it but a save.
-    begun.catch((cause: unknown) => console.error('the caregivers were not read', cause));
-    loading.current = begun;
+    loading.current = load().catch((cause: unknown) => {
+      console.error('who is assigned could not be read', cause);
+      return show({ everyone: [], before: [], source: 'part' });
+    });
     return () => {
       left = true;
     };
-  }, [api, db, paciente]);
+  }, [api, db, paciente, attempt]);
 
-  return { ...caregivers, settled: () => loading.current };
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  return { ...caregivers, settled: () => loading.current, retry };
+}
+
+type Asked = Awaited<ReturnType<Services['api']['people']['caregiversOf']>>;
+
+/** Who is assigned by an answer; null where none came. */
+function assignedIn(
+  asked: Asked,
+  everyone: readonly Caregiver[],
+): Pick<Caregivers, 'before' | 'source'> | null {
+  if (asked.kind !== 'ok') {
+    const isAnswer = asked.kind === 'network' && asked.isAnswering === true;
+    return isAnswer ? { before: [], source: 'part' } : null;
+  }
+  const { rows, unreadable } = asked.value;
+  return { before: named(rows, everyone), source: unreadable === 0 ? 'server' : 'part' };
 }

@@ -88,6 +88,9 @@ export const assigning = {
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
   fromDevice:
     'No pudimos consultar al servidor: esta es la última lista que guardó este dispositivo.',
+  partRead:
+    'No pudimos leer la lista completa de quienes están asignados. Para no quitar a nadie, no se puede guardar hasta tenerla.',
+  unnamed: (id: string) => `Cuidador ${id}`,
   added: 'Se agregó a la lista',
   removed: 'Se quitó de la lista',
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readClaims, readMe } from '#domain/contract/auth.ts';
-import { readCaregiver, readPerson } from '#domain/contract/people.ts';
+import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people.ts';
 import { readManyRows, readRows } from '#domain/contract/rows.ts';
 import { readSolicitud, readUpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import { isLovedOne, lovedOneLabel } from '#domain/people/person.ts';
@@ -194,7 +194,37 @@ describe('people', () => {
   it('without an id are nobody', () => {
     expect(readPerson({ name: 'Rosa' })).toBeNull();
     expect(readCaregiver({ id: '', name: 'Ana' })).toBeNull();
+    expect(readCaregiver(4)).toBeNull();
   });
+
+  const NAMELESS = { name: '', lastName: '' };
+  it.each([
+    [21, { id: 21, ...NAMELESS }],
+    ['21', { id: '21', ...NAMELESS }],
+    [0, { id: 0, ...NAMELESS }],
+    [{ id: '21' }, { id: '21', ...NAMELESS }],
+    [
+      { id: 21, name: 'Ana', lastname: 'Rojas' },
+      { id: 21, name: 'Ana', lastName: 'Rojas' },
+    ],
+    [
+      { id: 5, id_cuidador: 21 },
+      { id: 21, ...NAMELESS },
+    ],
+    [
+      { id: 5, caregiverId: 'c-21', patientId: 7 },
+      { id: 'c-21', ...NAMELESS },
+    ],
+  ])('are assigned by %j', (row, caregiver) => {
+    expect(readAssigned(row)).toEqual(caregiver);
+  });
+
+  it.each([null, '', true, [21], {}, { name: 'Ana' }, { id: 7, caregiverIds: [21, 22] }])(
+    'are not assigned by %j',
+    (row) => {
+      expect(readAssigned(row)).toBeNull();
+    },
+  );
 
   it('are loved ones by role or by tipo', () => {
     expect(isLovedOne({ role: null, tipo: 'Paciente' })).toBe(true);

@@ -5,6 +5,7 @@ import {
   assigned,
   isChanged,
   NO_EDITS,
+  named,
   remove,
 } from '#domain/people/assignment.ts';
 
@@ -44,5 +45,24 @@ describe('who is assigned', () => {
 
   it('cannot be chosen again', () => {
     expect(assignable([CAMILA, DIEGO, ANA], [{ ...DIEGO, id: '2' }])).toEqual([CAMILA, ANA]);
+  });
+});
+
+describe('a list of bare ids', () => {
+  const bare = (id: string | number) => ({ id, name: '', lastName: '' });
+
+  it('has the names of all caregivers where they are known, and its own ids', () => {
+    expect(named([bare('2'), bare(9), CAMILA], [CAMILA, DIEGO, ANA])).toEqual([
+      { ...DIEGO, id: '2' },
+      bare(9),
+      CAMILA,
+    ]);
+    expect(named([bare(2)], [{ ...DIEGO, estadoCuenta: 'Inactivo' }])).toEqual([
+      { ...DIEGO, estadoCuenta: 'Inactivo' },
+    ]);
+  });
+
+  it('has each once, also if it names one beside their id', () => {
+    expect(named([bare(1), CAMILA, bare('1')], [])).toEqual([CAMILA]);
   });
 });
