@@ -56,10 +56,15 @@ export const outcomeShape = {
 
 export const mailCheckShape = {
   type: 'object',
-  required: ['message', 'valid'],
+  required: ['message', 'valid', 'capabilities'],
   properties: {
     message: { ...text, enum: [MAIL_TAKEN, MAIL_NOT_VALID, MAIL_FREE] },
     valid: { type: 'boolean', description: 'Si se puede crear una cuenta con él.' },
+    capabilities: {
+      type: 'array',
+      items: { ...text, enum: [CAPABILITIES.signupConsent] },
+      description: 'Lo que el registro acepta además de lo necesario: `consent` en `/auth/signup`.',
+    },
   },
 } as const;
 

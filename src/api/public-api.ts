@@ -31,8 +31,6 @@ export type GoogleStart =
 export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const client = createClient({ baseUrl, token: () => null });
   const base = new URL(`${baseUrl}/`.replace(/\/+$/, '/'), location.origin);
-  // A sign-up sends the version of the privacy text; a foreign backend does not know that field.
-  const consent = base.origin === location.origin;
   const googleUrl = new URL('auth/google?prompt=select_account', base).href;
 
   /** Makes a call that changes something; its value is the server's message. */
@@ -50,9 +48,12 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
       return check === null ? unreadable() : { kind: 'ok', value: check };
     },
 
-    /** `POST /auth/signup`: the account waits for its code. */
-    signup: (signup: Signup): Promise<Outcome<string | null>> =>
-      ask('/auth/signup', consent ? { ...signup, consent: CONSENT_VERSION } : signup),
+    /**
+     * `POST /auth/signup`: the account waits for its code.
+     * @param takesConsent whether `check-email` said that it may carry the version of the privacy text.
+     */
+    signup: (signup: Signup, takesConsent: boolean): Promise<Outcome<string | null>> =>
+      ask('/auth/signup', takesConsent ? { ...signup, consent: CONSENT_VERSION } : signup),
 
     /** `POST /auth/resend-code`. */
     resendCode: (mail: string): Promise<Outcome<string | null>> =>

@@ -134,13 +134,20 @@ describe('a backend that says no with a 401', () => {
 });
 
 describe('the consent of a sign-up', () => {
-  it.each([
-    ['the app’s own origin', null, true],
-    ['another origin', 'https://app.example.cl', false],
-  ])('is for a backend at %s', async (_where, appOrigin, goes) => {
+  const stop = new AbortController();
+
+  it.each<[string, object, boolean]>([
+    ['one that offers it', { capabilities: ['signup-consent', 'otra'] }, true],
+    ['one that offers other things', { capabilities: ['otra', 7] }, false],
+    ['one that offers nothing', {}, false],
+    ['one that says something else there', { capabilities: 'signup-consent' }, false],
+  ])('goes to no other backend, of the same origin or not: %s', async (_which, offer, goes) => {
+    const publicApi = createPublicApi({ baseUrl: home });
+    answer = { status: 200, body: JSON.stringify({ valid: true, ...offer }) };
+    const checked = await publicApi.checkMail(ANA.mail, stop.signal);
+    if (checked.kind !== 'ok') throw new Error('no answer');
     answer = { status: 201, body: '{}' };
-    if (appOrigin !== null) vi.stubGlobal('location', new URL(appOrigin));
-    await createPublicApi({ baseUrl: home }).signup(ANA);
-    expect(JSON.parse(bodies[0] ?? '')).toEqual(goes ? { ...ANA, consent: CONSENT_VERSION } : ANA);
+    await publicApi.signup(ANA, checked.value.takesConsent);
+    expect(JSON.parse(bodies[1] ?? '')).toEqual(goes ? { ...ANA, consent: CONSENT_VERSION } : ANA);
   });
 });

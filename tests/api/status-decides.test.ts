@@ -57,7 +57,7 @@ function open() {
 type Call = (calls: ReturnType<typeof open>) => Promise<{ readonly kind: string }>;
 
 const CHANGES: readonly (readonly [string, Call])[] = [
-  ['signing up', ({ publicApi }) => publicApi.signup(ANA)],
+  ['signing up', ({ publicApi }) => publicApi.signup(ANA, true)],
   ['resending a code', ({ publicApi }) => publicApi.resendCode('a@b.cl')],
   ['verifying', ({ publicApi }) => publicApi.verify('a@b.cl', '123456')],
   ['asking for a link', ({ publicApi }) => publicApi.forgotPassword('a@b.cl')],

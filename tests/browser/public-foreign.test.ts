@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PHONE } from './chromium.ts';
-import { eventually, press, says } from './family-week.ts';
+import { eventually, hasFocus, press, says } from './family-week.ts';
 import { householdPerFile } from './household.ts';
 import { MARIA, type Product } from './product.ts';
 
@@ -23,6 +23,9 @@ async function openDelivery(
   answers: Readonly<Record<string, Answer>>,
 ): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = [];
+  await page.route('**/auth/check-email/*', (route) =>
+    route.fulfill({ json: { message: 'Email disponible', valid: true } }),
+  );
   await page.route(/\/auth\/(signup|resend-code|verify)$/, async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
     sent.push({ call: name, ...(route.request().postDataJSON() as object) });
@@ -62,10 +65,19 @@ describe('a backend that is not ours', () => {
     const answers = { signup: { status: 409, json: { message: 'El RUT ya está registrado' } } };
     const sent = await openDelivery(answers);
     await says(page, 'El RUT ya está registrado');
-    expect(sent[0]).toMatchObject({
+    // Exactly the fields of a sign-up: a strict backend refuses any other.
+    expect(sent[0]).toEqual({
+      call: 'signup',
       rut: '15678234-3',
+      name: 'Ana',
+      lastname: 'Soto',
+      mail: 'ana@correo.test',
       phone: '+56912345678',
+      password: 'Segura.12',
       role: 'Responsable',
+      birthdate: '1980-05-17',
+      gender: 'Femenino',
+      region: 'Maule',
       verificationMethod: 'msg',
     });
     answers.signup = { status: 500, json: {} as { message: string } };
@@ -100,6 +112,36 @@ describe('a backend that is not ours', () => {
     answers['resend-code'] = { status: 500, json: {} };
     await press(page, 'Reenviar código');
     await says(page, 'Error al reenviar el código. Intenta de nuevo.');
+  });
+
+  test('also after a reload: the sign-up is repeated once the password is typed again', async () => {
+    const answers: Record<string, Answer> = {
+      signup: OK,
+      'resend-code': { status: 404, json: { message: 'Not Found' } },
+    };
+    const sent = await openDelivery(answers);
+    await page.getByText('Paso 6 de 7').waitFor();
+    await page.reload();
+    await page.getByText('Paso 6 de 7').waitFor();
+    const password = page.getByLabel('Contraseña', { exact: true });
+    expect(await password.count()).toBe(0);
+    await press(page, 'Reenviar código');
+    await page.getByText('Por seguridad no guardamos tu contraseña.').waitFor();
+    await eventually(() => hasFocus(password), true);
+    await page.keyboard.type('corta');
+    await page.keyboard.press('Enter');
+    await says(
+      page,
+      'La contraseña debe tener mínimo 8 caracteres, 1 mayúscula, 1 número y 1 especial',
+    );
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('corta');
+    await password.fill('Segura.12');
+    await password.press('Enter');
+    await says(page, 'Código reenviado exitosamente');
+    const signups = sent.filter(({ call }) => call === 'signup');
+    expect(signups).toEqual([signups[0], { ...signups[0], verificationMethod: 'mail' }]);
+    expect(await password.count()).toBe(0);
+    await says(page, 'Enviamos un código de 6 dígitos a ana@correo.test. Vence en unos minutos.');
   });
 
   test('a code that cannot be checked is reported next to its boxes; Cancel goes back one page', async () => {

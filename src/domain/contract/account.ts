@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
+import { CAPABILITIES } from './capabilities.ts';
 import { readMessage } from './problem.ts';
 
 /** The answer of `GET /auth/check-email/{email}` as read. */
@@ -9,16 +10,23 @@ export interface MailCheck {
   /** For sign-up: whether an account can be made with this mail. */
   readonly valid: boolean;
   readonly message: string | null;
+  /** Whether a sign-up may carry `consent`, a field that a strict backend would refuse. */
+  readonly takesConsent: boolean;
 }
 
-const MailCheckSchema = v.object({ valid: v.optional(v.fallback(v.boolean(), false), false) });
+const MailCheckSchema = v.object({
+  valid: v.optional(v.fallback(v.boolean(), false), false),
+  capabilities: v.optional(v.fallback(v.array(v.unknown()), []), []),
+});
 
 /** Reads the answer of `check-email`; null when it is not an object. */
 export function readMailCheck(answer: unknown): MailCheck | null {
   const parsed = v.safeParse(MailCheckSchema, answer);
   if (!parsed.success) return null;
   const message = readMessage(answer);
-  return { reading: readingOf(message), valid: parsed.output.valid, message };
+  const { valid, capabilities } = parsed.output;
+  const takesConsent = capabilities.includes(CAPABILITIES.signupConsent);
+  return { reading: readingOf(message), valid, message, takesConsent };
 }
 
 function readingOf(message: string | null): MailCheck['reading'] {

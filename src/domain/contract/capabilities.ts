@@ -1,6 +1,7 @@
 /**
- * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it.
- * A backend that lists nothing offers none, and the app then hides these features.
+ * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it,
+ * and in the answer of `check-email` what a sign-up needs to know before there is a session. A backend that lists
+ * nothing offers none, and the app then hides these features.
  */
 export const CAPABILITIES = {
   /** A call repeated under its `Idempotency-Key` is carried out once. */
@@ -19,5 +20,7 @@ export const CAPABILITIES = {
   handoverNotes: 'handover-notes',
   /** `PUT /auth/me`, for an account that still lacks data (`awaiting` in `/auth/me`). */
   completeProfile: 'complete-profile',
+  /** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
+  signupConsent: 'signup-consent',
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

@@ -36,8 +36,8 @@ export function AccessStep(props: StepProps & { next: Step }) {
   const tellPassword = judged !== '' && judged === password && !passwordFine;
 
   function goOn() {
-    if (!ready) return;
-    change({ checkedMail: draft.mail.trim() });
+    if (!ready || verdict.kind !== 'free') return;
+    change({ checkedMail: draft.mail.trim(), takesConsent: verdict.takesConsent });
     go(next);
   }
 

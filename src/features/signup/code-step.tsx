@@ -7,6 +7,7 @@ import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { Boxes } from './boxes.tsx';
 import { EMPTY_DRAFT, fingerprintOf } from './draft.ts';
 import { resendCode } from './resend-code.ts';
@@ -19,7 +20,7 @@ const VERIFY_WORDS = { fallback: signup.verifyFailed, offline: signup.offline };
 
 /** Step 6: the code that was sent. */
 export function CodeStep(props: StepProps) {
-  const { publicApi, draft, change, setPassword, go } = props;
+  const { publicApi, draft, change, password, setPassword, go } = props;
   const router = useRouter();
   const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
@@ -30,6 +31,8 @@ export function CodeStep(props: StepProps) {
     /** Whether the account may be open already, where no code helps. */
     readonly isTaken?: boolean;
   } | null>(null);
+  /** Set when the code can only be sent again with the password; a new value moves focus there. */
+  const [lacking, setLacking] = useState<{ readonly isTyped: boolean } | null>(null);
   const tone = news?.tone ?? 'info';
   const mail = normalMail(draft.mail);
 
@@ -39,6 +42,7 @@ export function CodeStep(props: StepProps) {
     const code = parseCode(boxes.join(''));
     if (code === null) return setProblem({ text: ACCOUNT_WORDS.code });
     setProblem(null);
+    setLacking(null);
     setBusy('verify');
     const outcome = await publicApi.verify(mail, code);
     setBusy(null);
@@ -57,6 +61,8 @@ export function CodeStep(props: StepProps) {
     const result = await resendCode(props);
     setBusy(null);
     if (result.kind === 'failed') return setNews({ tone: 'error', text: result.message });
+    if (result.kind === 'needs-password') return setLacking({ isTyped: password !== '' });
+    setLacking(null);
     const isTaken = result.kind === 'taken';
     if (!isTaken) setBoxes(NO_CODE);
     if (result.kind === 'sent-by-mail') {
@@ -76,7 +82,7 @@ export function CodeStep(props: StepProps) {
       step={6}
       title={signup.codeTitle}
       intro={signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)}
-      verdict={problem}
+      verdict={problem ?? lacking}
       onSubmit={verify}
       onBack={goBack}
       backLabel={signup.cancel}
@@ -119,6 +125,24 @@ export function CodeStep(props: StepProps) {
         inputMode={() => 'numeric'}
         autoComplete="one-time-code"
       />
+      {lacking === null ? null : (
+        <PasswordField
+          label={signup.password}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          hint={signup.passwordToResend}
+          error={lacking.isTyped ? ACCOUNT_WORDS.password : undefined}
+          {...(lacking.isTyped ? {} : { 'aria-invalid': true })}
+          onChange={(event) => setPassword(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Of the two buttons of this form it is the other that needs it.
+            event.preventDefault();
+            void resend();
+          }}
+        />
+      )}
       <p className={styles['resend']}>
         {signup.notReceived}
         <Button

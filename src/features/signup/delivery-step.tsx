@@ -25,7 +25,7 @@ export function DeliveryStep(props: StepProps) {
     const read = readDraft(draft, password, today);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    const outcome = await publicApi.signup(read.value);
+    const outcome = await publicApi.signup(read.value, draft.takesConsent);
     setBusy(false);
     if (outcome.kind !== 'ok') return setFailure(failureWords(outcome, SEND_WORDS));
     change({ sent: fingerprintOf(draft) });

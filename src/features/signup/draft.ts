@@ -17,6 +17,8 @@ export interface SignupDraft {
   readonly mail: string;
   /** The mail that the server last found free. */
   readonly checkedMail: string;
+  /** Whether the server then said that a sign-up may carry `consent`. */
+  readonly takesConsent: boolean;
   readonly birthdate: string;
   readonly gender: string;
   readonly region: string;
@@ -35,6 +37,7 @@ export interface SignupDraft {
 export const EMPTY_DRAFT: SignupDraft = {
   mail: '',
   checkedMail: '',
+  takesConsent: false,
   birthdate: '',
   gender: '',
   region: '',

@@ -11,6 +11,8 @@ export type Resent =
   | { readonly kind: 'sent-by-mail' }
   /** As above, but the backend refuses a second sign-up: it may have sent a code, or the account is open. */
   | { readonly kind: 'taken' }
+  /** The sign-up is to be sent again, but its password is gone with a reload, or is not one. */
+  | { readonly kind: 'needs-password' }
   | { readonly kind: 'failed'; readonly message: string };
 
 const WORDS = { fallback: signup.resendFailed, offline: signup.offline };
@@ -24,16 +26,15 @@ export async function resendCode({
 }: StepProps): Promise<Resent> {
   const outcome = await publicApi.resendCode(normalMail(draft.mail));
   if (outcome.kind === 'ok') return { kind: 'sent' };
-  const failed: Resent = { kind: 'failed', message: failureWords(outcome, WORDS) };
   // Some backends answer 404 with an HTML page.
   const isUnknown =
     (outcome.kind === 'refused' || outcome.kind === 'network') && outcome.status === 404;
-  if (!isUnknown) return failed;
+  if (!isUnknown) return { kind: 'failed', message: failureWords(outcome, WORDS) };
 
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
-  // After a reload the password is gone, so the sign-up cannot be sent again.
-  if (read.kind !== 'read') return failed;
-  const again = await publicApi.signup(read.value);
+  // Everything else was valid when it was first sent, and is shown by no step after that.
+  if (read.kind !== 'read') return { kind: 'needs-password' };
+  const again = await publicApi.signup(read.value, draft.takesConsent);
   if (again.kind === 'ok') return { kind: 'sent-by-mail' };
   if (again.kind === 'refused' && again.message === ACCOUNT_WORDS.mailTaken) {
     return { kind: 'taken' };

@@ -10,7 +10,8 @@ const CHECK_AFTER_MS = 500;
 
 /** Whether an account can be made with a mail, as far as known. */
 export type MailVerdict =
-  | { readonly kind: 'unknown' | 'checking' | 'free' }
+  | { readonly kind: 'unknown' | 'checking' }
+  | { readonly kind: 'free'; readonly takesConsent: boolean }
   | { readonly kind: 'refused' | 'failed'; readonly message: string };
 
 const UNKNOWN: MailVerdict = { kind: 'unknown' };
@@ -38,9 +39,11 @@ export function useMailCheck(
         const words = { fallback: signup.mailFailed, offline: signup.offline };
         return learn({ kind: 'failed', message: failureWords(outcome, words) });
       }
-      const { valid, message } = outcome.value;
+      const { valid, message, takesConsent } = outcome.value;
       learn(
-        valid ? { kind: 'free' } : { kind: 'refused', message: message ?? ACCOUNT_WORDS.mailTaken },
+        valid
+          ? { kind: 'free', takesConsent }
+          : { kind: 'refused', message: message ?? ACCOUNT_WORDS.mailTaken },
       );
     });
     return () => stop.abort();

@@ -75,6 +75,8 @@ export const signup = {
   resent: 'Código reenviado exitosamente',
   resentBefore: 'Si ya verificaste tu cuenta,',
   resentLink: 'inicia sesión',
+  passwordToResend:
+    'Por seguridad no guardamos tu contraseña. Escríbela de nuevo y toca «Reenviar código».',
   resendFailed: 'Error al reenviar el código. Intenta de nuevo.',
   verifyFailed: 'Error al verificar el código. Inténtalo de nuevo más tarde.',
 

@@ -322,6 +322,12 @@ describe('the answers about an account', () => {
     expect(readMailCheck(answer)).toMatchObject({ reading, valid });
   });
 
+  it('reads in check-email whether a sign-up may carry its consent', () => {
+    expect(readMailCheck({ capabilities: ['signup-consent'] })?.takesConsent).toBe(true);
+    expect(readMailCheck({ capabilities: {} })?.takesConsent).toBe(false);
+    expect(readMailCheck({ valid: true })?.takesConsent).toBe(false);
+  });
+
   it('reads no check-email in what is no object', () => {
     expect(readMailCheck('<html>')).toBeNull();
   });
