@@ -97,7 +97,7 @@ it('a pass that was waiting when the device was closed does not open its databas
   device.close();
   answer({ kind: 'silent' });
   expect(await passing).toMatchObject({ kind: 'waiting' });
-  expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
+  expect(await device.sync.pull()).toMatchObject({ kind: 'failed' });
   expect(device.db.isOpen()).toBe(false);
 });
 

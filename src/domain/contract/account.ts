@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
-import { CAPABILITIES } from './capabilities.ts';
+import { SIGNUP_CONSENT } from './capabilities.ts';
 import { readMessage } from './problem.ts';
+import { fieldsOf } from './rows.ts';
 
 /** The answer of `GET /auth/check-email/{email}` as read. */
 export interface MailCheck {
@@ -14,19 +14,14 @@ export interface MailCheck {
   readonly takesConsent: boolean;
 }
 
-const MailCheckSchema = v.object({
-  valid: v.optional(v.fallback(v.boolean(), false), false),
-  capabilities: v.optional(v.fallback(v.array(v.unknown()), []), []),
-});
-
 /** Reads the answer of `check-email`; null when it is not an object. */
 export function readMailCheck(answer: unknown): MailCheck | null {
-  const parsed = v.safeParse(MailCheckSchema, answer);
-  if (!parsed.success) return null;
+  const fields = fieldsOf(answer);
+  if (fields === null) return null;
+  const { valid, capabilities } = fields;
   const message = readMessage(answer);
-  const { valid, capabilities } = parsed.output;
-  const takesConsent = capabilities.includes(CAPABILITIES.signupConsent);
-  return { reading: readingOf(message), valid, message, takesConsent };
+  const takesConsent = Array.isArray(capabilities) && capabilities.includes(SIGNUP_CONSENT);
+  return { reading: readingOf(message), valid: valid === true, message, takesConsent };
 }
 
 function readingOf(message: string | null): MailCheck['reading'] {
@@ -42,23 +37,21 @@ export interface GoogleFlow {
   readonly flow: string;
 }
 
-const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));
-const GoogleFlowSchema = v.object({ url: WebAddress, flow: v.pipe(v.string(), v.minLength(1)) });
-
 /** Reads the answer of `GET /auth/google`; null when it is not the reference backend's. */
 export function readGoogleFlow(answer: unknown): GoogleFlow | null {
-  const parsed = v.safeParse(GoogleFlowSchema, answer);
-  return parsed.success ? parsed.output : null;
+  const { url, flow } = fieldsOf(answer) ?? {};
+  if (typeof url !== 'string' || !/^https?:\/\/[^\s/]+\S*$/.test(url)) return null;
+  return typeof flow === 'string' && flow !== '' ? { url, flow } : null;
 }
 
 export const GOOGLE_NOT_SET_UP = 'google_not_configured';
-const ProblemSchema = v.object({ code: v.string(), message: v.string() });
 
 /** Whether an answer is an error of the reference backend. */
 export function isProblem(answer: unknown): boolean {
-  return v.is(ProblemSchema, answer);
+  const { code, message } = fieldsOf(answer) ?? {};
+  return typeof code === 'string' && typeof message === 'string';
 }
 
 export function isGoogleNotSetUp(answer: unknown): boolean {
-  return v.is(ProblemSchema, answer) && answer.code === GOOGLE_NOT_SET_UP;
+  return isProblem(answer) && fieldsOf(answer)?.['code'] === GOOGLE_NOT_SET_UP;
 }

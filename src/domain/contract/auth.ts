@@ -1,8 +1,5 @@
-import * as v from 'valibot';
 import type { Id } from '#domain/people/id.ts';
-import { IdSchema, OptionalText } from './rows.ts';
-
-const text = v.optional(OptionalText, null);
+import { fieldsOf, readId, readText } from './rows.ts';
 
 /** The body of `POST /auth/login`; RememberMe is always true. */
 export interface LoginRequest {
@@ -11,12 +8,10 @@ export interface LoginRequest {
   readonly RememberMe: true;
 }
 
-const LoginAnswerSchema = v.object({ token: v.pipe(v.string(), v.minLength(1)) });
-
 /** The token in the answer of `POST /auth/login`; null when there is none. */
 export function readLogin(answer: unknown): string | null {
-  const parsed = v.safeParse(LoginAnswerSchema, answer);
-  return parsed.success ? parsed.output.token : null;
+  const token = fieldsOf(answer)?.['token'];
+  return typeof token === 'string' && token !== '' ? token : null;
 }
 
 /** Who is signed in, from `GET /auth/me`. */
@@ -31,34 +26,24 @@ export interface Me {
   readonly awaiting: readonly string[];
 }
 
-const MeSchema = v.object({
-  id: v.optional(v.fallback(v.nullable(IdSchema), null), null),
-  name: text,
-  lastname: text,
-  last_name: text,
-  email: text,
-  mail: text,
-  capabilities: v.optional(v.fallback(v.array(v.string()), []), []),
-  awaiting: v.optional(v.fallback(v.array(v.string()), []), []),
-});
-
 /** Reads the answer of `/auth/me`; null when it is not an object. */
 export function readMe(answer: unknown): Me | null {
-  const parsed = v.safeParse(MeSchema, answer);
-  if (!parsed.success) return null;
-  const { id, name, lastname, last_name, email, mail, ...lists } = parsed.output;
-  return { id, name, lastName: lastname ?? last_name, mail: email ?? mail, ...lists };
+  const fields = fieldsOf(answer);
+  if (fields === null) return null;
+  return {
+    id: readId(fields['id']),
+    name: readText(fields['name']),
+    lastName: readText(fields['lastname']) ?? readText(fields['last_name']),
+    mail: readText(fields['email']) ?? readText(fields['mail']),
+    capabilities: readWords(fields['capabilities']),
+    awaiting: readWords(fields['awaiting']),
+  };
 }
 
-const ClaimsSchema = v.object({
-  sub: v.optional(v.fallback(v.nullable(IdSchema), null), null),
-  id: v.optional(v.fallback(v.nullable(IdSchema), null), null),
-  email: text,
-  scope: text,
-  provider: text,
-  google_auth: v.optional(v.unknown()),
-  exp: v.optional(v.fallback(v.nullable(v.number()), null), null),
-});
+/** A list of texts; empty where it is another thing, or holds one. */
+function readWords(value: unknown): readonly string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : [];
+}
 
 /** The claims of a token that the app reads. `exp` is in seconds since 1970. */
 export interface Claims {
@@ -71,14 +56,14 @@ export interface Claims {
 
 /** Reads the payload of a token; null where it is not an object of claims. Verifies nothing. */
 export function readClaims(payload: unknown): Claims | null {
-  const parsed = v.safeParse(ClaimsSchema, payload);
-  if (!parsed.success) return null;
-  const { sub, id, email, scope, provider, google_auth, exp } = parsed.output;
-  const account = sub ?? id ?? email;
+  const fields = fieldsOf(payload);
+  if (fields === null) return null;
+  const { exp } = fields;
+  const account = readId(fields['sub']) ?? readId(fields['id']) ?? readText(fields['email']);
   return {
     account: account === null ? null : String(account),
-    scope,
-    google: provider === 'google' || google_auth === true,
-    exp,
+    scope: readText(fields['scope']),
+    google: readText(fields['provider']) === 'google' || fields['google_auth'] === true,
+    exp: typeof exp === 'number' && !Number.isNaN(exp) ? exp : null,
   };
 }

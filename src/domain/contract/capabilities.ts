@@ -1,3 +1,6 @@
+/** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
+export const SIGNUP_CONSENT = 'signup-consent';
+
 /**
  * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it,
  * and in the answer of `check-email` what a sign-up needs to know before there is a session. A backend that lists
@@ -20,7 +23,6 @@ export const CAPABILITIES = {
   handoverNotes: 'handover-notes',
   /** `PUT /auth/me`, for an account that still lacks data (`awaiting` in `/auth/me`). */
   completeProfile: 'complete-profile',
-  /** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
-  signupConsent: 'signup-consent',
+  signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

@@ -50,6 +50,16 @@ function listIn(answer: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
+/**
+ * The fields of an answer or of a row; null when it is no object. Answers are read without schemas: a list may
+ * have a hundred thousand rows, for which a schema takes ten times as long, and every page would load them.
+ */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
+}
+
 /** An id as any backend gives it: a number or a text that is not empty; null for anything else. */
 export function readId(value: unknown): Id | null {
   if (typeof value === 'string') return value === '' ? null : value;
@@ -66,9 +76,3 @@ export function readText(value: unknown): string | null {
 export const IdSchema: v.GenericSchema<unknown, Id> = v.custom<Id>(
   (value) => readId(value) !== null,
 ) as v.GenericSchema<unknown, Id>;
-
-/** `readText` for a schema. */
-export const OptionalText: v.GenericSchema<unknown, string | null> = v.pipe(
-  v.unknown(),
-  v.transform(readText),
-);

@@ -1,57 +1,45 @@
-import * as v from 'valibot';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord, Carer } from '#domain/calendar/record.ts';
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { fullName } from '#domain/people/person.ts';
-import { IdSchema, OptionalText, readRows } from './rows.ts';
+import { fieldsOf, readId, readRows, readText } from './rows.ts';
 
 /** The most slots that one call may carry. */
 export const MAX_SLOTS_PER_CALL = 2000;
 
-const text = v.optional(OptionalText, null);
-
-const CarerSchema = v.object({
-  id: v.optional(v.fallback(v.nullable(IdSchema), null), null),
-  nombre_completo: text,
-  name: text,
-  last_name: text,
-  lastname: text,
-});
-
-const SolicitudSchema = v.object({
-  fecha: v.string(),
-  hora_inicio: v.string(),
-  hora_fin: v.string(),
-  status: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['pendiente', 'confirmada'])),
-  cuidador: v.optional(v.unknown()),
-});
-
 /** A row of `/solicitudes/paciente/{id}`; null when it has no readable date, interval or status. */
 export function readSolicitud(row: unknown): CareRecord | null {
-  const parsed = v.safeParse(SolicitudSchema, row);
-  if (!parsed.success) return null;
-  const { status, cuidador } = parsed.output;
-  const fecha = parseFecha(parsed.output.fecha);
-  const start = parseHora(parsed.output.hora_inicio);
-  const end = parseHoraFin(parsed.output.hora_fin);
+  const fields = fieldsOf(row);
+  const fecha = parseIn(parseFecha, fields?.['fecha']);
+  const start = parseIn(parseHora, fields?.['hora_inicio']);
+  const fin = fields?.['hora_fin'];
+  const end = parseIn(parseHoraFin, fin);
+  const status = readText(fields?.['status'])?.toLowerCase();
   if (fecha === null || start === null || end === null || start >= end) return null;
+  if (status !== 'pendiente' && status !== 'confirmada') return null;
   return {
     fecha,
     horaInicio: formatHora(start),
     // Keeps the server's own spelling of the end of the day, which a removal must repeat.
-    horaFin: formatHora(parseHora(parsed.output.hora_fin) ?? end),
+    horaFin: formatHora(parseIn(parseHora, fin) ?? end),
     status,
-    cuidador: readCarer(cuidador),
+    cuidador: readCarer(fields?.['cuidador']),
   };
+}
+
+function parseIn<T>(parse: (text: string) => T | null, value: unknown): T | null {
+  return typeof value === 'string' ? parse(value) : null;
 }
 
 function readCarer(value: unknown): Carer | null {
   if (typeof value === 'string' && value.trim() !== '') return { id: null, nombre: value.trim() };
-  const parsed = v.safeParse(CarerSchema, value);
-  if (!parsed.success) return null;
-  const { id, nombre_completo, name, last_name, lastname } = parsed.output;
-  const nombre = nombre_completo ?? fullName({ name, lastName: last_name ?? lastname });
+  const fields = fieldsOf(value);
+  if (fields === null) return null;
+  const id = readId(fields['id']);
+  const lastName = readText(fields['last_name']) ?? readText(fields['lastname']);
+  const nombre =
+    readText(fields['nombre_completo']) ?? fullName({ name: readText(fields['name']), lastName });
   return id === null && nombre === '' ? null : { id, nombre };
 }
 
