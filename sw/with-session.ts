@@ -4,7 +4,7 @@ import { type NotesApi, notesApi } from '#api/notes.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
-import { SESSION_CHANNEL } from '#sync/messages.ts';
+import { SESSION_CHANNEL, type SessionNews } from '#sync/messages.ts';
 
 /** The signed-in account, its database, and calls with its token. */
 export interface SignedIn {
@@ -14,8 +14,8 @@ export interface SignedIn {
 }
 
 /**
- * Runs work for the signed-in account, without a page; null if nobody is signed in. The token is the
- * session's own: an outbox can only be sent as the account of its database.
+ * Runs work for the signed-in account, without a page; null if nobody is signed in. The token is that
+ * account's own: an outbox can only be sent as the account of its database.
  */
 export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): Promise<T | null> {
   const sessions = sessionStore(new SessionDatabase());
@@ -25,11 +25,17 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
     const db = new AccountDatabase(session.account);
     const client = createClient({
       ...BACKEND,
-      token: () => session.token,
+      // Read for each call: a page may have been told meanwhile that the server refuses the token.
+      async token() {
+        const now = await sessions.read();
+        return now?.account === session.account && !now.ended ? now.token : null;
+      },
       async onUnauthorized(refused) {
-        await sessions.end(refused);
         const channel = new BroadcastChannel(SESSION_CHANNEL);
-        channel.postMessage('changed');
+        const tell = (news: SessionNews) => channel.postMessage(news);
+        tell({ refused });
+        await sessions.end(refused);
+        tell('changed');
         channel.close();
       },
     });

@@ -15,7 +15,7 @@ export function createServices(): Services {
     return createApi({
       ...BACKEND,
       token() {
-        const now = session.current();
+        const now = session.latest();
         return now !== null && serves(now) ? now.token : null;
       },
       // A 401 ends the session it belongs to, not one that began meanwhile.

@@ -4,7 +4,7 @@ import type { SessionStore } from '#db/session-database.ts';
 import { roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
 import type { Session, SessionService } from '#services';
-import { SESSION_CHANNEL } from '#sync/messages.ts';
+import { SESSION_CHANNEL, type SessionNews } from '#sync/messages.ts';
 import type { TokenStorage } from './token-storage.ts';
 
 /** The spec's key; scripts and other tabs know it. */
@@ -34,9 +34,11 @@ export interface KnownSession extends Session {
  * The session of a page. localStorage is the truth for pages (the spec puts the token there);
  * `vinculo-session` is the copy that the worker can read, with a mark when the server ended it.
  */
-export function createSessionService(
-  deps: SessionDeps,
-): SessionService & { readonly reconcile: () => Promise<KnownSession | null> } {
+export function createSessionService(deps: SessionDeps): SessionService & {
+  /** As `current`, read again: a call must not carry a token that another tab has just dropped. */
+  readonly latest: () => Session | null;
+  readonly reconcile: () => Promise<KnownSession | null>;
+} {
   const { storage } = deps;
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(SESSION_CHANNEL);
@@ -64,7 +66,13 @@ export function createSessionService(
 
   function announce(): void {
     refresh();
-    channel.postMessage('changed');
+    channel.postMessage('changed' satisfies SessionNews);
+  }
+
+  /** From now on no call of any page carries the token; the worker's copy follows. */
+  function drop(refused: string): void {
+    if (storage.getItem(TOKEN_KEY) === refused) storage.removeItem(TOKEN_KEY);
+    refresh();
   }
 
   /** @param typed the mail that the user signed in with, for a backend that does not say whose token it is. */
@@ -79,11 +87,22 @@ export function createSessionService(
     return mail === undefined ? null : store.accountOfMail(mail);
   }
 
-  /** The worker's copy goes first: an interruption in between must not leave only the worker signed in. */
+  /**
+   * The worker's copy goes first: an interruption in between must not leave only the worker signed in. A refused
+   * token goes before it, because nobody may use it again, and the worker would be refused as well.
+   */
   async function end(refused?: string): Promise<void> {
     const token = storage.getItem(TOKEN_KEY);
-    // Another tab has signed in since, and this page may not have been told yet.
-    if (refused !== undefined && token !== refused) return refresh();
+    if (refused !== undefined) {
+      drop(refused);
+      // Another tab has signed in since, and this page may not have been told yet.
+      if (token !== refused) return;
+      try {
+        return await (await openStore()).end(refused);
+      } finally {
+        announce();
+      }
+    }
     try {
       await (await openStore()).clear();
     } finally {
@@ -119,7 +138,8 @@ export function createSessionService(
     return { ...session, account, wasEmptied };
   }
 
-  channel.onmessage = () => {
+  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => {
+    if (data !== 'changed') return drop(data.refused);
     refresh();
     if (known === null) return;
     reconcile().catch((cause: unknown) => console.error('the session was not compared', cause));
@@ -131,6 +151,10 @@ export function createSessionService(
 
   return {
     current: () => known,
+    latest() {
+      refresh();
+      return known;
+    },
     subscribe(changed) {
       listeners.add(changed);
       return () => listeners.delete(changed);

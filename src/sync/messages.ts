@@ -34,3 +34,6 @@ export const REFRESH_TAG = 'vinculo-refresh';
 
 /** Name of the BroadcastChannel on which pages and worker announce that a session began or ended. */
 export const SESSION_CHANNEL = 'vinculo-session';
+
+/** What is said there: a session began or ended, or the server refused this token, which nobody may use again. */
+export type SessionNews = 'changed' | { readonly refused: string };

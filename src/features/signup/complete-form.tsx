@@ -55,7 +55,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
     setBusy(false);
     if (outcome.kind === 'unauthorized') {
-      await session.end();
+      await session.end(token);
       return onDone('/login');
     }
     const isDone = outcome.kind === 'refused' && outcome.status === ALREADY_COMPLETE;
