@@ -1,17 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type LoginError, LoginPage } from '#features/access/login-page.tsx';
+import { LoginPage } from '#features/access/login-page.tsx';
 
-const ERRORS: readonly LoginError[] = ['google_auth_failed', 'token_invalid'];
+const GOOGLE_FAILED = 'google_auth_failed';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search): { error?: LoginError } => {
-    const error = ERRORS.find((known) => known === search['error']);
-    return error === undefined ? {} : { error };
-  },
+  validateSearch: (search): { error?: typeof GOOGLE_FAILED } =>
+    search['error'] === GOOGLE_FAILED ? { error: GOOGLE_FAILED } : {},
   component: Login,
 });
 
 function Login() {
-  const { error = null } = Route.useSearch();
-  return <LoginPage key={error} error={error} />;
+  const { error } = Route.useSearch();
+  return <LoginPage key={error} googleFailed={error !== undefined} />;
 }

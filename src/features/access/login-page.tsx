@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
@@ -13,16 +13,19 @@ import { LoginForm } from './login-form.tsx';
 import { LoginOrnament } from './login-ornament.tsx';
 import { useSession } from './use-session.ts';
 
-/** Why the visitor was sent here; each reason has its message above the form. */
-export type LoginError = 'google_auth_failed' | 'token_invalid';
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A link that was to sign in did not; not in the address, which may be reloaded or shared. */
+    linkFailed?: true;
+  }
+}
 
-const WORDS: Record<LoginError, string> = {
-  google_auth_failed: access.googleFailed,
-  token_invalid: access.tokenInvalid,
-};
-
-export function LoginPage({ error }: { error: LoginError | null }) {
-  const [trouble, setTrouble] = useState(error === null ? null : WORDS[error]);
+/** @param googleFailed a sign-in with Google came back without a token. */
+export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
+  const { linkFailed } = useRouter().history.location.state;
+  const [trouble, setTrouble] = useState<string | null>(
+    googleFailed ? access.googleFailed : linkFailed ? access.tokenInvalid : null,
+  );
   return (
     <div className={styles['page']}>
       <title>{`${access.title} · ${BRAND}`}</title>

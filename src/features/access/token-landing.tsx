@@ -9,9 +9,6 @@ import { PeopleIcon } from '#ui/icons/people-icon.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { checkToken, type TokenVerdict } from './check-token.ts';
-import type { LoginError } from './login-page.tsx';
-
-const LOGIN_AGAIN = `/login?error=${'token_invalid' satisfies LoginError}`;
 
 type Step =
   | { readonly kind: 'checking' }
@@ -36,9 +33,9 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   const [step, setStep] = useState<Step>({ kind: 'checking' });
 
   const leave = useCallback(
-    (href: string) => {
+    (href: string, linkFailed?: true) => {
       onDone();
-      void navigate({ href, replace: true });
+      void navigate({ href, replace: true, ...(linkFailed && { state: { linkFailed } }) });
     },
     [navigate, onDone],
   );
@@ -46,7 +43,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   const enter = useCallback(
     async (accepted: string, owesData: boolean) => {
       const session = await services.session.begin(accepted).catch(() => null);
-      if (session === null) leave(LOGIN_AGAIN);
+      if (session === null) leave('/login', true);
       else leave(owesData ? '/completar-datos' : to);
     },
     [services, leave, to],
@@ -60,7 +57,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
       case 'good':
         return enter(token, verdict.owesData);
       case 'bad':
-        return leave(LOGIN_AGAIN);
+        return leave('/login', true);
       default:
         setStep(verdict);
     }
