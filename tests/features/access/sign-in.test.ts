@@ -13,6 +13,8 @@ let stored: Map<string, string>;
 let asked: { readonly call: string; readonly bearer: string | null }[];
 /** The backend's answer to a sign-in; null for a token with the role. */
 let login200: object | null;
+/** Another answer to a sign-in, or none. */
+let login: (() => Response) | null;
 /** The backend's answer to a sign-out. */
 let logout: () => Response | Promise<Response>;
 beforeEach(() => {
@@ -20,6 +22,7 @@ beforeEach(() => {
   stored = new Map();
   asked = [];
   login200 = null;
+  login = null;
   logout = () => Response.json({ success: true });
   leavePagesAlone();
 });
@@ -45,6 +48,7 @@ function device() {
       const call = `${request.method} ${new URL(request.url).pathname}`;
       asked.push({ call, bearer: request.headers.get('authorization') });
       if (call === 'POST /auth/logout') return logout();
+      if (login !== null) return login();
       const { mail } = (await request.json()) as { mail: string };
       return Response.json(login200 ?? { token: tokenOf(mail) });
     },
@@ -67,14 +71,14 @@ const kept = async () => ({
   page: stored.get('token') ?? null,
   worker: (await db.session.toArray()).map(({ token }) => token),
 });
-const login = { call: 'POST /auth/login', bearer: null };
+const loginCall = { call: 'POST /auth/login', bearer: null };
 
 describe('signing in', () => {
   it.each(['Admin', 'Responsable', 'Responsable y Cuidador'])('lets a %s in', async (role) => {
     expect(await signIn(device(), { mail: role, password: 'x' })).toBeNull();
     const token = tokenOf(role);
     expect(await kept()).toEqual({ page: token, worker: [token] });
-    expect(asked).toEqual([login]);
+    expect(asked).toEqual([loginCall]);
   });
 
   it('does not blame the connection for an answer without a token', async () => {
@@ -83,6 +87,34 @@ describe('signing in', () => {
     expect(await kept()).toEqual({ page: null, worker: [] });
   });
 
+  const failed = 'Error al iniciar sesión. Verifica tus credenciales.';
+  it.each<[string, () => Response, string]>([
+    ['refuses', () => Response.json({ message: 'No' }, { status: 401 }), failed],
+    [
+      'is not there',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+      `${failed} ${access.offline}`,
+    ],
+    ['is a portal', () => new Response('<p>Wifi'), `${failed} ${access.offline}`],
+    ['answers nothing', () => new Response(''), `${failed} ${access.offline}`],
+    ['cannot now', () => new Response('', { status: 503 }), `${failed} ${access.busy}`],
+    [
+      'was asked too often',
+      () => Response.json({ message: 'Espera 5 minutos.' }, { status: 429 }),
+      `${failed} Espera 5 minutos.`,
+    ],
+  ])(
+    'says that it failed, and adds the reason, where the server %s',
+    async (_how, answer, words) => {
+      login = answer;
+      vi.spyOn(console, 'warn').mockReturnValue();
+      expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(words);
+      vi.restoreAllMocks();
+    },
+  );
+
   describe.each(['Cuidador', 'Paciente'])('as a %s, who may not enter', (role) => {
     const revoked = { call: 'POST /auth/logout', bearer: `Bearer ${tokenOf(role)}` };
 
@@ -90,7 +122,7 @@ describe('signing in', () => {
       const words = await signIn(device(), { mail: role, password: 'x' });
       expect(words).toBe(access.roleNotAllowed);
       expect(await kept()).toEqual({ page: null, worker: [] });
-      await expect.poll(() => asked).toEqual([login, revoked]);
+      await expect.poll(() => asked).toEqual([loginCall, revoked]);
     });
 
     it.each([
@@ -105,7 +137,7 @@ describe('signing in', () => {
       const before = await kept();
       const words = await signIn(services, { mail: role, password: 'x' });
       expect(words).toBe(access.roleNotAllowed);
-      await expect.poll(() => asked).toEqual([login, login, revoked]);
+      await expect.poll(() => asked).toEqual([loginCall, loginCall, revoked]);
       expect(await kept()).toEqual(before);
       expect(services.session.current()?.role).toBe('Responsable');
     });

@@ -6,7 +6,6 @@ import { readKeptRecords } from '#db/kept-records.ts';
 import { writeMe } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
 import { exportRecords, exportUsers } from '#features/people/export-files.ts';
-import { exports as words } from '#i18n/es/exports.ts';
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -41,11 +40,9 @@ const unreachable = () => {
 const workbook = () => new Response('PK and the rest');
 
 describe('without an answer of the server', () => {
-  it('and without users on the device, it says so', async () => {
-    expect(await exportUsers(beside(unreachable))).toEqual({
-      kind: 'none',
-      note: words.noUsersHere,
-    });
+  it('and without users on the device, that is only logged', async () => {
+    expect(await exportUsers(beside(unreachable))).toEqual({ kind: 'none' });
+    expect(console.error).toHaveBeenCalled();
   });
 
   it('unreadable records are handed out unchanged, with their date', async () => {
@@ -56,12 +53,10 @@ describe('without an answer of the server', () => {
     expect(again.note).toContain('es el que el servidor entregó el 21-11-2026');
   });
 
-  it('and without a stored copy, it says what is missing', async () => {
+  it('and without a stored copy, that is only logged', async () => {
     const answer = () => new Response('<p>Wifi');
-    expect(await exportRecords(beside(answer))).toEqual({
-      kind: 'none',
-      note: words.noRecordsHere,
-    });
+    expect(await exportRecords(beside(answer))).toEqual({ kind: 'none' });
+    expect(console.error).toHaveBeenCalled();
   });
 });
 
@@ -70,8 +65,8 @@ it.each([401, 403])(
   async (status) => {
     await exportRecords(beside(workbook));
     const denied = beside(() => Response.json({}, { status }));
-    expect(await exportRecords(denied)).toEqual({ kind: 'none', note: null });
-    expect(await exportUsers(denied)).toEqual({ kind: 'none', note: null });
+    expect(await exportRecords(denied)).toEqual({ kind: 'none' });
+    expect(await exportUsers(denied)).toEqual({ kind: 'none' });
     expect(console.error).toHaveBeenCalled();
   },
 );
@@ -79,10 +74,7 @@ it.each([401, 403])(
 it('what the server now denies is deleted from the device', async () => {
   await exportRecords(beside(workbook));
   await exportRecords(beside(() => Response.json({}, { status: 403 })));
-  expect(await exportRecords(beside(unreachable))).toEqual({
-    kind: 'none',
-    note: words.noRecordsHere,
-  });
+  expect(await exportRecords(beside(unreachable))).toEqual({ kind: 'none' });
 });
 
 it('a workbook that arrives after the sign-out is not stored', async () => {
