@@ -97,7 +97,7 @@ test.each([10_000, 100_000])('S6: a list of %i users', async (count) => {
     });
     await page.context().setOffline(false);
 
-    await page.goto(`${product.url}/dashboard/financeStats`);
+    await page.goto(`${product.url}/dashboard/financestats`);
     await page.locator('canvas').nth(2).waitFor();
     await page.waitForTimeout(3000);
     const charted = await measured(page);

@@ -17,8 +17,8 @@ const PAGES = [
   'dashboard/calendario',
   'dashboard/usersmanagement',
   'dashboard/profile',
-  'dashboard/financeStats',
-  'dashboard/usersStats',
+  'dashboard/financestats',
+  'dashboard/usersstats',
 ];
 
 /** What the bundler knows of its modules when it makes chunks. */

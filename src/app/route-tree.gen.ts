@@ -20,10 +20,10 @@ import { Route as ResetPasswordRouteImport } from './../routes/reset-password.ts
 import { Route as TokenRouteImport } from './../routes/token.tsx'
 import { Route as DashboardIndexRouteImport } from './../routes/dashboard/index.tsx'
 import { Route as DashboardCalendarioRouteImport } from './../routes/dashboard/calendario.tsx'
-import { Route as DashboardFinanceStatsRouteImport } from './../routes/dashboard/financeStats.tsx'
+import { Route as DashboardFinancestatsRouteImport } from './../routes/dashboard/financestats.tsx'
 import { Route as DashboardProfileRouteImport } from './../routes/dashboard/profile.tsx'
-import { Route as DashboardUsersStatsRouteImport } from './../routes/dashboard/usersStats.tsx'
 import { Route as DashboardUsersmanagementRouteImport } from './../routes/dashboard/usersmanagement.tsx'
+import { Route as DashboardUsersstatsRouteImport } from './../routes/dashboard/usersstats.tsx'
 import { Route as SignupIndexRouteImport } from './../routes/signup.index.tsx'
 import { Route as SignupStepRouteImport } from './../routes/signup.$step.tsx'
 import { Route as AuthGoogleCallbackRouteImport } from './../routes/auth.google.callback.tsx'
@@ -83,19 +83,14 @@ const DashboardCalendarioRoute = DashboardCalendarioRouteImport.update({
   path: '/calendario',
   getParentRoute: () => DashboardRoute,
 } as any)
-const DashboardFinanceStatsRoute = DashboardFinanceStatsRouteImport.update({
-  id: '/financeStats',
-  path: '/financeStats',
+const DashboardFinancestatsRoute = DashboardFinancestatsRouteImport.update({
+  id: '/financestats',
+  path: '/financestats',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardProfileRoute = DashboardProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
-  getParentRoute: () => DashboardRoute,
-} as any)
-const DashboardUsersStatsRoute = DashboardUsersStatsRouteImport.update({
-  id: '/usersStats',
-  path: '/usersStats',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardUsersmanagementRoute =
@@ -104,6 +99,11 @@ const DashboardUsersmanagementRoute =
     path: '/usersmanagement',
     getParentRoute: () => DashboardRoute,
   } as any)
+const DashboardUsersstatsRoute = DashboardUsersstatsRouteImport.update({
+  id: '/usersstats',
+  path: '/usersstats',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const SignupIndexRoute = SignupIndexRouteImport.update({
   id: '/signup/',
   path: '/signup/',
@@ -131,10 +131,10 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/token': typeof TokenRoute
   '/dashboard/calendario': typeof DashboardCalendarioRoute
-  '/dashboard/financeStats': typeof DashboardFinanceStatsRoute
+  '/dashboard/financestats': typeof DashboardFinancestatsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
-  '/dashboard/usersStats': typeof DashboardUsersStatsRoute
   '/dashboard/usersmanagement': typeof DashboardUsersmanagementRoute
+  '/dashboard/usersstats': typeof DashboardUsersstatsRoute
   '/signup/$step': typeof SignupStepRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/signup/': typeof SignupIndexRoute
@@ -150,10 +150,10 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/token': typeof TokenRoute
   '/dashboard/calendario': typeof DashboardCalendarioRoute
-  '/dashboard/financeStats': typeof DashboardFinanceStatsRoute
+  '/dashboard/financestats': typeof DashboardFinancestatsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
-  '/dashboard/usersStats': typeof DashboardUsersStatsRoute
   '/dashboard/usersmanagement': typeof DashboardUsersmanagementRoute
+  '/dashboard/usersstats': typeof DashboardUsersstatsRoute
   '/signup/$step': typeof SignupStepRoute
   '/dashboard': typeof DashboardIndexRoute
   '/signup': typeof SignupIndexRoute
@@ -171,10 +171,10 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/token': typeof TokenRoute
   '/dashboard/calendario': typeof DashboardCalendarioRoute
-  '/dashboard/financeStats': typeof DashboardFinanceStatsRoute
+  '/dashboard/financestats': typeof DashboardFinancestatsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
-  '/dashboard/usersStats': typeof DashboardUsersStatsRoute
   '/dashboard/usersmanagement': typeof DashboardUsersmanagementRoute
+  '/dashboard/usersstats': typeof DashboardUsersstatsRoute
   '/signup/$step': typeof SignupStepRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/signup/': typeof SignupIndexRoute
@@ -193,10 +193,10 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/token'
     | '/dashboard/calendario'
-    | '/dashboard/financeStats'
+    | '/dashboard/financestats'
     | '/dashboard/profile'
-    | '/dashboard/usersStats'
     | '/dashboard/usersmanagement'
+    | '/dashboard/usersstats'
     | '/signup/$step'
     | '/dashboard/'
     | '/signup/'
@@ -212,10 +212,10 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/token'
     | '/dashboard/calendario'
-    | '/dashboard/financeStats'
+    | '/dashboard/financestats'
     | '/dashboard/profile'
-    | '/dashboard/usersStats'
     | '/dashboard/usersmanagement'
+    | '/dashboard/usersstats'
     | '/signup/$step'
     | '/dashboard'
     | '/signup'
@@ -232,10 +232,10 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/token'
     | '/dashboard/calendario'
-    | '/dashboard/financeStats'
+    | '/dashboard/financestats'
     | '/dashboard/profile'
-    | '/dashboard/usersStats'
     | '/dashboard/usersmanagement'
+    | '/dashboard/usersstats'
     | '/signup/$step'
     | '/dashboard/'
     | '/signup/'
@@ -336,11 +336,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardCalendarioRouteImport
       parentRoute: typeof DashboardRoute
     }
-    '/dashboard/financeStats': {
-      id: '/dashboard/financeStats'
-      path: '/financeStats'
-      fullPath: '/dashboard/financeStats'
-      preLoaderRoute: typeof DashboardFinanceStatsRouteImport
+    '/dashboard/financestats': {
+      id: '/dashboard/financestats'
+      path: '/financestats'
+      fullPath: '/dashboard/financestats'
+      preLoaderRoute: typeof DashboardFinancestatsRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/profile': {
@@ -350,18 +350,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProfileRouteImport
       parentRoute: typeof DashboardRoute
     }
-    '/dashboard/usersStats': {
-      id: '/dashboard/usersStats'
-      path: '/usersStats'
-      fullPath: '/dashboard/usersStats'
-      preLoaderRoute: typeof DashboardUsersStatsRouteImport
-      parentRoute: typeof DashboardRoute
-    }
     '/dashboard/usersmanagement': {
       id: '/dashboard/usersmanagement'
       path: '/usersmanagement'
       fullPath: '/dashboard/usersmanagement'
       preLoaderRoute: typeof DashboardUsersmanagementRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/usersstats': {
+      id: '/dashboard/usersstats'
+      path: '/usersstats'
+      fullPath: '/dashboard/usersstats'
+      preLoaderRoute: typeof DashboardUsersstatsRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/signup/': {
@@ -390,19 +390,19 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteChildren {
   DashboardCalendarioRoute: typeof DashboardCalendarioRoute
-  DashboardFinanceStatsRoute: typeof DashboardFinanceStatsRoute
+  DashboardFinancestatsRoute: typeof DashboardFinancestatsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
-  DashboardUsersStatsRoute: typeof DashboardUsersStatsRoute
   DashboardUsersmanagementRoute: typeof DashboardUsersmanagementRoute
+  DashboardUsersstatsRoute: typeof DashboardUsersstatsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardCalendarioRoute: DashboardCalendarioRoute,
-  DashboardFinanceStatsRoute: DashboardFinanceStatsRoute,
+  DashboardFinancestatsRoute: DashboardFinancestatsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
-  DashboardUsersStatsRoute: DashboardUsersStatsRoute,
   DashboardUsersmanagementRoute: DashboardUsersmanagementRoute,
+  DashboardUsersstatsRoute: DashboardUsersstatsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
 }
 

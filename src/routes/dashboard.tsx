@@ -9,7 +9,12 @@ import { OpeningPage } from '#features/shell/opening-page.tsx';
 import { Shell } from '#features/shell/shell.tsx';
 
 export const Route = createFileRoute('/dashboard')({
-  beforeLoad({ context }) {
+  beforeLoad({ context, location }) {
+    // The router finds a page in any spelling of its address; links and bookmarks may have an older one.
+    const to = location.pathname.toLowerCase();
+    if (to !== location.pathname) {
+      throw redirect({ to, search: true, hash: true, replace: true });
+    }
     const { session } = context.services;
     const current = session.current();
     // A token that disappeared without a sign-out (removed by another script, or an interrupted sign-out) may

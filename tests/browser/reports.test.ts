@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile, workerInControl } from './chromium.ts';
-import { signIn } from './family-week.ts';
+import { eventually, signIn } from './family-week.ts';
 import { ADMIN, MARIA, openDatabase, type Product, startProduct } from './product.ts';
 
 /** One server and one browser; the tests build on each other. */
@@ -26,16 +26,34 @@ afterAll(async () => {
 
 test('the reports are for Admins: a Responsable is redirected to the sign-in page', async () => {
   await signIn(page, product.url, MARIA);
-  for (const report of ['financeStats', 'usersStats']) {
+  for (const report of ['financestats', 'usersstats']) {
     await page.goto(`${product.url}/dashboard/${report}`);
     await page.waitForURL('**/login');
   }
 });
 
+test('addresses are in lower case; any other spelling leads there, with what follows it', async () => {
+  await signIn(page, product.url, ADMIN);
+  for (const [old, address, title] of [
+    ['financeStats', 'financestats', 'Reporte de finanzas'],
+    ['usersStats?x=1', 'usersstats?x=1', 'Reporte de Usuarios'],
+    ['UsersManagement?buscar=Ana#a', 'usersmanagement?buscar=Ana#a', 'Manejo de usuarios'],
+  ] as const) {
+    await page.goto(`${product.url}/dashboard/${old}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await eventually(() => page.url(), `${product.url}/dashboard/${address}`);
+  }
+  const links = page.locator('a[href^="/dashboard/"]');
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(4);
+  expect(addresses.filter((one) => one?.toLowerCase() !== one)).toEqual([]);
+  await page.evaluate(() => localStorage.clear());
+});
+
 test('without data on the device and without an answer, they say so and retry', async () => {
   await page.route('**/admin/users', (route) => route.abort());
   await signIn(page, product.url, ADMIN);
-  await page.goto(`${product.url}/dashboard/financeStats`);
+  await page.goto(`${product.url}/dashboard/financestats`);
   const failed = page.getByText('No pudimos traer los datos del reporte');
   await failed.waitFor();
 
@@ -56,7 +74,7 @@ test('without data on the device and without an answer, they say so and retry', 
 
 describe('the figures', () => {
   test('of the finance report equal an independent count', async () => {
-    await openReport('financeStats', 'Reporte de finanzas');
+    await openReport('financestats', 'Reporte de finanzas');
     expect(await figures('Tipo de suscripción')).toEqual(
       withTotal(ask(`select ${named('subscription')} name, count(*) n from everyone group by 1`)),
     );
@@ -80,7 +98,7 @@ describe('the figures', () => {
   });
 
   test('of the user report too', async () => {
-    await openReport('usersStats', 'Reporte de Usuarios');
+    await openReport('usersstats', 'Reporte de Usuarios');
     expect(await figures('Tipos de usuario')).toEqual(
       withTotal(ask(`select ${named('role')} name, count(*) n from everyone group by 1`)),
     );
@@ -110,8 +128,8 @@ describe('the figures', () => {
 
 describe('the charts', () => {
   test.each([
-    ['financeStats', [300, 300, 250]],
-    ['usersStats', [250, 300, 250]],
+    ['financestats', [300, 300, 250]],
+    ['usersstats', [250, 300, 250]],
   ])('of %s are drawn at their size, named, and right for axe', async (report, heights) => {
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
@@ -136,7 +154,7 @@ describe('the charts', () => {
 test('offline both open from the device with the date of their data', async () => {
   await workerInControl(page);
   await page.context().setOffline(true);
-  for (const report of ['usersStats', 'financeStats']) {
+  for (const report of ['usersstats', 'financestats']) {
     await page.goto(`${product.url}/dashboard/${report}`);
     await page.locator('canvas').nth(2).waitFor();
     await expect.poll(async () => (await drawn()).every(({ colours }) => colours)).toBe(true);
@@ -150,7 +168,7 @@ test('offline both open from the device with the date of their data', async () =
 describe('by keyboard', () => {
   test.each([
     [
-      'financeStats',
+      'financestats',
       'Ingresos Mensuales',
       [
         'Ver como tabla: Tipo de suscripción',
@@ -160,7 +178,7 @@ describe('by keyboard', () => {
       ],
     ],
     [
-      'usersStats',
+      'usersstats',
       'Usuarios nuevos por mes',
       [
         'Año',
@@ -215,8 +233,8 @@ describe('when the charts cannot be loaded', () => {
     );
     await bare.route(CHARTS, (route) => route.abort());
     for (const [report, title] of [
-      ['financeStats', 'Tipo de suscripción'],
-      ['usersStats', 'Tipos de usuario'],
+      ['financestats', 'Tipo de suscripción'],
+      ['usersstats', 'Tipos de usuario'],
     ] as const) {
       await bare.goto(`${product.url}/dashboard/${report}`);
       await bare
@@ -256,7 +274,7 @@ describe('when the charts cannot be loaded', () => {
 describe('with almost no data', () => {
   test('users without a known subscription or payment are counted as Unknown', async () => {
     change('update account set subscription = null, metodo_de_pago = null');
-    await openReport('financeStats', 'Reporte de finanzas');
+    await openReport('financestats', 'Reporte de finanzas');
     const everyone = ask(`select 'Unknown' name, count(*) n from everyone group by 1`);
     for (const title of ['Tipo de suscripción', 'Método de pago']) {
       await expect.poll(() => figures(title)).toEqual(withTotal(everyone));
@@ -269,8 +287,8 @@ describe('with almost no data', () => {
   test('with only Admins, both say so and what has to happen first', async () => {
     change(`delete from paciente; delete from account where role <> 'Admin'`);
     for (const [report, title] of [
-      ['financeStats', 'Reporte de finanzas'],
-      ['usersStats', 'Reporte de Usuarios'],
+      ['financestats', 'Reporte de finanzas'],
+      ['usersstats', 'Reporte de Usuarios'],
     ] as const) {
       for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
@@ -292,7 +310,7 @@ test('the growing age of the data is shown but not announced', async () => {
   await page.clock.install();
   await page.goto('about:blank');
   const told = page.waitForResponse('**/admin/users');
-  await page.goto(`${product.url}/dashboard/usersStats`);
+  await page.goto(`${product.url}/dashboard/usersstats`);
   const asOf = page.getByText(/^Datos del \d\d-\d\d-\d{4}, \d\d:\d\d\./);
   await asOf.waitFor();
   const status = page.locator('[data-sync="al-dia"][data-pendientes="0"]');

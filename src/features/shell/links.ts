@@ -27,8 +27,8 @@ const ADMIN: readonly ShellLink[] = [
   PROFILE,
   { to: '/dashboard/usersmanagement', label: shell.users, icon: PeopleIcon },
   CALENDAR,
-  { to: '/dashboard/usersStats', label: shell.userReport, icon: ChartIcon },
-  { to: '/dashboard/financeStats', label: shell.financeReport, icon: CoinsIcon },
+  { to: '/dashboard/usersstats', label: shell.userReport, icon: ChartIcon },
+  { to: '/dashboard/financestats', label: shell.financeReport, icon: CoinsIcon },
 ];
 
 const RESPONSABLE: readonly ShellLink[] = [
