@@ -8,6 +8,8 @@ export type SaveFault =
   | 'lose-request'
   /** The server commits, but its answer is cut off. */
   | 'lose-answer'
+  /** The same where the answer tells its length, and what arrives of it is JSON. */
+  | 'shorten-answer'
   /** A captive portal's page is returned instead of the server's answer. */
   | 'portal'
   /** Refused by the server, with a message. */
@@ -87,11 +89,15 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     incoming.pipe(upstream);
     upstream.on('error', () => outgoing.destroy());
     upstream.on('response', (answer) => {
-      if (fault === 'lose-answer') {
+      if (fault === 'lose-answer' || fault === 'shorten-answer') {
+        const [begun, length] =
+          fault === 'lose-answer'
+            ? ['{"suc', {}]
+            : ['{"success":true}', { 'content-length': '9999' }];
         // Begin an answer first: Chromium resends a POST when the connection closes without a byte.
         answer.resume().on('end', () => {
-          outgoing.writeHead(200, { 'content-type': 'application/json' });
-          outgoing.write('{"suc');
+          outgoing.writeHead(200, { 'content-type': 'application/json', ...length });
+          outgoing.write(begun);
           setImmediate(() => outgoing.destroy());
         });
         return;

@@ -413,6 +413,67 @@ describe('assigning caregivers', () => {
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.unrouteAll({ behavior: 'wait' });
   });
+
+  describe('whom another backend lists in its own way', () => {
+    /** Answers who is assigned as given, and takes what is saved; returns the lists that were. */
+    async function listing(given: () => unknown): Promise<unknown[]> {
+      const saved: unknown[] = [];
+      await page.route('**/api/patients/*/caregivers', (route) => {
+        if (route.request().method() === 'GET') return route.fulfill({ json: given() });
+        saved.push(route.request().postDataJSON());
+        return route.fulfill({ status: 204 });
+      });
+      await page.goto(`${product.url}/dashboard/usersmanagement`);
+      await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
+      return saved;
+    }
+
+    /** The ids of caregivers, by their names. */
+    async function idsOf(...names: readonly string[]): Promise<readonly string[]> {
+      const token = await page.evaluate(() => localStorage.getItem('token'));
+      const answer = await fetch(`${product.url}/api/caregivers/search`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const all = (await answer.json()) as { readonly id: string; readonly name: string }[];
+      return names.map((name) => all.find((one) => one.name === name)?.id ?? '');
+    }
+
+    test('by bare ids: they have their names, and stay where another is added', async () => {
+      const [diego = '', ignacio = '', camila = ''] = await idsOf('Diego', 'Ignacio', 'Camila');
+      const saved = await listing(() => ({ id: 1, caregiverIds: [diego, ignacio, 99] }));
+      const rows = dialog(page).getByRole('listitem');
+      await eventually(() => rows.count(), 3);
+      const names = await rows.allInnerTexts();
+      expect(names.map((name) => name.split(' ')[0])).toEqual(['Diego', 'Ignacio', 'Cuidador']);
+      await dialog(page).getByLabel('Seleccionar cuidador').selectOption({ value: camila });
+      await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(saved).toEqual([{ caregiverIds: [diego, ignacio, 99, camila] }]);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    test.each<[string, unknown]>([
+      ['of which a part cannot be read', { data: [{ name: 'sin id' }, 99] }],
+      ['in which none can be found', { a: { b: [] } }],
+    ])('a list %s is not saved over, but asked for again', async (_what, unread) => {
+      const ids = await idsOf('Diego', 'Ignacio');
+      let given = unread;
+      const saved = await listing(() => given);
+      await dialog(page).getByText('No pudimos leer la lista completa').waitFor();
+      expect(await dialog(page).getByText('la última lista que guardó').count()).toBe(0);
+      const button = dialog(page).getByRole('button', { name: 'Guardar' });
+      expect(await button.isDisabled()).toBe(true);
+      expect(await dialog(page).getByLabel('Seleccionar cuidador').isDisabled()).toBe(true);
+      given = ids;
+      await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
+      await eventually(() => dialog(page).getByTitle('Remover cuidador').count(), 2);
+      await dialog(page).getByText('No pudimos leer').waitFor({ state: 'detached' });
+      expect(await button.isDisabled()).toBe(false);
+      await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+      expect(saved).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+  });
 });
 
 describe('a loved one', () => {
