@@ -82,14 +82,13 @@ export interface UpdateAnswer {
   readonly conflicts: readonly number[];
 }
 
-const ConflictsSchema = v.object({
-  conflicts: v.array(v.object({ slots: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) })),
-});
-
 /** Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may say nothing at all. */
 export function readUpdateAnswer(answer: unknown): UpdateAnswer {
-  const parsed = v.safeParse(ConflictsSchema, answer);
-  const conflicts = parsed.success ? parsed.output.conflicts.flatMap(({ slots }) => slots) : [];
+  const told = fieldsOf(answer)?.['conflicts'];
+  const conflicts = (Array.isArray(told) ? told : []).flatMap((conflict) => {
+    const slots = fieldsOf(conflict)?.['slots'];
+    return Array.isArray(slots) ? slots.filter(Number.isInteger) : [];
+  });
   return { list: readFreshList(answer), conflicts };
 }
 
