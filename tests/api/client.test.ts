@@ -60,11 +60,14 @@ function html(body: string, status: number): Response {
 
 const UPDATES = { id_paciente: 7, slots: [] };
 
+/** An acknowledgement and nothing more. */
+const SAID_NOTHING = { list: null, conflicts: [] };
+
 describe('how an answer to a save is interpreted', () => {
   test.each([
-    ['200 with success', () => json({ success: true }), { kind: 'ok', value: null }],
-    ['200 with any JSON', () => json({ cualquiera: 1 }), { kind: 'ok', value: null }],
-    ['204', () => new Response(null, { status: 204 }), { kind: 'ok', value: null }],
+    ['200 with success', () => json({ success: true }), { kind: 'ok', value: SAID_NOTHING }],
+    ['200 with any JSON', () => json({ cualquiera: 1 }), { kind: 'ok', value: SAID_NOTHING }],
+    ['204', () => new Response(null, { status: 204 }), { kind: 'ok', value: SAID_NOTHING }],
     [
       '200 that says success: false',
       () => json({ success: false, message: 'No se puede' }),
@@ -75,7 +78,7 @@ describe('how an answer to a save is interpreted', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       { kind: 'network' },
     ],
-    ['an empty 200', () => new Response(''), { kind: 'ok', value: null }],
+    ['an empty 200', () => new Response(''), { kind: 'ok', value: SAID_NOTHING }],
     [
       'a redirect',
       () => new Response(null, { status: 302, headers: { location: '/portal' } }),
@@ -153,10 +156,13 @@ describe('how an answer to a save is interpreted', () => {
     };
     const whole = apiAnswering(() => json({ success: true, solicitudes: [row] }));
     expect(await whole.api.solicitudes.update('k', UPDATES)).toMatchObject({
-      value: [{ fecha: '2026-11-23', horaFin: '24:00', status: 'pendiente' }],
+      value: { list: [{ fecha: '2026-11-23', horaFin: '24:00', status: 'pendiente' }] },
     });
     const broken = apiAnswering(() => json({ success: true, solicitudes: [row, { id: 1 }] }));
-    expect(await broken.api.solicitudes.update('k', UPDATES)).toEqual({ kind: 'ok', value: null });
+    expect(await broken.api.solicitudes.update('k', UPDATES)).toEqual({
+      kind: 'ok',
+      value: SAID_NOTHING,
+    });
   });
 });
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 it('answers a refused call also where the end of its session cannot be written', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new Error('the database is lost');
   });
   const { createServices } = await import('#app/create-services.ts');

@@ -157,11 +157,11 @@ describe('what happens elsewhere', () => {
 });
 
 it('is compared again at the next change, where its database could not be read at this one', async () => {
-  const heard: { onmessage?: () => void }[] = [];
+  const heard: { onmessage?: (event: { data: string }) => void }[] = [];
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      onmessage?: () => void;
+      onmessage?: (event: { data: string }) => void;
       constructor() {
         heard.push(this);
       }
@@ -178,11 +178,11 @@ it('is compared again at the next change, where its database could not be read a
       return sessionStore(db);
     },
   });
-  heard[0]?.onmessage?.();
+  heard[0]?.onmessage?.({ data: 'changed' });
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
   told.mockRestore();
   isLost = false;
-  heard[0]?.onmessage?.();
+  heard[0]?.onmessage?.({ data: 'changed' });
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ token }]));
 });
 

@@ -7,8 +7,10 @@ import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { appendSave, readOutboxSummary } from '#db/outbox.ts';
+import { writeMe } from '#db/people.ts';
 import { readRecords } from '#db/solicitudes.ts';
 import { recordOver } from '#domain/calendar/record.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { answerOn } from '#sync/answer-on.ts';
 import { createSyncControl } from '#sync/control.ts';
 import { flushAccount } from '#sync/flush-account.ts';
@@ -19,6 +21,7 @@ import { SENDING_MS, syncStatus } from '#sync/status.ts';
 const ROSA = 7;
 const SHIFT = recordOver('2026-11-23', 16, 20, 'pendiente', null);
 const ROW = { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '10:00', status: 'pendiente' };
+const ME = { id: 1, name: 'María', lastName: null, mail: null, capabilities: [], awaiting: [] };
 const SENT = 'POST /solicitudes/actualizar';
 const LISTED = `GET /solicitudes/paciente/${ROSA}`;
 
@@ -102,8 +105,10 @@ describe('a defect in the reading of an answer', () => {
   function failing(): never {
     throw new TypeError('a defect');
   }
-  beforeEach(() => {
+  beforeEach(async () => {
     answer = (response) => response.end('{}');
+    // Else a retry begins with the list.
+    await writeMe(db, { ...ME, capabilities: [CAPABILITIES.keys] });
     vi.spyOn(JSON, 'parse').mockReturnValue(trap);
   });
   afterEach(() => vi.restoreAllMocks());
