@@ -32,24 +32,6 @@ test('the reports are for Admins: a Responsable is redirected to the sign-in pag
   }
 });
 
-test('addresses are in lower case; any other spelling leads there, with what follows it', async () => {
-  await signIn(page, product.url, ADMIN);
-  for (const [old, address, title] of [
-    ['financeStats', 'financestats', 'Reporte de finanzas'],
-    ['usersStats?x=1', 'usersstats?x=1', 'Reporte de Usuarios'],
-    ['UsersManagement?buscar=Ana#a', 'usersmanagement?buscar=Ana#a', 'Manejo de usuarios'],
-  ] as const) {
-    await page.goto(`${product.url}/dashboard/${old}`);
-    await page.getByRole('heading', { name: title }).waitFor();
-    await eventually(() => page.url(), `${product.url}/dashboard/${address}`);
-  }
-  const links = page.locator('a[href^="/dashboard/"]');
-  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  expect(addresses.length).toBeGreaterThan(4);
-  expect(addresses.filter((one) => one?.toLowerCase() !== one)).toEqual([]);
-  await page.evaluate(() => localStorage.clear());
-});
-
 test('without data on the device and without an answer, they say so and retry', async () => {
   await page.route('**/admin/users', (route) => route.abort());
   await signIn(page, product.url, ADMIN);
@@ -70,6 +52,25 @@ test('without data on the device and without an answer, they say so and retry', 
   await asked.continue();
   await page.locator('canvas').nth(2).waitFor();
   await held.end();
+});
+
+test('addresses are in lower case; any other spelling leads there, with what follows it', async () => {
+  for (const [old, address, title] of [
+    ['financeStats', 'financestats', 'Reporte de finanzas'],
+    ['usersStats?x=1', 'usersstats?x=1', 'Reporte de Usuarios'],
+    ['UsersManagement?buscar=Ana#a', 'usersmanagement?buscar=Ana#a', 'Manejo de usuarios'],
+  ] as const) {
+    await page.goto(`${product.url}/dashboard/${old}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await eventually(() => page.url(), `${product.url}/dashboard/${address}`);
+  }
+  await page.setViewportSize(DESKTOP);
+  const links = page.locator('nav a[href^="/dashboard/"]');
+  await links.first().waitFor();
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(4);
+  expect(addresses.filter((one) => one?.toLowerCase() !== one)).toEqual([]);
+  await page.setViewportSize(PHONE);
 });
 
 describe('the figures', () => {

@@ -156,20 +156,23 @@ describe('signing in', () => {
     await mail().fill(MARIA.mail);
     await password().fill('no es esta');
     await press(page, 'Iniciar sesión');
-    await says(page, answer.message);
+    await says(page, `${WRONG} ${answer.message}`);
     answer.message = '';
     await press(page, 'Iniciar sesión');
-    await says(page, 'El servidor no puede atender ahora. Espera un momento e intenta de nuevo.');
+    await says(
+      page,
+      `${WRONG} El servidor no puede atender ahora. Espera un momento e intenta de nuevo.`,
+    );
   });
 
-  test('an unreachable server is not blamed on the credentials, and the input is kept', async () => {
+  test('that the server is not reached is said beside the error, and the input is kept', async () => {
     await page.goto(`${product.url}/login`);
     await mail().fill(MARIA.mail);
     await password().fill(MARIA.password);
     await workerInControl(page);
     await product.kill();
     await press(page, 'Iniciar sesión');
-    await says(page, NO_SERVER);
+    await says(page, `${WRONG} ${NO_SERVER}`);
     // Neither the browser's error page nor a wrong message about Google.
     const asked = page.waitForRequest('**/auth/google?*');
     await press(page, 'Continuar con Google');

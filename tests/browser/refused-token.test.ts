@@ -1,0 +1,77 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { weekOf } from '#domain/calendar/time.ts';
+import { atRest, workerInControl } from './chromium.ts';
+import { cell, openWeek, save, signIn, syncState } from './family-week.ts';
+import { householdPerTest } from './household.ts';
+import { MARIA } from './product.ts';
+
+const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
+const house = householdPerTest();
+
+/** Between the browser and the product: it notes the calls that carry a token. */
+let between: Server;
+let url: string;
+let carried: string[];
+beforeEach(async () => {
+  carried = [];
+  between = createServer((incoming, outgoing) => {
+    const { host: _, ...headers } = incoming.headers;
+    if (headers.authorization !== undefined) carried.push(`${incoming.method} ${incoming.url}`);
+    const upstream = request(
+      new URL(incoming.url ?? '/', house.product.url),
+      { method: incoming.method ?? 'GET', headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  url = `http://localhost:${(between.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  between.closeAllConnections();
+  between.close();
+});
+
+test('a token is sent no more after its 401, by any tab or the worker, and the save waits for the next sign-in', async () => {
+  const context = await house.profile.open();
+  const other = context.pages()[0] ?? (await context.newPage());
+  await signIn(other, url, MARIA);
+  await workerInControl(other);
+  const page = await context.newPage();
+  await openWeek(page, url, ROSA, SUNDAY);
+  await syncState(page, 'al-dia', 0);
+  await Promise.all([page, other].map((tab) => atRest(tab)));
+
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await fetch(`${house.product.url}/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  carried = [];
+  await cell(page, SUNDAY, '22:00').click();
+  await save(page);
+  await Promise.all([page, other].map((tab) => tab.waitForURL('**/login')));
+  // Both tabs come back to a server that they could reach.
+  for (const tab of [other, page]) {
+    await tab.bringToFront();
+    await tab.evaluate(() => dispatchEvent(new Event('online')));
+  }
+  await atRest(page);
+  expect(carried).toEqual(['POST /solicitudes/actualizar']);
+
+  await signIn(page, url, MARIA);
+  await openWeek(page, url, ROSA, SUNDAY);
+  await syncState(page, 'al-dia', 0);
+  const added = house.product
+    .records(house.product.paciente('Rosa Elena'))
+    .filter(({ fecha, horaInicio }) => fecha === SUNDAY && horaInicio === '22:00');
+  expect(added).toHaveLength(1);
+});
