@@ -10,7 +10,7 @@ import { useDevice, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
-import type { CalendarSearch, Shown } from './calendar-search.ts';
+import { type CalendarSearch, readCalendarSearch, type Shown } from './calendar-search.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { LovedOnePicker } from './loved-one-picker.tsx';
 import { useDeviceClock } from './state/device-clock.ts';
@@ -62,7 +62,7 @@ function OwnCalendars({ title }: { title: string }) {
   const clock = useDeviceClock();
   const { people: lovedOnes, lastShown } =
     useObservable(() => openLovedOnes(device), [device]) ?? {};
-  const search: CalendarSearch = useSearch({ strict: false });
+  const search = readCalendarSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const today = useOpeningDay(() => clock.fechaOf(now()));
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
@@ -74,7 +74,10 @@ function OwnCalendars({ title }: { title: string }) {
     void navigate({
       to: '/dashboard/calendario',
       // Counted from a step that is not drawn yet, so that two quick steps are two.
-      search: (latest: CalendarSearch) => ({ ...latest, ...change(shownAt(latest)) }),
+      search: (latest) => {
+        const at = readCalendarSearch(latest);
+        return { ...at, ...change(shownAt(at)) };
+      },
       replace,
       resetScroll: false,
     });
@@ -94,7 +97,7 @@ function OwnCalendars({ title }: { title: string }) {
     if (!isNamed) {
       void navigate({
         to: '/dashboard/calendario',
-        search: (latest: CalendarSearch) => ({ paciente: String(chosenId), ...latest }),
+        search: (latest) => ({ paciente: String(chosenId), ...readCalendarSearch(latest) }),
         replace: true,
       });
       return;

@@ -16,17 +16,24 @@ export interface Shown {
   readonly vista: Vista;
 }
 
-/** Reads an address; invalid values are left out. */
+/** Beyond these years a step forth or back would lead to days that cannot be written as a fecha. */
+const FIRST: Fecha = '1900-01-01';
+const LAST: Fecha = '2999-12-31';
+
+/**
+ * Reads an address; invalid values are left out. Called by the page and not by its route: the router lays what
+ * a route reads over what was in the address, so that an invalid value would come through.
+ */
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const { paciente, fecha, vista } = search;
   const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
   const view = VISTAS.find((name) => name === vista);
   return {
     // The router reads an id made of digits as a number.
-    ...(typeof paciente === 'string' || typeof paciente === 'number'
+    ...((typeof paciente === 'string' && paciente !== '') || typeof paciente === 'number'
       ? { paciente: String(paciente) }
       : {}),
-    ...(day === null ? {} : { fecha: day }),
+    ...(day === null || day < FIRST || day > LAST ? {} : { fecha: day }),
     ...(view === undefined ? {} : { vista: view }),
   };
 }

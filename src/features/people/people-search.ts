@@ -11,16 +11,13 @@ export interface PeopleSearch {
   readonly agregar?: true;
 }
 
-/**
- * Reads an address; invalid values are left out. Called by the page and not by its route: a route's own
- * reader is part of what every page loads.
- */
+/** Reads an address; invalid values are left out. Called by the page, like `readCalendarSearch`. */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const { buscar, rol, pagina, agregar } = search;
   // The router reads `12` as a number and `true` as a boolean.
   const text = ['string', 'number', 'boolean'].includes(typeof buscar) ? String(buscar) : '';
   const role = ROLE_FILTERS.find((name) => name === rol);
-  const page = Number(pagina);
+  const page = ['string', 'number'].includes(typeof pagina) ? Number(pagina) : 1;
   return {
     ...(text === '' ? {} : { buscar: text }),
     ...(role === undefined ? {} : { rol: role }),

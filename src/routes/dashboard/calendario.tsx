@@ -7,7 +7,6 @@ import { deviceClock } from '#features/calendar/state/device-clock.ts';
 export const Route = createFileRoute('/dashboard/calendario')({
   // In the page's own chunk, which no other page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
-  validateSearch: readCalendarSearch,
   loader: async ({ context, location, parentMatchPromise }) => {
     const { session, now } = context.services;
     if (session.current()?.role !== 'Responsable') return;

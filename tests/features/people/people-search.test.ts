@@ -19,6 +19,11 @@ describe('the address of the list', () => {
     [{ pagina: -2 }, {}],
     [{ pagina: 2.5 }, {}],
     [{ pagina: 1e300 }, {}],
+    // Given twice, or as JSON that no number can be made of.
+    [{ buscar: ['a', 'b'], rol: ['Cuidador', 'Cuidador'], pagina: [2, 3], agregar: [true] }, {}],
+    [{ pagina: [3] }, {}],
+    [{ pagina: { toString: 1, valueOf: 1 } }, {}],
+    [{ pagina: null, rol: null, buscar: null, agregar: 1 }, {}],
     [{ agregar: true }, { agregar: true }],
     [{ agregar: 'true' }, {}],
   ])('%j is read as %j', (address, search) => {

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { emptyWeek } from './calendar-week.ts';
+import { signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { ADMIN, MARIA, type Product } from './product.ts';
+
+/** What somebody, or another program, may write into an address. */
+let product: Product;
+let page: Page;
+
+const LONG = 'a'.repeat(5_000);
+const JSON_TEXT = encodeURIComponent('{"toString":1,"valueOf":1}');
+
+/** Each of these values for each of some parameters, and then all parameters twice. */
+function wrong(...names: readonly string[]): readonly string[] {
+  const values = ['nada', '', '-1', '1e999', 'true', 'null', '[]', JSON_TEXT, '%E0%A4%A', LONG];
+  const all = (value: string) => names.map((name) => `${name}=${value}`).join('&');
+  return [
+    ...values.map(all),
+    `${all('toString')}&__proto__=1&constructor=2`,
+    `${all('nada')}&${all('otra')}`,
+    names.map((name) => `${name}[]=1&${name}[a]=2`).join('&'),
+  ];
+}
+
+/** Opens each address and waits for what the page shows in any case. */
+async function expectShown(path: string, queries: readonly string[], shown: string): Promise<void> {
+  for (const query of queries) {
+    await page.goto(`${product.url}${path}?${query}`);
+    // Either: so that the reason is read and not a timeout.
+    const failed = page.getByText('Algo no funcionó');
+    await page.locator(shown).or(failed).first().waitFor();
+    expect(await failed.count(), query.slice(0, 60)).toBe(0);
+  }
+}
+
+householdPerFile((house) => {
+  ({ product, page } = house);
+});
+
+it('nothing in the address of a public page takes it down', async () => {
+  await expectShown('/', ['error=nada&error=2'], 'h1');
+  await expectShown('/login', wrong('error'), 'form');
+  // A reason that there is not has no message.
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await expectShown('/forgot-password', ['mail=1&mail=2'], 'form');
+  await expectShown('/reset-password', wrong('email', 'token'), 'h1');
+  await expectShown('/passwordresetsuccess', ['email[]=1'], 'h1');
+  await expectShown('/signup/step1', [`step=${JSON_TEXT}`], 'form');
+  await expectShown('/privacidad', ['vista=3dias'], 'h1');
+  await expectShown('/auth/google/callback', [`state=${JSON_TEXT}`], 'form');
+});
+
+it('what is wrong in the address of a calendar is dropped, and what is right in it counts', async () => {
+  const paciente = product.paciente('Rosa Elena');
+  const thisWeek = `[data-vista="semana"] [data-fecha="${chileanFecha(Date.now())}"]`;
+  await signIn(page, product.url, MARIA);
+  await expectShown(
+    '/dashboard/calendario',
+    wrong('vista', 'fecha').map((query) => `paciente=${paciente}&${query}`),
+    thisWeek,
+  );
+  await expectShown(
+    '/dashboard/calendario',
+    wrong('paciente'),
+    '[data-vista="semana"], :text("Selecciona un ser querido para ver su calendario")',
+  );
+
+  const fecha = emptyWeek(0);
+  await page.goto(
+    `${product.url}/dashboard/calendario?vista=3dias&paciente=${paciente}&fecha=${fecha}`,
+  );
+  const cells = page.locator('[data-vista="semana"] [role="gridcell"]');
+  await cells
+    .and(page.locator(`[data-fecha="${fecha}"]`))
+    .first()
+    .waitFor();
+  // A step takes the wrong value out of the address.
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('vista'));
+  // A day from which no step forth leads to a day.
+  await page.goto(`${product.url}/dashboard/calendario?paciente=${paciente}&fecha=9999-12-31`);
+  await page.locator(thisWeek).first().waitFor();
+});
+
+it('nor anything in the addresses of the other pages', async () => {
+  await expectShown('/dashboard/usersmanagement', wrong('rol', 'pagina', 'agregar'), 'table');
+  await expectShown('/dashboard/usersmanagement', wrong('buscar'), 'input[type="search"]');
+  await expectShown('/dashboard/profile', ['vista=3dias&vista[]=2'], 'h1');
+  await signIn(page, product.url, ADMIN);
+  for (const report of ['financeStats', 'usersStats']) {
+    await expectShown(`/dashboard/${report}`, [`year=${JSON_TEXT}&year=2`], 'canvas');
+  }
+});
