@@ -84,9 +84,17 @@ export interface AppUpdate {
  * - `full`: the disk is full;
  * - `emptied`: the browser deleted what the app had stored;
  * - `volatile`: the browser stores nothing (private mode): what is not sent is lost with the page;
- * - `broken`: the browser lost the connection to its database (iOS, after a long time in the background).
+ * - `broken`: the browser lost the connection to its database (iOS, after a long time in the background);
+ * - `silent`: the database has not answered for some seconds.
  */
-export type DeviceTrouble = 'blocked' | 'outdated' | 'full' | 'emptied' | 'volatile' | 'broken';
+export type DeviceTrouble =
+  | 'blocked'
+  | 'outdated'
+  | 'full'
+  | 'emptied'
+  | 'volatile'
+  | 'broken'
+  | 'silent';
 
 export interface TroubleWatch {
   readonly current: () => readonly DeviceTrouble[];
@@ -139,9 +147,14 @@ export function DeviceProvider({ device, children }: { device: Device; children:
   );
 }
 
+/** The same as `useDevice`; null while the device is being opened. */
+export function useDeviceOrNull(): Device | null {
+  return use(DeviceContext);
+}
+
 /** Gives a dashboard feature access to what the device holds. */
 export function useDevice(): Device {
-  const device = use(DeviceContext);
+  const device = useDeviceOrNull();
   if (device === null) throw new Error('useDevice outside of DeviceProvider');
   return device;
 }

@@ -33,7 +33,7 @@ export function createServices(): Services {
 
   const session = createSessionService({
     storage: tokenStorage(),
-    openStore: async () => (await import('./open-session-store.ts')).openSessionStore(),
+    openStore: async () => (await import('./open-session-store.ts')).openSessionStore(trouble),
     me: api.auth.me,
     logout: api.auth.logout,
     hasRunHere: () => Boolean(navigator.serviceWorker?.controller),

@@ -15,6 +15,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { watchTransactions } from './store-watch.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
@@ -268,6 +269,7 @@ export class AccountDatabase extends Dexie {
           await meta.put({ key: listedKey(row.key.slice('ticket:'.length)) });
         }
       });
+    watchTransactions(this);
     // A newer version of the app upgrades the database in another tab. By itself Dexie would reopen it with
     // this old code; instead this tab stops for good and says so.
     this.on('versionchange', () => {

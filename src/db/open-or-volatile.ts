@@ -1,4 +1,5 @@
 import type { Dexie, DexieOptions } from 'dexie';
+import { watched } from './store-watch.ts';
 
 /** A database that is open. */
 export interface Opened<T> {
@@ -29,7 +30,7 @@ export async function openOrVolatile<T extends Dexie>(
     isNew = true;
   });
   try {
-    await openTwice(onDisk);
+    await watched(openTwice(onDisk));
     return { db: onDisk, isVolatile: false, isNew };
   } catch (error) {
     console.warn('IndexedDB refused', error);
@@ -51,7 +52,7 @@ async function openTwice(db: Dexie): Promise<void> {
   try {
     await db.open();
   } catch (error) {
-    console.warn('IndexedDB is asked once more', error);
+    console.warn('IndexedDB refused', error);
     db.close();
     await db.open();
   }

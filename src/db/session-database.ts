@@ -3,6 +3,7 @@ import type { Role } from '#domain/account/role.ts';
 import { AccountDatabase, accountDatabaseName } from './account-database.ts';
 import { isDeletionAsked } from './presence.ts';
 import { wipe } from './sign-out.ts';
+import { watchTransactions } from './store-watch.ts';
 
 /** Who is signed in, where the worker can read it: it has no localStorage. */
 export interface SessionRow {
@@ -21,6 +22,7 @@ export class SessionDatabase extends Dexie {
   constructor(options: DexieOptions = {}) {
     super('vinculo-session', { ...options, chromeTransactionDurability: 'strict' });
     this.version(1).stores({ session: 'key' });
+    watchTransactions(this);
   }
 }
 

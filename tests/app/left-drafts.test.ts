@@ -5,6 +5,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import type { DraftReading } from '#db/calendar.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { abortRunning } from '#db/store-watch.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
@@ -101,7 +102,7 @@ async function leaveUnwritten(calendar: OpenCalendar, slot: number): Promise<voi
   const before = await shown(calendar);
   const transaction = vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => {}) as never);
   keeper.put(editWith(before, slot), before);
-  onPageHide();
+  onPageHide({ type: 'pagehide' });
   transaction.mockRestore();
 }
 
@@ -134,10 +135,26 @@ describe('edits left by a page', () => {
     const first = await page();
     await shown(first);
     first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    first.onPageHide();
+    first.onPageHide({ type: 'pagehide' });
     expect(kept.size).toBe(1);
     await vi.waitFor(() => expect(kept.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
+  });
+
+  it('of a page that is put away, whose writes are aborted, are written when it is back', async () => {
+    const told = vi.spyOn(console, 'error');
+    const first = await page();
+    await shown(first);
+    first.keeper.put(draftWith(16), EMPTY_DRAFT);
+    first.keeper.writeNow();
+    await vi.waitFor(async () => expect(await first.db.drafts.count()).toBe(0));
+    first.onPageHide({ type: 'pagehide', persisted: true });
+    abortRunning();
+    expect(kept.size).toBe(1);
+    first.onPageShow();
+    await vi.waitFor(() => expect(kept.size).toBe(0));
+    expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
+    expect(told).not.toHaveBeenCalled();
   });
 
   it('are none if everything was written', async () => {
@@ -145,7 +162,7 @@ describe('edits left by a page', () => {
     await shown(first);
     first.keeper.put(draftWith(16), EMPTY_DRAFT);
     await first.keeper.whenWritten(async () => {});
-    first.onPageHide();
+    first.onPageHide({ type: 'pagehide' });
     expect(kept.size).toBe(0);
   });
 

@@ -17,8 +17,8 @@ export interface Shown {
 }
 
 /** Beyond these years a step forth or back would lead to days that cannot be written as a fecha. */
-const FIRST: Fecha = '1900-01-01';
-const LAST: Fecha = '2999-12-31';
+const FIRST_YEAR = '1900';
+const AFTER_YEARS = '3000';
 
 /**
  * Reads an address; invalid values are left out. Called by the page and not by its route: the router lays what
@@ -26,14 +26,13 @@ const LAST: Fecha = '2999-12-31';
  */
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const { paciente, fecha, vista } = search;
+  // The router reads an id made of digits as a number.
+  const named = ['string', 'number'].includes(typeof paciente) ? String(paciente) : '';
   const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
   const view = VISTAS.find((name) => name === vista);
   return {
-    // The router reads an id made of digits as a number.
-    ...((typeof paciente === 'string' && paciente !== '') || typeof paciente === 'number'
-      ? { paciente: String(paciente) }
-      : {}),
-    ...(day === null || day < FIRST || day > LAST ? {} : { fecha: day }),
+    ...(named === '' ? {} : { paciente: named }),
+    ...(day === null || day < FIRST_YEAR || day >= AFTER_YEARS ? {} : { fecha: day }),
     ...(view === undefined ? {} : { vista: view }),
   };
 }

@@ -1,17 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { notices } from '#i18n/es/notices.ts';
-import { type DeviceTrouble, useServices } from '#services';
+import { type DeviceTrouble, useDeviceOrNull, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Troubles that reloading the page resolves. */
-const CURED_BY_RELOAD: ReadonlySet<DeviceTrouble> = new Set(['outdated', 'broken']);
+const CURED_BY_RELOAD: ReadonlySet<DeviceTrouble> = new Set(['outdated', 'broken', 'silent']);
 
 /** What the user must know about this device before trusting it with changes. */
 export function NoticesShown() {
   const { trouble, update } = useServices();
-  const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);
+  const isOpening = useDeviceOrNull() === null;
+  const present = useSyncExternalStore(trouble.subscribe, trouble.current);
+  // Then the reason for the silence is known.
+  const isBlocked = present.includes('blocked');
+  const troubles = present.filter((kind) => !(isBlocked && kind === 'silent'));
 
   function reload(kind: DeviceTrouble): void {
     // An outdated page would stay the same after a reload unless the waiting version is activated.
@@ -34,7 +38,7 @@ export function NoticesShown() {
           {notices[kind]}
         </Banner>
       ))}
-      {troubles.includes('outdated') ? null : <UpdateNotice />}
+      {isOpening || troubles.includes('outdated') ? null : <UpdateNotice />}
     </>
   );
 }

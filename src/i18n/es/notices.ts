@@ -1,8 +1,8 @@
-import { common } from './common.ts';
-
 /** Storage problems of this device, and the new version that waits. */
 export const notices = {
-  blocked: common.blocked,
+  /** An old tab blocks the upgrade of the database. */
+  blocked:
+    'La aplicación está abierta en otra pestaña con una versión anterior. Cierra esa pestaña para continuar.',
   outdated:
     'Esta pestaña quedó con una versión anterior y ya no puede guardar. Vuelve a cargarla para seguir.',
   full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar. Libera espacio y vuelve a intentar.',
@@ -12,6 +12,8 @@ export const notices = {
     'Este navegador no puede guardar cambios en el dispositivo. Puedes trabajar con conexión, pero lo que no alcance a enviarse se perderá al cerrar.',
   broken:
     'El navegador perdió el acceso a los datos guardados. Vuelve a cargar la página para recuperarlos.',
+  silent:
+    'Lo que este dispositivo tiene guardado está demorando en abrirse; quizás otra pestaña lo está ocupando. Cierra las demás pestañas de esta aplicación y vuelve a cargar. Si sigue igual, cierra el navegador y ábrelo de nuevo.',
   reload: 'Volver a cargar',
   updateReady: 'Hay una versión nueva de la aplicación.',
   updateAfterSaving:

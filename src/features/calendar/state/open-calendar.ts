@@ -37,8 +37,13 @@ export interface OpenCalendar {
   readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
-  /** To be called when the page is hidden or unloaded: leaves what is not on the disk to the next page. */
-  readonly onPageHide: () => void;
+  /**
+   * To be called when the page is hidden, left or put away: leaves what is not on the disk to the next page. One that
+   * is put into the back-forward cache begins no write there, because it could not end it.
+   */
+  readonly onPageHide: (event: Pick<PageTransitionEvent, 'type'> & { persisted?: boolean }) => void;
+  /** To be called when the page is back: writes what it left. */
+  readonly onPageShow: () => void;
   readonly close: () => void;
 }
 
@@ -137,7 +142,10 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
   const closed = end.signal;
   if (device.closed.aborted) end.abort(CLOSED);
   else device.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
+  /** The page was put away: what it was writing then is aborted, and written when it is back. */
+  let isAway = false;
   const onError = (cause: unknown) => {
+    if (isAway) return;
     console.error('the draft was not kept', cause);
     toast('error', words.notKept);
   };
@@ -148,6 +156,17 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
   });
 
   const id = device.newId();
+
+  /** Writes what was left as well: the page may have the time. */
+  function writeLeft(): void {
+    keeper
+      .whenWritten(async () => device.leftDrafts.drop(id))
+      // It is reported where the write began.
+      .catch(() => undefined)
+      .finally(() => {
+        isAway = false;
+      });
+  }
 
   return {
     db,
@@ -162,13 +181,17 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     }, closed),
     caregivers: openLiveQuery(() => readCaregivers(db, paciente), closed),
     closed,
-    onPageHide() {
-      keeper.writeNow();
+    onPageHide({ persisted = false }) {
+      isAway = persisted;
+      if (!isAway) keeper.writeNow();
       const edits = keeper.unwritten();
       if (edits === null) return;
       device.leftDrafts.leave({ id, paciente, ...edits });
-      // The page may come back, or have had the time to write. An error is reported where the write began.
-      void keeper.whenWritten(async () => device.leftDrafts.drop(id)).catch(() => undefined);
+      if (!isAway) writeLeft();
+    },
+    onPageShow() {
+      if (isAway && keeper.unwritten() !== null) writeLeft();
+      else isAway = false;
     },
     close() {
       keeper.writeNow();

@@ -176,14 +176,16 @@ function baseBeneath({ base, isListed }: HeldMonths, draft: Draft): readonly Car
  * Writes what is not written when the page may be about to close: when it is hidden, when it is to be
  * replaced (the next page is still being fetched then), and when the calendar is no longer shown.
  */
-function keepWhenLeft({ keeper, onPageHide }: OpenCalendar): () => void {
+function keepWhenLeft({ keeper, onPageHide, onPageShow }: OpenCalendar): () => void {
   addEventListener('beforeunload', keeper.writeNow);
   addEventListener('pagehide', onPageHide);
+  addEventListener('pageshow', onPageShow);
   // A phone ends a hidden page without another event.
   document.addEventListener('visibilitychange', onPageHide);
   return () => {
     removeEventListener('beforeunload', keeper.writeNow);
     removeEventListener('pagehide', onPageHide);
+    removeEventListener('pageshow', onPageShow);
     document.removeEventListener('visibilitychange', onPageHide);
     keeper.writeNow();
   };

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { signIn } from './family-week.ts';
+import { householdPerFile } from './household.ts';
+import { ADMIN, MARIA, type Product } from './product.ts';
+
+/** What another tab, or a page that a browser has put away, may do to everybody's tables. */
+let product: Product;
+let page: Page;
+let other: Page;
+
+householdPerFile(async (house) => {
+  ({ product, page } = house);
+  other = await page.context().newPage();
+  await other.goto(`${product.url}/privacidad`);
+});
+
+/** Holds tables of every account's database, or the session's; returns what lets them go. */
+async function hold(database: 'account' | 'session', tables: readonly string[]) {
+  await other.evaluate(
+    async ([isSession, held]) => {
+      const control = { isHeld: true };
+      Object.assign(window, { control });
+      for (const { name = '' } of await indexedDB.databases()) {
+        if ((name === 'vinculo-session') !== isSession) continue;
+        await new Promise<void>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction(held, 'readwrite');
+            transaction.oncomplete = () => opening.result.close();
+            const again = () => {
+              resolve();
+              if (!control.isHeld) return;
+              transaction.objectStore(held[0] ?? '').count().onsuccess = again;
+            };
+            transaction.objectStore(held[0] ?? '').count().onsuccess = again;
+          };
+        });
+      }
+    },
+    [database === 'session', tables] as const,
+  );
+  return () =>
+    other.evaluate(() => {
+      (window as unknown as { control: { isHeld: boolean } }).control.isHeld = false;
+    });
+}
+
+const words = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'está demorando en abrirse' });
+
+/** Opens pages whose tables are held: words and a way out come, and each page as soon as it can. */
+async function expectWords(
+  held: Parameters<typeof hold>,
+  paths: readonly (readonly [path: string, shown: string])[],
+): Promise<void> {
+  const release = await hold(...held);
+  const opened = await Promise.all(
+    paths.map(async ([path, shown]) => {
+      const page = await other.context().newPage();
+      await page.goto(product.url + path);
+      await words(page).getByRole('button', { name: 'Volver a cargar' }).waitFor();
+      expect(await page.locator(shown).count(), path).toBe(0);
+      return { page, shown };
+    }),
+  );
+  await release();
+  for (const { page, shown } of opened) {
+    await page.locator(shown).first().waitFor();
+    await words(page).waitFor({ state: 'detached' });
+    await page.close();
+  }
+}
+
+const REPORT = '/dashboard/usersStats';
+
+it('a page that waits for its store says so after some seconds, and comes when it can', async () => {
+  await signIn(page, product.url, MARIA);
+  // By then the account has its database.
+  await page.locator('table').waitFor();
+  const calendar = `/dashboard/calendario?paciente=${product.paciente('Rosa Elena')}`;
+  const week = '[data-vista="semana"] [data-fecha]';
+  await expectWords(
+    ['account', ['people', 'solicitudes']],
+    [
+      [calendar, week],
+      ['/dashboard/usersmanagement', 'table'],
+    ],
+  );
+  await expectWords(['account', ['solicitudes']], [[calendar, week]]);
+  // Before there is any page.
+  await expectWords(
+    ['account', ['meta']],
+    [
+      [calendar, week],
+      ['/dashboard/profile', 'h1'],
+    ],
+  );
+  await expectWords(['session', ['session']], [['/dashboard/profile', 'h1']]);
+});
+
+it('so does a report, and the button loads the page again', async () => {
+  await signIn(page, product.url, ADMIN);
+  await page.locator('table').waitFor();
+  await expectWords(['account', ['people']], [[REPORT, 'canvas']]);
+  const release = await hold('account', ['people']);
+  await page.goto(product.url + REPORT);
+  const reloaded = page.waitForEvent('load');
+  await words(page).getByRole('button', { name: 'Volver a cargar' }).click();
+  await reloaded;
+  await release();
+  await page.locator('canvas').first().waitFor();
+});
