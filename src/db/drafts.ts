@@ -1,6 +1,6 @@
 import { deriveDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
-import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { changesOfDraft, type Draft, EMPTY_DRAFT, onlyAdds } from '#domain/calendar/draft.ts';
 import { besideSaved } from '#domain/calendar/draft-since-saved.ts';
 import { mergeDrafts, withoutHeld } from '#domain/calendar/merge-drafts.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -91,7 +91,7 @@ export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
 
 /**
  * The result of saving a draft. `unlisted`: the loved one's list is not on this device, so it is unknown what
- * the draft changes. `contested`: somebody else has changed the same half hours. In both the draft stays.
+ * the draft takes away. `contested`: somebody else has changed the same half hours. In both the draft stays.
  */
 export type DraftSaved = 'saved' | 'nothing' | 'unlisted' | 'contested';
 
@@ -112,7 +112,8 @@ export async function saveDraft(
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
     // Saves written by older code would not be sent: the draft waits for the version that owns this database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
-    if (!(await isListed(db, paciente))) return 'unlisted';
+    // Without the list only what takes nothing away can be sent.
+    if (!onlyAdds(draft) && !(await isListed(db, paciente))) return 'unlisted';
     const held = groupBy(await readHeldOn(db, paciente, fechas), ({ fecha }) => fecha);
     const heldOn = (fecha: Fecha) => held.get(fecha) ?? [];
     // What is there now, and not what was on the screen: a list may have come since.

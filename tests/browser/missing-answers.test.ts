@@ -121,11 +121,6 @@ describe('a list of shifts that has not come to a new device', () => {
     await cell(page, MONDAY, '08:00').click();
     await cell(page, MONDAY, '10:00').click();
     await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
-    await save(page);
-    await page
-      .getByText('Todavía no llegan los turnos. Tus cambios siguen aquí', { exact: false })
-      .waitFor();
-    expect(saves).toEqual([]);
     await page.reload();
     await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
 
@@ -141,6 +136,19 @@ describe('a list of shifts that has not come to a new device', () => {
     await save(page);
     await eventually(() => places(MONDAY), ['08:00 pendiente', stands]);
     expect(saves.join()).not.toContain('eliminar');
+  });
+
+  test('that fails for good keeps nobody from asking for somebody: what takes nothing away is sent', async () => {
+    const page = await newDevice();
+    await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
+    await signIn(page, house.product.url, MARIA);
+    await openAwaited(page);
+    await cell(page, MONDAY, '08:00').click();
+    await save(page);
+    await says(page, 'Horarios actualizados exitosamente');
+    expect(places(MONDAY)).toEqual(['08:00 pendiente']);
+    await page.unroute(LISTS);
+    await expectBlocks(page, MONDAY, '08:00–08:30 pendiente');
   });
 
   test('is waited for by a save: it goes out over the list as soon as that is there', async () => {
@@ -187,6 +195,12 @@ describe('a list of shifts that has not come to a new device', () => {
     // Drawn on the same day, over a list of which only the draft knows a part.
     await cell(page, MONDAY, '12:00').click();
     await expectBlocks(page, MONDAY, '12:00–12:30 nueva');
+    // It removes something, so it cannot be saved over nothing.
+    await save(page);
+    await page
+      .getByText('Todavía no llegan los turnos. Tus cambios siguen aquí', { exact: false })
+      .waitFor();
+    expect(places(MONDAY)).toEqual(['10:00 pendiente']);
     await page.unroute(LISTS);
     await expectBlocks(page, TUESDAY, '10:00–10:30 pendiente');
     await expectBlocks(page, MONDAY, '12:00–12:30 nueva');

@@ -116,6 +116,16 @@ export function changesOfDraft(
     });
 }
 
+/** Whether a draft only fills half hours that were free: then it takes nothing from anybody, whatever is there. */
+export function onlyAdds({ days }: Draft): boolean {
+  return Object.values(days).every(
+    ({ cells, over, removed }) =>
+      removed.length === 0 &&
+      Object.values(cells).every((cell) => cell !== null) &&
+      Object.values(over).every((seen) => seen === null),
+  );
+}
+
 /** Days with some changed; null takes a day's change away. */
 export function withDays(
   days: Draft['days'],

@@ -6,10 +6,10 @@ import { updateFlushState } from '#db/flush-state.ts';
 import { changeQueue, readQueue } from '#db/outbox.ts';
 import { wipe } from '#db/sign-out.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
-import { emptyDay } from '#domain/calendar/day.ts';
+import { deriveDay, emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, redo, undo } from '#domain/calendar/draft.ts';
-import { PENDING, paint, toggle } from '#domain/calendar/edit.ts';
+import { PENDING, paint, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import {
   acknowledge,
@@ -144,13 +144,22 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, EMPTY_DRAFT)).toEqual({ kind: 'nothing' });
   });
 
-  it('says that the calendar has not been loaded yet, and the draft stays', async () => {
+  it('says that the calendar has not been loaded yet if it takes something away, and the draft stays', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => never);
-    deps.keeper.put(draftWith(20), EMPTY_DRAFT);
-    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'unlisted' });
-    expect(await readDraft(db, PACIENTE)).toEqual(draftWith(20));
+    const seen = deriveDay(FECHA, [recordOver(FECHA, 20, 22, 'pendiente', null)]);
+    const shortened = editDraft(EMPTY_DRAFT, [{ held: seen, wanted: removeSlots(seen, 21, 22) }]);
+    deps.keeper.put(shortened, EMPTY_DRAFT);
+    expect(await saveCalendar(deps, PACIENTE, shortened)).toEqual({ kind: 'unlisted' });
+    expect(await readDraft(db, PACIENTE)).toEqual(shortened);
     expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
+  });
+
+  it('is that of any save if it takes nothing away, also before the calendar has been loaded', async () => {
+    await wipe(db, { discard: false });
+    const deps = depsWith(() => answered(true));
+    deps.keeper.put(draftWith(20), EMPTY_DRAFT);
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
   });
 
   it('asks which version stays, if a list that came just now changes the same half hours', async () => {

@@ -28,13 +28,12 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
     if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
   });
   const { isAwaited } = calendar;
-  /** Pressed before the loved one's list has come: saved over it as soon as it is there. */
+  /** Pressed before the loved one's list has come: saved over it as soon as it is there, or some seconds later. */
   const [isHeld, setHeld] = useState(false);
   const letGo = useEffectEvent((isLate: boolean) => {
     setHeld(false);
     setBusy(false);
-    if (isLate) toast('error', words.unlisted);
-    else void save();
+    void save(isLate);
   });
   useEffect(() => {
     if (!isHeld) return;
@@ -43,8 +42,9 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
     return () => clearTimeout(timer);
   }, [isHeld, isAwaited]);
 
-  async function save() {
-    if (isAwaited && Object.keys(calendar.draft.days).length > 0) {
+  /** @param isLate the list has not come in time: what takes nothing away is saved without it. */
+  async function save(isLate = false) {
+    if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
       setBusy(true);
       setHeld(true);
       return;
@@ -75,7 +75,13 @@ export function SaveButton({ calendar, paciente, onSave }: SaveButtonProps) {
   }
 
   return (
-    <Button variant="primary" busy={busy} busyLabel={words.saving} onClick={save} data-guardar="">
+    <Button
+      variant="primary"
+      busy={busy}
+      busyLabel={words.saving}
+      onClick={() => save()}
+      data-guardar=""
+    >
       {words.save}
     </Button>
   );
