@@ -10,6 +10,9 @@ export function chromiumPath(): string {
   return path;
 }
 
+/** The browser with all that the headless shell lacks; undefined where there is only that. */
+export const WHOLE_CHROMIUM = findBrowser({ whole: true });
+
 export const LAUNCH_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,6 +36,8 @@ export interface Profile {
     readonly hasTouch?: boolean;
     /** False blocks service workers, and with them Background Sync. */
     readonly worker?: boolean;
+    /** True keeps pages in the back-forward cache; only the whole browser has one. */
+    readonly backForwardCache?: boolean;
   }) => Promise<BrowserContext>;
   /** Uncaught errors and Content Security Policy violations of all pages. */
   readonly complaints: readonly string[];
@@ -48,9 +53,12 @@ export async function createProfile(): Promise<Profile> {
     complaints,
     async open(options = {}) {
       const context = await chromium.launchPersistentContext(folder, {
-        executablePath: chromiumPath(),
+        executablePath: (options.backForwardCache && WHOLE_CHROMIUM) || chromiumPath(),
         headless: true,
         args: LAUNCH_ARGUMENTS,
+        ...(options.backForwardCache
+          ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] }
+          : {}),
         locale: 'es-CL',
         ...(options.timezoneId === null
           ? {}
