@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**', 'tests/server/**'],
+          exclude: ['tests/browser/**', 'tests/engines/**', 'tests/server/**'],
           // A thread starts faster than a process, and by default the runner leaves one of two cores idle.
           pool: 'threads',
           maxWorkers: 2,
@@ -38,6 +38,19 @@ export default defineConfig({
           // Measurements are only meaningful one at a time.
           fileParallelism: false,
           testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
+          // One window at a time: the slower a page starts, the less these stories tell.
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
       {

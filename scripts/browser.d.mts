@@ -3,5 +3,15 @@ interface Wanted {
   readonly whole?: boolean;
 }
 
+interface WebKitPaths {
+  readonly driver: string;
+  readonly browser: string;
+  readonly display: string;
+}
+
 export function findBrowser(wanted?: Wanted): string | undefined;
+export function findFirefox(): string | undefined;
+export function findWebKit(): WebKitPaths | undefined;
 export function installBrowser(wanted?: Wanted): string;
+export function installOthers(): void;
+export function installWebKit(): WebKitPaths;

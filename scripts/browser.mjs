@@ -1,22 +1,46 @@
-// The Chromium for the stories and the benches: Debian's for root on a Debian system, else the one that
+// The browsers of the stories and the benches: Debian's for root on a Debian system, else the Chromium that
 // Playwright downloads. Stories run in the headless shell, the browser without windows, which needs a third
-// less processor time; benches use the whole browser.
+// less processor time; benches use the whole browser. A story of something that only the whole browser or
+// another engine has is skipped, with words, where that cannot be installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const SHELL = ['/usr/bin/chromium-headless-shell'];
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const FIREFOX = ['/usr/bin/firefox-esr'];
 
 const named = process.env.CHROMIUM_PATH;
+
+const isShell = (path) => /headless[-_]shell/.test(path);
 
 /**
  * The path of a browser: the configured one, else the shell, else the whole one; undefined if there is none.
  */
 export function findBrowser({ whole = false } = {}) {
-  if (named) return named;
+  if (named && !(whole && isShell(named))) return named;
   const places = [...(whole ? [] : SHELL), ...WHOLE, chromium.executablePath()];
   return places.find((path) => existsSync(path));
+}
+
+/** The path of Firefox: the configured one, else Debian's; undefined if there is none. */
+export function findFirefox() {
+  return process.env.FIREFOX_PATH ?? FIREFOX.find((path) => existsSync(path));
+}
+
+/** What WebKitGTK is driven with, in a display without a screen; undefined if a part is missing. */
+export function findWebKit() {
+  const [libraries] = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].filter(
+    existsSync,
+  );
+  const version =
+    libraries && readdirSync(libraries).findLast((name) => name.startsWith('webkit2gtk-'));
+  const found = {
+    driver: '/usr/bin/WebKitWebDriver',
+    browser: `${libraries}/${version}/MiniBrowser`,
+    display: '/usr/bin/Xvfb',
+  };
+  return Object.values(found).every((path) => existsSync(path)) ? found : undefined;
 }
 
 function run(command, args) {
@@ -27,14 +51,24 @@ function run(command, args) {
   return status === 0;
 }
 
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Installs Debian packages; whether all are there. */
+function install(...packages) {
+  return run('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
+}
+
+function updateLists() {
+  run('apt-get', ['-o', 'Acquire::Retries=3', 'update']);
+}
+
 /** Finds or installs a browser: the wanted one if possible, else any. Returns its path. */
 export function installBrowser({ whole = false } = {}) {
   const found = findBrowser({ whole });
-  const isWanted = found !== undefined && (named || whole || SHELL.includes(found));
+  const isWanted = found !== undefined && (named || whole || isShell(found));
   if (isWanted) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['-o', 'Acquire::Retries=3', 'update']);
-    const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]);
+  if (mayInstall()) {
+    updateLists();
     const hasShell = !whole && install('chromium-headless-shell');
     if (!hasShell && found === undefined) install('chromium');
   } else if (found === undefined) {
@@ -43,4 +77,27 @@ export function installBrowser({ whole = false } = {}) {
   const path = findBrowser({ whole });
   if (path === undefined) throw new Error('there is no Chromium here, and none could be installed');
   return path;
+}
+
+/** Installs what single stories need beside that browser, as far as possible. */
+export function installOthers() {
+  const missing = [
+    ...(findBrowser({ whole: true }) === undefined ? ['chromium'] : []),
+    ...(findFirefox() === undefined ? ['firefox-esr'] : []),
+  ];
+  if (missing.length === 0 || !mayInstall()) return;
+  updateLists();
+  for (const name of missing) install(name);
+}
+
+/** Finds or installs WebKitGTK with its driver. */
+export function installWebKit() {
+  if (findWebKit() === undefined && mayInstall()) {
+    updateLists();
+    install('webkit2gtk-driver', 'xvfb');
+  }
+  const found = findWebKit();
+  if (found === undefined)
+    throw new Error('WebKit needs the packages webkit2gtk-driver and xvfb, for root on Debian');
+  return found;
 }

@@ -1,7 +1,7 @@
 // The whole suite, cheapest first: types and lint, everything that needs Node alone, the build with
 // its size check, and the stories in a real browser.
 import { spawnSync } from 'node:child_process';
-import { installBrowser } from './browser.mjs';
+import { installBrowser, installOthers } from './browser.mjs';
 
 function step(name, command, args) {
   const began = Date.now();
@@ -17,4 +17,5 @@ step('types and lint', node, ['scripts/check.mjs']);
 step('unit, simulation, server', node, [vitest, 'run', '--project', 'unit', '--project', 'server']);
 step('build', 'npm', ['run', '--silent', 'build']);
 process.env.CHROMIUM_PATH = installBrowser();
+installOthers();
 step('browser', node, [vitest, 'run', '--project', 'browser']);
