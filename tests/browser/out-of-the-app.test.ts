@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
@@ -84,6 +84,18 @@ async function expectOnePage(): Promise<void> {
   expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
 }
 
+/** The times on paper that reach over the border of their shift. */
+function timesOutside(sheet: Locator): Promise<readonly string[]> {
+  return sheet.evaluate((article) =>
+    [...article.querySelectorAll('li > b')]
+      .filter((time) => {
+        const border = time.parentElement?.getBoundingClientRect().right ?? 0;
+        return time.getBoundingClientRect().right > border - 1;
+      })
+      .map((time) => time.textContent ?? ''),
+  );
+}
+
 /** The text lines of the printed page. */
 async function linesOnPaper(): Promise<readonly string[]> {
   await page.emulateMedia({ media: 'print' });
@@ -132,6 +144,11 @@ it.each(ROOMY)(
     });
     expect(lowest).toBeGreaterThan(paper.height / 4);
     expect(lowest).toBeLessThan(paper.height);
+    // A4; Letter with the widest margins that browsers add by themselves; both in portrait.
+    for (const millimetres of [281, 259, 196, 190]) {
+      await page.setViewportSize({ ...paper, width: Math.floor(millimetres * PX_PER_MM) });
+      expect(await timesOutside(sheet), `${millimetres} mm`).toEqual([]);
+    }
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: null });
     await page.setViewportSize(DESKTOP);
