@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyWeek, expectBlocks } from './calendar-week.ts';
+import { DESKTOP, workerInControl } from './chromium.ts';
+import { cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
+import { FIREFOX, launchFirefox } from './firefox.ts';
+import { MARIA, type Product, startProduct } from './product.ts';
+
+const LOVED_ONE = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+const MONDAY = emptyWeek(0);
+/** Letter in landscape, in CSS pixels, without the margins that Firefox leaves by itself. */
+const PAPER = { width: 980, height: 740 };
+
+describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
+  let product: Product;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchFirefox(FIREFOX ?? '');
+    context = await browser.newContext({
+      viewport: DESKTOP,
+      locale: 'es-CL',
+      timezoneId: 'America/Santiago',
+    });
+    context.setDefaultTimeout(40_000);
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    page = await context.newPage();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+
+  const onServer = () =>
+    product
+      .records(product.paciente('Rosa Elena'))
+      .filter(({ fecha }) => fecha === MONDAY)
+      .map(({ horaInicio, horaFin, status }) => `${horaInicio}–${horaFin} ${status}`)
+      .sort();
+
+  const unsent = () =>
+    page.locator('[data-sync]:not([data-sync="al-dia"])[data-pendientes="1"]').waitFor();
+
+  it('a week edited without the server is sent: by the open page, and by the next one', async () => {
+    await signIn(page, product.url, MARIA);
+    await openWeek(page, product.url, LOVED_ONE, MONDAY);
+    await cell(page, MONDAY, '10:00').waitFor();
+    await workerInControl(page);
+    await syncState(page, 'al-dia', 0);
+
+    await product.kill();
+    await page.reload();
+    await cell(page, MONDAY, '10:00').click();
+    await expectBlocks(page, MONDAY, '10:00–10:30 nueva');
+    await save(page);
+    await unsent();
+    expect(onServer()).toEqual([]);
+    await product.start();
+    await syncState(page, 'al-dia', 0);
+    expect(onServer()).toEqual(['10:00–10:30 pendiente']);
+
+    await product.kill();
+    await cell(page, MONDAY, '14:00').click();
+    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 nueva');
+    await save(page);
+    await unsent();
+    await page.close();
+    await product.start();
+    page = await context.newPage();
+    await page.goto(`${product.url}/dashboard/calendario?fecha=${MONDAY}`);
+    await syncState(page, 'al-dia', 0);
+    await eventually(onServer, ['10:00–10:30 pendiente', '14:00–14:30 pendiente']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('times on paper stay within their shifts', async () => {
+    await page.setViewportSize(PAPER);
+    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 pendiente');
+    // The sheet comes with the planner.
+    await page.locator('[data-sin-cubrir]').waitFor();
+    const [within, all] = await page.evaluate(() => {
+      // It offers no printed page to look at: what is for paper holds for the screen.
+      for (const { cssRules } of document.styleSheets) {
+        for (const rule of cssRules) {
+          if (!(rule instanceof CSSMediaRule)) continue;
+          rule.media.mediaText = rule.media.mediaText.replace('print', 'all');
+        }
+      }
+      dispatchEvent(new Event('beforeprint'));
+      const times = [...document.querySelectorAll('article li > b')];
+      const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+      return [times.filter((time) => right(time) <= right(time.parentElement) - 1), times].map(
+        ({ length }) => length,
+      );
+    });
+    expect([within, all]).toEqual([2, 2]);
+  });
+});
+
+if (FIREFOX === undefined) {
+  console.warn('no story in Firefox: firefox-esr is not here and could not be installed');
+}
