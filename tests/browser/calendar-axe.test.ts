@@ -141,7 +141,7 @@ it('the notices of a conflict and of a double booking: no violation at any width
     expect(await sideways(page)).toBe(0);
   }
   expect(found).toEqual({});
-  await conflict.getByRole('button', { name: 'Usar lo del servidor' }).click();
+  await conflict.getByRole('button', { name: 'Dejar lo guardado' }).click();
   await conflict.waitFor({ state: 'detached' });
 });
 

@@ -161,7 +161,7 @@ export async function planWeek(
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const conflict = page.locator(`[data-conflicto="${friday}"]`);
   await conflict.waitFor();
-  await hand.press(conflict.getByRole('button', { name: 'Usar lo del servidor' }));
+  await hand.press(conflict.getByRole('button', { name: 'Dejar lo guardado' }));
   await conflict.waitFor({ state: 'detached' });
   await expectBlocks(page, friday, '15:00–15:30 confirmada');
 }

@@ -72,7 +72,7 @@ test('a change that arrives during an edit is merged; where both touch, both ver
     return notice.isVisible();
   }, true);
   await notice.getByText('Tu cambio: pendiente', { exact: false }).waitFor();
-  await notice.getByText('En el servidor: confirmada, Camila', { exact: false }).waitFor();
+  await notice.getByText('Ya estaba guardado: confirmada, Camila', { exact: false }).waitFor();
   expect(await violations(page)).toEqual([]);
   // The rest of the draft stays.
   await cell(page, MONDAY, '14:00').and(page.locator('[data-estado="nueva"]')).waitFor();
@@ -86,7 +86,7 @@ test('a change that arrives during an edit is merged; where both touch, both ver
 
   await notice
     .getByRole('group', { name: formatFecha(MONDAY, 'long') })
-    .getByRole('button', { name: 'Usar lo del servidor' })
+    .getByRole('button', { name: 'Dejar lo guardado' })
     .click();
   await notice.waitFor({ state: 'detached' });
   await cell(page, MONDAY, '12:00').and(page.locator('[data-estado="confirmada"]')).waitFor();
@@ -126,15 +126,15 @@ test('names who would no longer come, favours neither choice, and announces each
   await context.setOffline(false);
 
   const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
-  const [keepMine, useTheirs] = ['Conservar lo mío', 'Usar lo del servidor'].map((name) =>
+  const [keepMine, useTheirs] = ['Dejar mi cambio', 'Dejar lo guardado'].map((name) =>
     notice.getByRole('button', { name }),
   ) as [Locator, Locator];
   await eventually(async () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    return notice.getByText('En el servidor: confirmada, Diego').count();
+    return notice.getByText('Ya estaba guardado: confirmada, Diego').count();
   }, 2);
   await notice.getByText('Tu cambio: quitar el turno').waitFor();
-  const loss = 'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.';
+  const loss = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
   expect(await notice.getByText(loss).count()).toBe(2);
   const looks = [keepMine, useTheirs].map((button) =>
     button.evaluate((element) => getComputedStyle(element).backgroundColor),
@@ -151,7 +151,7 @@ test('names who would no longer come, favours neither choice, and announces each
     await eventually(() => hasFocus(goesTo), true);
   };
   const times = /10:00 a 10:30; .*12:00 a 12:30/;
-  await choose(keepMine, /^Queda lo tuyo$/, cell(page, MONDAY, '10:00'));
+  await choose(keepMine, /^Queda tu cambio$/, cell(page, MONDAY, '10:00'));
   await told.getByText(times).waitFor();
   // After an undo the question is back. The list has no half hours to focus, so focus goes to the save button.
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -160,7 +160,7 @@ test('names who would no longer come, favours neither choice, and announces each
   await page.locator('[data-vista="lista"]').waitFor();
   await choose(
     useTheirs,
-    /^Queda lo del servidor$/,
+    /^Queda lo guardado$/,
     page.getByRole('button', { name: 'Actualizar horarios' }),
   );
   await save(page);

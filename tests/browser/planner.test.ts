@@ -161,7 +161,7 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   await page.reload();
   await page.locator(`[data-conflicto="${week(MONDAY, 22)}"]`).waitFor();
   expect(await page.locator('[data-conflicto]').count()).toBe(1);
-  await page.getByRole('button', { name: 'Conservar lo mío' }).click();
+  await page.getByRole('button', { name: 'Dejar mi cambio' }).click();
   await page.locator('[data-conflicto]').waitFor({ state: 'detached' });
   await save(page);
   await syncState(page, 'al-dia', 0);

@@ -95,10 +95,10 @@ describe('a confirmation that another device made before the save arrived', () =
     await syncState(page, 'con-problemas', 1);
     expect(onServer(fecha)).toEqual(['10:00–12:00 Diego']);
     await notice().getByText('Tu cambio: confirmada, Camila').waitFor();
-    await notice().getByText('En el servidor: confirmada, Diego').waitFor();
+    await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
     expect(await violations(page)).toEqual([]);
 
-    await notice().getByRole('button', { name: 'Conservar lo mío' }).click();
+    await notice().getByRole('button', { name: 'Dejar a Camila' }).click();
     await notice().waitFor({ state: 'detached' });
     await save(page);
     await eventually(() => onServer(fecha), ['10:00–12:00 Camila']);
@@ -130,7 +130,7 @@ describe('a confirmation that another device made before the save arrived', () =
     await dialog(page).getByRole('button', { name: 'Elegir en el calendario' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await notice().getByText('Tu cambio: quitar el turno').waitFor();
-    await notice().getByRole('button', { name: 'Usar lo del servidor' }).click();
+    await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
     await syncState(page, 'al-dia', 0);
     expect(onServer(fecha)).toEqual(['10:00–12:00 Diego', '16:00–16:30']);
   });
@@ -149,11 +149,11 @@ describe('a drag during which another device confirms a part of the shift', () =
     await replace(fecha, ['10:00', '14:00'], ['10:00', '12:00'], ['12:00', '14:00', diego]);
     await hear(fecha, '12:00', 'confirmada');
     await page.mouse.up();
-    await notice().getByText('En el servidor: confirmada, Diego').waitFor();
+    await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
     await save(page);
     await says(page, ANSWERS);
     expect(onServer(fecha)).toEqual(['10:00–12:00', '12:00–14:00 Diego']);
-    await notice().getByRole('button', { name: 'Usar lo del servidor' }).click();
+    await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
     await expectBlocks(page, fecha, '10:00–12:00 pendiente', '12:00–14:00 confirmada');
   });
 
@@ -166,9 +166,9 @@ describe('a drag during which another device confirms a part of the shift', () =
     await replace(fecha, ['10:00', '12:00'], ['10:00', '12:00', diego]);
     await hear(fecha, '10:00', 'confirmada');
     await page.mouse.up();
-    await notice().getByText('En el servidor: confirmada, Diego').waitFor();
+    await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
     await expectBlocks(page, next, '10:00–12:00 pendiente');
-    await notice().getByRole('button', { name: 'Usar lo del servidor' }).click();
+    await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
     await save(page);
     await eventually(() => onServer(fecha, next), ['10:00–12:00', '10:00–12:00 Diego']);
   });

@@ -6,6 +6,7 @@ import { recordOver } from '#domain/calendar/record.ts';
 import type { Save } from '#domain/outbox/queue.ts';
 import {
   type ConflictRun,
+  choiceWords,
   contestedIn,
   lossWords,
   readingWords,
@@ -30,25 +31,25 @@ function run(mine: Cell | null, theirs: Cell | null): ConflictRun {
 
 describe('what is lost when the user keeps their own version', () => {
   it('names everybody who would no longer come, and nobody else', () => {
-    const lost = 'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.';
+    const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
     for (const mine of [pending, null, confirmed(null), confirmed(ANA)]) {
       expect(lossWords(run(mine, confirmed(DIEGO)))).toBe(lost);
     }
     expect(lossWords(run(confirmed(ANA), confirmed(ANA, DIEGO)))).toBe(lost);
     expect(lossWords(run(pending, confirmed(DIEGO, INES)))).toBe(
-      'Si conservas lo tuyo, Diego Muñoz Salas e Inés Soto dejarán de venir en ese horario.',
+      'Con tu cambio, Diego Muñoz Salas e Inés Soto dejarán de venir en ese horario.',
     );
     expect(lossWords(run(pending, confirmed({ id: 4, nombre: '' })))).toBe(
-      'Si conservas lo tuyo, otra persona dejará de venir en ese horario.',
+      'Con tu cambio, otra persona dejará de venir en ese horario.',
     );
   });
 
   it('describes what happens to a confirmed shift without a caregiver', () => {
     expect(lossWords(run(pending, confirmed(null)))).toBe(
-      'Si conservas lo tuyo, este turno dejará de estar confirmado.',
+      'Con tu cambio, este turno dejará de estar confirmado.',
     );
     expect(lossWords(run(null, confirmed(null)))).toBe(
-      'Si conservas lo tuyo, este turno confirmado se quitará.',
+      'Con tu cambio se quitará este turno confirmado.',
     );
   });
 
@@ -70,6 +71,37 @@ it('describes a removal by the action, and anything else by its result', () => {
   );
 });
 
+describe('the two buttons', () => {
+  const plain = { mine: 'Dejar mi cambio', theirs: 'Dejar lo guardado' };
+
+  it('name the two people between whom is decided', () => {
+    const choice = run(confirmed(ANA), confirmed(DIEGO));
+    expect(choiceWords([choice, choice])).toEqual({
+      mine: 'Dejar a Ana',
+      theirs: 'Dejar a Diego',
+    });
+  });
+
+  it('name them in full where the first name is the same', () => {
+    const namesake = { id: 5, nombre: 'Ana Soto' };
+    expect(choiceWords([run(confirmed(ANA), confirmed(namesake))])).toEqual({
+      mine: 'Dejar a Ana Rojas',
+      theirs: 'Dejar a Ana Soto',
+    });
+  });
+
+  it.each([
+    ['nobody comes', [run(pending, confirmed(DIEGO))]],
+    ['the shift is removed', [run(confirmed(ANA), null)]],
+    ['two come', [run(confirmed(ANA), confirmed(DIEGO, INES))]],
+    ['the name is not known', [run(confirmed(ANA), confirmed({ id: 4, nombre: '' }))]],
+    ['it is the same person', [run(confirmed(DIEGO), confirmed(DIEGO))]],
+    ['others come at other hours', [run(confirmed(ANA), confirmed(DIEGO)), run(null, pending)]],
+  ])('name nobody where in one version %s', (_, runs) => {
+    expect(choiceWords(runs)).toEqual(plain);
+  });
+});
+
 describe('where somebody else changed half hours of the draft', () => {
   const FECHA = '2026-11-23';
   const empty = deriveDay(FECHA, []);
@@ -88,8 +120,8 @@ describe('where somebody else changed half hours of the draft', () => {
 
   it('each of their versions is told apart, so that everybody who would be lost is named', () => {
     expect(runsWhere(true).map((one) => [one.from, one.to, lossWords(one)])).toEqual([
-      [20, 22, 'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.'],
-      [22, 24, 'Si conservas lo tuyo, Inés Soto dejará de venir en ese horario.'],
+      [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
+      [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
     ]);
   });
 
@@ -129,13 +161,13 @@ describe('where somebody else had changed what was saved', () => {
         20,
         22,
         'confirmada, Ana Rojas',
-        'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.',
+        'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.',
       ],
       [
         22,
         24,
         'quitar el turno',
-        'Si conservas lo tuyo, Diego Muñoz Salas dejará de venir en ese horario.',
+        'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.',
       ],
     ]);
   });

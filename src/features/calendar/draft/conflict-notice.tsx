@@ -10,6 +10,7 @@ import styles from './conflict-notice.module.css';
 import {
   type ConflictRun,
   type Contested,
+  choiceWords,
   contestedIn,
   lossWords,
   readingWords,
@@ -70,6 +71,7 @@ function Decision(props: {
   const { runs, onSettle } = props;
   const group = useRef<HTMLDivElement>(null);
   useFocusPassedOn(group);
+  const choices = choiceWords(runs);
   const losesSome = runs.some((run) => lossWords(run) !== null);
   const fechas = [...new Set(runs.map(({ fecha }) => fecha))];
   return (
@@ -88,10 +90,10 @@ function Decision(props: {
         ))}
       </ul>
       <div className={styles['buttons']}>
-        <Button onClick={() => onSettle('theirs')}>{conflictWords.useTheirs}</Button>
+        <Button onClick={() => onSettle('theirs')}>{choices.theirs}</Button>
         {/* Not the primary button when somebody would lose a confirmed shift. */}
         <Button variant={losesSome ? 'secondary' : 'primary'} onClick={() => onSettle('mine')}>
-          {conflictWords.keepMine}
+          {choices.mine}
         </Button>
       </div>
     </div>

@@ -3,12 +3,12 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, type Cell, carersOf, sameCare } from '#domain/calendar/day.ts';
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/draft.ts';
-import { sameCarer } from '#domain/calendar/record.ts';
+import { type Carer, sameCarer } from '#domain/calendar/record.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Save } from '#domain/outbox/queue.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';
-import { intervalWords } from '#features/calendar/shown/cell-words.ts';
+import { firstName, intervalWords } from '#features/calendar/shown/cell-words.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
@@ -105,6 +105,35 @@ export function readingWords(run: ConflictRun, whose: 'mine' | 'theirs'): string
   const cell = run[whose];
   if (cell === null) return conflictWords.removed[whose];
   return [words.states[cell.status], carerNames(cell)].filter(Boolean).join(', ');
+}
+
+/**
+ * The words of the two buttons: «Dejar a Diego» and «Dejar a Camila» where the whole decision is between one person
+ * and another.
+ */
+export function choiceWords(runs: readonly ConflictRun[]): {
+  readonly mine: string;
+  readonly theirs: string;
+} {
+  const mine = onlyCarer(runs, 'mine');
+  const theirs = onlyCarer(runs, 'theirs');
+  if (mine === null || theirs === null || sameCarer(mine, theirs)) return conflictWords.keep;
+  const areNamesakes = firstName(mine) === firstName(theirs);
+  const nameOf = (carer: Carer) => (areNamesakes ? carer.nombre : firstName(carer));
+  return {
+    mine: conflictWords.keepPerson(nameOf(mine)),
+    theirs: conflictWords.keepPerson(nameOf(theirs)),
+  };
+}
+
+/** The one person who comes in all of these half hours in one of the versions; null where that is not so. */
+function onlyCarer(runs: readonly ConflictRun[], whose: 'mine' | 'theirs'): Carer | null {
+  const [first, ...others] = runs.map((run) => {
+    const carers = run[whose] === null ? [] : carersOf(run[whose]);
+    return carers.length === 1 && carers[0]?.nombre ? carers[0] : null;
+  });
+  if (!first) return null;
+  return others.every((other) => other !== null && sameCarer(first, other)) ? first : null;
 }
 
 /** The confirmed shift that is lost if the user's version is kept; null where there is none. */
