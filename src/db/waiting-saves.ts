@@ -1,13 +1,17 @@
+import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
-import { editDraft } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
 import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { readDraft, writeDraft } from './drafts.ts';
+import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
 import { readHeldOn } from './held.ts';
 import { changeQueue, readQueue } from './outbox.ts';
 import { keepAccount } from './presence.ts';
@@ -47,8 +51,8 @@ export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingS
 }
 
 /**
- * Queues a refused save again, as a change of what is there by now: it must displace nobody who was confirmed
- * since.
+ * Queues a refused save again, without what is there by now. A shift that somebody else has changed since it stays
+ * as its author wanted it: the server leaves that alone, and both versions are shown.
  */
 export function retryRefused(
   db: AccountDatabase,
@@ -62,14 +66,25 @@ export function retryRefused(
     const queue = await readQueue(db, paciente);
     const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
     if (save === undefined) return;
-    const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
+    const fechas = daysOf(save.changes);
     // Over a list that has not come nothing can be said; the server judges.
     const changes = (await isListed(db, paciente))
-      ? rebaseChanges(save.changes, await readHeldOn(db, paciente, fechas))
+      ? whatIsLeft(save.changes, await readHeldOn(db, paciente, fechas))
       : save.changes;
     const now = changes === save.changes ? undefined : { id: newId(), changes };
     await changeQueue(db, paciente, (before) => retrySave(before, saveId, now));
   });
+}
+
+/** Changes over the records that are there by now; conflicts with them as they are. The same list if none differs. */
+function whatIsLeft(
+  changes: readonly SlotChange[],
+  records: readonly CareRecord[],
+): readonly SlotChange[] {
+  const { conflicts } = applyWhereSeen(records, changes);
+  const fit = changes.filter((change) => !conflicts.includes(change));
+  const rebased = rebaseChanges(fit, records);
+  return rebased === fit ? changes : [...rebased, ...conflicts];
 }
 
 /** Discards a refused save for good. */
@@ -97,18 +112,44 @@ export function returnToDraft(
     const save = queue.saves.find(({ id }) => id === saveId);
     const refusal = save?.refusal ?? null;
     if (save === undefined || refusal === null) return 'not-refused';
-    const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
-    const held = await readHeldOn(db, paciente, fechas);
+    const fechas = daysOf(save.changes);
     const draft = await readDraft(db, paciente);
-    const edits = fechas.map((fecha) => {
-      const day = deriveDay(fecha, held);
-      const shown = applyDayChange(day, draft.days[fecha]);
-      // Of what conflicts the user has seen both versions, and keeps the own one.
-      const change = isConflict(refusal) ? asWanted : withChanges;
-      return { held: day, wanted: change(shown, save.changes) };
-    });
-    await writeDraft(db, paciente, editDraft(draft, edits));
+    await writeDraft(
+      db,
+      paciente,
+      isConflict(refusal)
+        ? keptOver(draft, save.changes, await readHeldOn(db, paciente, fechas))
+        : asMade(draft, save.changes),
+    );
+    await pruneDraft(db, paciente);
     await changeQueue(db, paciente, (before) => discardSave(before, saveId));
     return 'moved';
   });
+}
+
+/** A draft with changes that conflict with what is there now: the user has seen both versions, and keeps the own. */
+function keptOver(
+  draft: Draft,
+  changes: readonly SlotChange[],
+  records: readonly CareRecord[],
+): Draft {
+  const edits = daysOf(changes).map((fecha) => {
+    const held = deriveDay(fecha, records);
+    return { held, wanted: asWanted(applyDayChange(held, draft.days[fecha]), changes) };
+  });
+  return editDraft(draft, edits);
+}
+
+/** A draft with changes over what their author saw, so that what differs from that by now is a conflict. */
+function asMade(draft: Draft, changes: readonly SlotChange[]): Draft {
+  const seen = changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
+  const edits = daysOf(changes).map((fecha) => {
+    const held = deriveDay(fecha, seen);
+    return { held, wanted: withChanges(held, changes) };
+  });
+  return mergeDrafts(EMPTY_DRAFT, editDraft(EMPTY_DRAFT, edits), draft);
+}
+
+function daysOf(changes: readonly SlotChange[]): readonly Fecha[] {
+  return [...new Set(changes.map(({ record }) => record.fecha))];
 }

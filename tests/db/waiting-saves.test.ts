@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readDraft, writeDraft } from '#db/drafts.ts';
+import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import {
@@ -10,9 +10,9 @@ import {
   retryRefused,
   returnToDraft,
 } from '#db/waiting-saves.ts';
-import { applyChanges } from '#domain/calendar/changes.ts';
-import { carersOf, deriveDay } from '#domain/calendar/day.ts';
-import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { applyChanges, applyWhereSeen } from '#domain/calendar/changes.ts';
+import { type Cell, deriveDay } from '#domain/calendar/day.ts';
+import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
@@ -35,6 +35,8 @@ function saveOf(id: string, createdAt: number, slot: number, refusal: Save['refu
   const record = recordOver(FECHA, slot, slot + 1, 'pendiente', null);
   return { id, createdAt, changes: [{ accion: 'inscribir' as const, record }], refusal };
 }
+
+const carerOf = (cell: Cell | null) => cell?.cuidador?.nombre;
 
 const idsOf = async (paciente: number) => (await readQueue(db, paciente)).saves.map(({ id }) => id);
 
@@ -71,25 +73,64 @@ it('only a refused save can be queued again or given up', async () => {
   expect(await idsOf(ROSA)).toEqual(['a']);
 });
 
-it('a save queued again displaces nobody who was confirmed since, and is a new one', async () => {
-  const [wish, anas, luiss] = [
-    recordOver(FECHA, 16, 20, 'pendiente', null),
-    recordOver(FECHA, 16, 20, 'confirmada', { id: 1, nombre: 'Ana' }),
-    recordOver(FECHA, 16, 20, 'confirmada', { id: 2, nombre: 'Luis' }),
-  ] as const;
-  await replaceRecords(db, ROSA, [luiss], await takeTicket(db, ROSA));
+describe('a refused save whose shift somebody else has changed since', () => {
+  const wish = recordOver(FECHA, 16, 20, 'pendiente', null);
+  const anas = recordOver(FECHA, 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
+  const luiss = recordOver(FECHA, 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
   const changes = [
     { accion: 'eliminar', record: wish },
     { accion: 'inscribir', record: anas },
   ] as const;
+  beforeEach(async () => {
+    await replaceRecords(db, ROSA, [luiss], await takeTicket(db, ROSA));
+    await appendSave(db, ROSA, { ...saveOf('a', 1, 10, REFUSAL), changes });
+  });
+
+  it('is queued again as it was made, which is a conflict and never two people at once', async () => {
+    await retryRefused(db, ROSA, 'a', () => 'again');
+    const { saves } = await readQueue(db, ROSA);
+    expect(saves).toMatchObject([{ id: 'a', refusal: null, changes }]);
+    expect(applyWhereSeen([luiss], saves[0]?.changes ?? [])).toEqual({
+      records: [luiss],
+      conflicts: changes,
+    });
+  });
+
+  it('goes back to the draft as a conflict, so that nobody is removed unseen', async () => {
+    expect(await returnToDraft(db, ROSA, 'a')).toBe('moved');
+    const draft = await readDraft(db, ROSA);
+    const conflicts = conflictsOf(deriveDay(FECHA, [luiss]), draft.days[FECHA]);
+    expect(
+      conflicts.map(({ slot, mine, theirs }) => [slot, carerOf(mine), carerOf(theirs)]),
+    ).toEqual([16, 17, 18, 19].map((slot) => [slot, 'Ana', 'Luis']));
+    expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toBe('contested');
+  });
+});
+
+it('a save queued again adds nobody who is there already, and is a new one', async () => {
+  const anas = (from: number, to: number) =>
+    recordOver(FECHA, from, to, 'confirmada', { id: 1, nombre: 'Ana' });
+  await replaceRecords(db, ROSA, [anas(16, 18)], await takeTicket(db, ROSA));
+  const changes = [{ accion: 'inscribir', record: anas(16, 20) }] as const;
   await appendSave(db, ROSA, { ...saveOf('a', 1, 10, REFUSAL), changes });
   await retryRefused(db, ROSA, 'a', () => 'again');
   const { saves } = await readQueue(db, ROSA);
   expect(saves).toMatchObject([{ id: 'again', refusal: null }]);
-  const { cells } = deriveDay(FECHA, applyChanges([luiss], saves[0]?.changes ?? []));
-  expect(
-    cells.slice(16, 20).map((cell) => cell && carersOf(cell).map(({ nombre }) => nombre)),
-  ).toEqual(Array(4).fill(['Ana', 'Luis']));
+  const { cells } = deriveDay(FECHA, applyChanges([anas(16, 18)], saves[0]?.changes ?? []));
+  expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([16, 17, 18, 19]);
+});
+
+it('what a refused save only wrote anew is no edit of the draft', async () => {
+  const [whole, rest] = [16, 18].map((from) => recordOver(FECHA, from, 20, 'pendiente', null));
+  if (whole === undefined || rest === undefined) throw new Error('no records');
+  await replaceRecords(db, ROSA, [whole], await takeTicket(db, ROSA));
+  const changes = [
+    { accion: 'eliminar', record: whole },
+    { accion: 'inscribir', record: rest },
+  ] as const;
+  await appendSave(db, ROSA, { ...saveOf('a', 1, 10, REFUSAL), changes });
+  await returnToDraft(db, ROSA, 'a');
+  expect((await readDraft(db, ROSA)).days[FECHA]?.cells).toEqual({ 16: null, 17: null });
 });
 
 it('a save queued again goes if nothing is left to do', async () => {
