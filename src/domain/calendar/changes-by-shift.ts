@@ -1,8 +1,10 @@
 import { groupBy } from '#domain/group-by.ts';
 import type { SlotChange } from './changes.ts';
+import { CHILE } from './fechas-in.ts';
 import { NIGHT_ENDS_BY } from './night.ts';
 import { type CareRecord, endOf, sameCarer, startOf } from './record.ts';
-import { addDays, DAY_MINUTES, type Minute, SLOT_MINUTES } from './time.ts';
+import { addDays, DAY_MINUTES, type Fecha, type Minute, SLOT_MINUTES, slotStart } from './time.ts';
+import { firstSlot, type ZoneClock, zoneClock } from './zone.ts';
 
 type Group = SlotChange[];
 
@@ -46,11 +48,19 @@ function overlapping(changes: readonly SlotChange[]): readonly Group[] {
 
 function isOneNight(evening: CareRecord, next: CareRecord): boolean {
   return (
-    startOf(next) === 0 &&
+    (startOf(next) === 0 || startOf(next) === firstMinute(next.fecha)) &&
     endOf(next) <= NIGHT_ENDS_BY * SLOT_MINUTES &&
     evening.status === next.status &&
     sameCarer(evening.cuidador, next.cuidador)
   );
+}
+
+let clock: ZoneClock | undefined;
+
+/** When a day of the mainland begins: at 01:00 where its clock is put forward at midnight. */
+function firstMinute(fecha: Fecha): Minute {
+  clock ??= zoneClock(CHILE);
+  return slotStart(firstSlot(clock.dayOf(fecha)));
 }
 
 /** Makes the groups of two changes one. */

@@ -146,17 +146,34 @@ describe('changes applied to a list of records', () => {
     expect(applyWhereSeen(records, changes)).toEqual({ records: after, conflicts: [] });
   });
 
-  it('take both parts of a night or neither, and the other shifts of the save all the same', () => {
-    const night = (fecha: string, from: number, to: number) =>
-      recordOver(fecha, from, to, 'confirmada', { id: 1, nombre: 'Ana' });
+  it.each([
+    ['a night', FECHA, 0],
+    ['a night in which the clock is put forward at midnight', '2026-09-05', 2],
+    ['that night as a tool wrote it that knows of no clock', '2026-09-05', 0],
+  ])(
+    'take both parts of %s or neither, and the other shifts of the save all the same',
+    (_night, first, from) => {
+      const next = addDays(first, 1);
+      const comes = (id: number, fecha: string, start: number, end: number) =>
+        recordOver(fecha, start, end, 'confirmada', { id, nombre: String(id) });
+      const evening = comes(1, first, 40, 48);
+      const records = [evening, comes(2, next, from, 16)];
+      const wish = recordOver(first, 20, 24, 'pendiente', null);
+      const changes = [remove(evening), remove(comes(1, next, from, 16)), add(wish)];
+      expect(applyWhereSeen(records, changes)).toEqual({
+        records: [...records, wish],
+        conflicts: changes.slice(0, 2),
+      });
+    },
+  );
+
+  it('take two shifts of a person for two, where the second begins an hour after midnight', () => {
     const next = addDays(FECHA, 1);
-    const taken = recordOver(next, 0, 16, 'confirmada', { id: 2, nombre: 'Luis' });
-    const records = [night(FECHA, 40, 48), taken];
-    const changes = [remove(night(FECHA, 40, 48)), remove(night(next, 0, 16)), add(PENDING)];
-    expect(applyWhereSeen(records, changes)).toEqual({
-      records: [...records, PENDING],
-      conflicts: changes.slice(0, 2),
-    });
+    const ANAS = [
+      recordOver(FECHA, 40, 48, 'confirmada', ANA.cuidador),
+      recordOver(next, 2, 16, 'confirmada', ANA.cuidador),
+    ];
+    expect(changesByShift(ANAS.map(remove))).toHaveLength(2);
   });
 
   it('remove only the exact record if two share an interval', () => {
