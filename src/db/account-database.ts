@@ -7,6 +7,7 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
+import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
@@ -116,6 +117,11 @@ export interface ListedRow {
   readonly key: `listed:${string}`;
 }
 
+/** A loved one's shifts in which somebody was confirmed and is not any more, for the user to be told. */
+export interface LostConfirmationsRow extends LostConfirmations {
+  readonly key: `lost:${string}`;
+}
+
 /**
  * How often people were changed here ahead of their lists: a list requested before a change is older than it.
  */
@@ -211,6 +217,7 @@ export type MetaRow =
   | FlushState
   | TicketRow
   | ListedRow
+  | LostConfirmationsRow
   | PeopleChangesRow
   | LeftRow
   | DeletionAskedRow
@@ -304,6 +311,10 @@ export function daysOf(paciente: string, changes: readonly SlotChange[]): readon
 
 export function listedKey(paciente: Id): ListedRow['key'] {
   return `listed:${paciente}`;
+}
+
+export function lostKey(paciente: Id): LostConfirmationsRow['key'] {
+  return `lost:${paciente}`;
 }
 
 export function notesKey(paciente: Id): NotesRow['key'] {

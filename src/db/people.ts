@@ -1,7 +1,7 @@
 import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
-import { type AccountDatabase, listedKey, notesKey } from './account-database.ts';
+import { type AccountDatabase, listedKey, lostKey, notesKey } from './account-database.ts';
 import { isSignedIn } from './presence.ts';
 
 /** People per chunk: a transaction with few large rows is many times faster than one with many small rows. */
@@ -110,7 +110,7 @@ async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promi
     if (here.has(id)) continue;
     await db.solicitudes.where('paciente').equals(id).delete();
     await db.caregivers.delete(caregiversKey(id));
-    await db.meta.bulkDelete([listedKey(id), notesKey(id)]);
+    await db.meta.bulkDelete([listedKey(id), lostKey(id), notesKey(id)]);
   }
 }
 

@@ -4,6 +4,8 @@ import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, listedKey, type TicketRow } from './account-database.ts';
+import { readBackend } from './backend-traits.ts';
+import { noteLostConfirmations } from './lost-confirmations.ts';
 import { isSignedIn } from './presence.ts';
 
 /**
@@ -57,6 +59,7 @@ export async function readListTag(db: AccountDatabase, paciente: Id): Promise<st
  * Makes a loved one's list the base, unless something newer than the ticket already is. Returns
  * whether it was applied.
  * @param records null where the server still has the list with this tag: applied only if that is the base.
+ * @param isAbsent the server has no list: nothing says that what was confirmed is gone.
  */
 export function replaceRecords(
   db: AccountDatabase,
@@ -64,15 +67,19 @@ export function replaceRecords(
   records: readonly CareRecord[] | null,
   ticket: number,
   tag: string | null = null,
+  isAbsent = false,
 ): Promise<boolean> {
-  return db.transaction('rw', db.solicitudes, db.meta, async () => {
+  return db.transaction('rw', db.solicitudes, db.saves, db.meta, async () => {
     const { issued, applied } = await readTickets(db, paciente);
     // A ticket that was never issued is from before everything was discarded.
     if (ticket <= applied || ticket > issued || !(await isSignedIn(db))) return false;
     if (records === null && (await readListTag(db, paciente)) !== tag) return false;
     const key = ticketKey(paciente);
     await db.meta.put({ key, issued, applied: ticket, ...(tag !== null && { tag }) });
-    if (records !== null) await writeAll(db, paciente, records);
+    if (records !== null) {
+      const replacing = { known: [], isList: !isAbsent };
+      await notingLost(db, paciente, replacing, () => writeAll(db, paciente, records));
+    }
     return true;
   });
 }
@@ -97,18 +104,56 @@ export async function applyAcknowledged(
   if (!(await isSignedIn(db))) return;
   const { issued, applied } = await readTickets(db, paciente);
   await db.meta.put({ key: ticketKey(paciente), issued, applied: issued });
-  if (list !== null && ticket > applied) {
-    await writeAll(db, paciente, list);
+  const isList = list !== null && ticket > applied;
+  await notingLost(db, paciente, { known: changes, isList }, async () => {
+    if (isList) {
+      await writeAll(db, paciente, list);
+      return;
+    }
+    for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
+      const records = await readRecords(db, paciente, [month]);
+      await db.solicitudes.put({
+        paciente: String(paciente),
+        month,
+        records: applyChanges(records, own),
+      });
+    }
+  });
+}
+
+/**
+ * Writes the base, and notes whose confirmation is gone by it, where the backend itself would not tell. A first list
+ * tells nothing.
+ * @param known what the server acknowledged: it had confirmed whoever this names, also where the base never did.
+ */
+async function notingLost(
+  db: AccountDatabase,
+  paciente: Id,
+  { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
+  write: () => Promise<void>,
+): Promise<void> {
+  if ((await readBackend(db)).tellsConflicts || !(await isListed(db, paciente))) {
+    await write();
     return;
   }
-  for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
-    const records = await readRecords(db, paciente, [month]);
-    await db.solicitudes.put({
-      paciente: String(paciente),
-      month,
-      records: applyChanges(records, own),
-    });
-  }
+  const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
+  const before = [...(await readAhead(db, paciente)), ...added];
+  await write();
+  const after = await readAhead(db, paciente);
+  await noteLostConfirmations(db, paciente, { before, after, known }, isList);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The base from this month on, in every zone. */
+async function readAhead(db: AccountDatabase, paciente: Id): Promise<readonly CareRecord[]> {
+  const month = new Date(Date.now() - DAY_MS).toISOString().slice(0, 7);
+  const key = String(paciente);
+  const rows = await db.solicitudes
+    .where('[paciente+month]')
+    .between([key, month], [key, '\uffff'])
+    .toArray();
+  return rows.flatMap(({ records }) => records);
 }
 
 /** Writes only the months that differ: an unchanged list must not wake its live queries. */

@@ -48,7 +48,7 @@ export async function pullRecords(
     const { value } = outcome;
     // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
     const tag = value === null ? known : (value.unreadable === 0 && value.tag) || null;
-    await store.replaceRecords(paciente, value?.rows ?? null, ticket, tag);
+    await store.replaceRecords(paciente, value?.rows ?? null, ticket, tag, value?.isAbsent);
   }
   return outcome;
 }

@@ -1,21 +1,12 @@
 import type { AccountDatabase, FlushState } from '#db/account-database.ts';
+import { type BackendTraits, readBackend } from '#db/backend-traits.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
 import { changeQueue, pacientesWaiting } from '#db/outbox.ts';
-import { readMe } from '#db/people.ts';
 import { type Acknowledged, readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-
-/** What the backend says that it does beyond the required calls. Until it has said so, it does not. */
-export interface BackendTraits {
-  /** A repeated `Idempotency-Key` is carried out once. */
-  readonly keepsKeys: boolean;
-  /** It leaves shifts alone that are not as a save's author saw them, and tells which. */
-  readonly tellsConflicts: boolean;
-}
 
 /**
  * What the engine asks of the account's database; each call is one transaction. The simulation uses one in
@@ -35,6 +26,7 @@ export interface SyncStore {
     records: readonly CareRecord[] | null,
     ticket: number,
     tag?: string | null,
+    isAbsent?: boolean,
   ) => Promise<boolean>;
   readonly readBackend: () => Promise<BackendTraits>;
   readonly readFlushState: () => Promise<FlushState>;
@@ -77,13 +69,5 @@ export function syncStore(db: AccountDatabase): SyncStore {
     readBackend: () => readBackend(db),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),
-  };
-}
-
-async function readBackend(db: AccountDatabase): Promise<BackendTraits> {
-  const capabilities = (await readMe(db))?.capabilities ?? [];
-  return {
-    keepsKeys: capabilities.includes(CAPABILITIES.keys),
-    tellsConflicts: capabilities.includes(CAPABILITIES.conflicts),
   };
 }

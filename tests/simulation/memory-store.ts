@@ -1,11 +1,18 @@
 import type { FlushState } from '#db/account-database.ts';
+import type { BackendTraits } from '#db/backend-traits.ts';
 import type { Acknowledged } from '#db/solicitudes.ts';
-import { applyChanges } from '#domain/calendar/changes.ts';
+import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import {
+  type LostConfirmations,
+  lostSince,
+  NONE_LOST,
+} from '#domain/calendar/lost-confirmations.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { waitingSaves } from '#domain/outbox/held-records.ts';
 import { EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { BackendTraits, SyncStore } from '#sync/store.ts';
+import type { SyncStore } from '#sync/store.ts';
 
 interface Tickets {
   readonly issued: number;
@@ -20,6 +27,8 @@ interface Tickets {
 export class MemoryDisk {
   readonly #queues = new Map<string, Queue>();
   readonly #bases = new Map<string, readonly CareRecord[]>();
+  readonly #listed = new Set<string>();
+  readonly #lost = new Map<string, LostConfirmations>();
   readonly #tickets = new Map<string, Tickets>();
   #flushState: FlushState = {
     key: 'flush',
@@ -34,6 +43,8 @@ export class MemoryDisk {
 
   /** What the backend has said of itself. */
   backend: BackendTraits = { keepsKeys: true, tellsConflicts: true };
+  /** The date on this device. */
+  today: () => Fecha = () => '2026-11-21';
 
   queue(paciente: Id): Queue {
     return this.#queues.get(String(paciente)) ?? EMPTY_QUEUE;
@@ -41,6 +52,15 @@ export class MemoryDisk {
 
   base(paciente: Id): readonly CareRecord[] {
     return this.#bases.get(String(paciente)) ?? [];
+  }
+
+  /** Whether a list of the server has come. */
+  isListed(paciente: Id): boolean {
+    return this.#listed.has(String(paciente));
+  }
+
+  lost(paciente: Id): LostConfirmations {
+    return this.#lost.get(String(paciente)) ?? NONE_LOST;
   }
 
   get flushState(): FlushState {
@@ -80,11 +100,15 @@ export class MemoryDisk {
     records: readonly CareRecord[] | null,
     ticket: number,
     tag: string | null = null,
+    isAbsent = false,
   ): boolean {
     const { issued, applied } = this.#ticketsOf(paciente);
     if (ticket <= applied || (records === null && this.readListTag(paciente) !== tag)) return false;
     this.#tickets.set(String(paciente), { issued, applied: ticket, tag });
-    if (records !== null) this.#bases.set(String(paciente), records);
+    if (records !== null) {
+      this.#write(String(paciente), records, { known: [], isList: !isAbsent });
+      this.#listed.add(String(paciente));
+    }
     return true;
   }
 
@@ -95,8 +119,31 @@ export class MemoryDisk {
   #acknowledge(paciente: string, { changes, list, ticket }: Acknowledged): void {
     const { issued, applied } = this.#ticketsOf(paciente);
     this.#tickets.set(paciente, { issued, applied: issued, tag: null });
-    const isFresh = list !== null && ticket > applied;
-    this.#bases.set(paciente, isFresh ? list : applyChanges(this.base(paciente), changes));
+    const isList = list !== null && ticket > applied;
+    const records = isList ? list : applyChanges(this.base(paciente), changes);
+    this.#write(paciente, records, { known: changes, isList });
+    if (isList) this.#listed.add(paciente);
+  }
+
+  #write(
+    paciente: string,
+    after: readonly CareRecord[],
+    { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
+  ): void {
+    const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
+    const before = [...this.base(paciente), ...added];
+    this.#bases.set(paciente, after);
+    if (this.backend.tellsConflicts || !this.isListed(paciente)) return;
+    const underWay = this.queue(paciente).saves.filter(
+      ({ refusal, inDoubt }) => refusal === null || inDoubt,
+    );
+    const replaced = {
+      before,
+      after,
+      known: [...known, ...underWay.flatMap(({ changes }) => changes)],
+      today: this.today(),
+    };
+    this.#lost.set(paciente, lostSince(this.lost(paciente), replaced, isList));
   }
 
   #ticketsOf(paciente: Id): Tickets {

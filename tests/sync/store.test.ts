@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { readLostConfirmations } from '#db/lost-confirmations.ts';
 import { readQueue } from '#db/outbox.ts';
+import { writeMe } from '#db/people.ts';
 import { readRecords } from '#db/solicitudes.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import {
   acknowledge,
   enqueue,
@@ -23,28 +26,36 @@ interface Subject {
   readonly store: SyncStore;
   readonly queue: () => Promise<Queue>;
   readonly base: () => Promise<readonly string[]>;
+  /** The keys of the confirmations of which the user is told that they are gone. */
+  readonly lost: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
 const PACIENTE = 'paciente-1';
 
-function inMemory(): Subject {
+function inMemory(tellsConflicts = true): Subject {
   const disk = new MemoryDisk();
+  disk.backend = { keepsKeys: false, tellsConflicts };
   return {
     store: memoryStore(disk, async (work) => work()),
     queue: async () => disk.queue(PACIENTE),
     base: async () => disk.base(PACIENTE).map(recordKey).sort(),
+    lost: async () => disk.lost(PACIENTE).records.map(recordKey),
     close: async () => undefined,
   };
 }
 
-function onDisk(): Subject {
+function onDisk(tellsConflicts = true): Subject {
   const db = new AccountDatabase('store-test');
+  const capabilities = tellsConflicts ? [CAPABILITIES.conflicts] : [];
+  const me = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities, awaiting: [] };
+  db.on('ready', (own) => writeMe(own as AccountDatabase, me));
   return {
     store: syncStore(db),
     queue: () => readQueue(db, PACIENTE),
     base: async () =>
       (await readRecords(db, PACIENTE, ['2026-11', '2026-12'])).map(recordKey).sort(),
+    lost: async () => (await readLostConfirmations(db, PACIENTE)).map(recordKey),
     close: () => db.delete(),
   };
 }
@@ -217,5 +228,84 @@ describe.each([
       retryAt: 10,
       trouble: 'network',
     });
+  });
+
+  /** Far ahead, whatever the clock of this machine says. */
+  const FRANCISCA = recordOver('2999-11-25', 16, 24, 'confirmada', { id: 21, nombre: 'Francisca' });
+  const BEFORE = recordOver('2020-11-25', 16, 24, 'confirmada', { id: 21, nombre: 'Francisca' });
+  const WISH = { ...FRANCISCA, status: 'pendiente', cuidador: null } as const;
+
+  async function list(...records: readonly CareRecord[]): Promise<void> {
+    const { store } = subject;
+    await store.replaceRecords(PACIENTE, records, await store.takeTicket(PACIENTE));
+  }
+
+  /** Sends a save that replaces the wish by Francisca's confirmation, and gets it acknowledged. */
+  async function confirm(answered: readonly CareRecord[] | null): Promise<void> {
+    const { store } = subject;
+    const changes: readonly SlotChange[] = [
+      { accion: 'eliminar', record: WISH },
+      { accion: 'inscribir', record: FRANCISCA },
+    ];
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('c', changes)));
+    const ticket = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'c'));
+    const acknowledged = { changes, list: answered, ticket };
+    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'c'), acknowledged);
+  }
+
+  test('a confirmation that a later list lacks is told until a list shows it again', async () => {
+    subject = open(false);
+    await list(first, FRANCISCA, BEFORE);
+    await list(first, WISH);
+    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+    await list(first);
+    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+    await list(first, FRANCISCA);
+    expect(await subject.lost()).toEqual([]);
+  });
+
+  test('a backend that tells conflicts needs nobody to tell afterwards', async () => {
+    subject = open(true);
+    await list(FRANCISCA);
+    await list();
+    expect(await subject.lost()).toEqual([]);
+  });
+
+  test('a first list tells nothing, and no list only what the next one confirms', async () => {
+    subject = open(false);
+    const { store } = subject;
+    await confirm(null);
+    await list();
+    expect(await subject.lost()).toEqual([]);
+    await list(FRANCISCA);
+    await store.replaceRecords(PACIENTE, [], await store.takeTicket(PACIENTE), null, true);
+    expect(await subject.lost()).toEqual([]);
+    await list(first);
+    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+  });
+
+  test.each([
+    ['in the list of its answer', [WISH]],
+    ['only in the next list', null],
+  ])('what the server acknowledged and had no more %s is told', async (_where, answered) => {
+    subject = open(false);
+    // The base lacks what the save replaced, so the save leaves no trace in it.
+    await list(first);
+    await confirm(answered);
+    expect(await subject.lost()).toEqual(answered === null ? [] : [recordKey(FRANCISCA)]);
+    await list(WISH);
+    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+  });
+
+  test('what this device removes itself is known, also before its save is acknowledged', async () => {
+    subject = open(false);
+    const { store } = subject;
+    await list(FRANCISCA);
+    const changes: readonly SlotChange[] = [{ accion: 'eliminar', record: FRANCISCA }];
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('r', changes)));
+    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'r'));
+    await list();
+    expect(await subject.lost()).toEqual([]);
   });
 });

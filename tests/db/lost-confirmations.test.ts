@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { dismissLostConfirmations, readLostConfirmations } from '#db/lost-confirmations.ts';
+import { replacePeople } from '#db/people.ts';
+import { markSignedIn } from '#db/presence.ts';
+import { wipe } from '#db/sign-out.ts';
+import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import { person } from '#tests/domain/people/people.ts';
+
+/** A device that knew of two confirmations, which a later list of its backend lacks. */
+const ROSA = 7;
+const FRANCISCA = recordOver('2999-11-25', 16, 24, 'confirmada', { id: 21, nombre: 'Francisca' });
+const CAMILA = recordOver('2999-12-26', 16, 24, 'confirmada', { id: 22, nombre: 'Camila' });
+
+let db: AccountDatabase;
+beforeEach(async () => {
+  db = new AccountDatabase(`lost-${Math.random()}`);
+  await replacePeople(db, [person({ id: ROSA, tipo: 'Paciente' })]);
+  await pulled(FRANCISCA, CAMILA);
+  await pulled();
+});
+afterEach(() => db.delete());
+
+async function pulled(...records: readonly CareRecord[]): Promise<void> {
+  await replaceRecords(db, ROSA, records, await takeTicket(db, ROSA));
+}
+
+const lost = () => readLostConfirmations(db, ROSA);
+
+it('they are told until the user dismisses them', async () => {
+  expect(await lost()).toEqual([FRANCISCA, CAMILA]);
+  await dismissLostConfirmations(db, ROSA, [FRANCISCA]);
+  expect(await lost()).toEqual([CAMILA]);
+  await pulled();
+  expect(await lost()).toEqual([CAMILA]);
+  await dismissLostConfirmations(db, ROSA, await lost());
+  expect(await db.meta.get(`lost:${ROSA}`)).toBeUndefined();
+});
+
+it('a live query of them sees a new one and its dismissal', async () => {
+  const seen: (readonly CareRecord[])[] = [];
+  const watching = liveQuery(lost).subscribe((records) => seen.push(records));
+  const latest = (count: number) => expect.poll(() => seen.at(-1)?.length).toBe(count);
+  await latest(2);
+  await pulled(FRANCISCA);
+  await latest(1);
+  await dismissLostConfirmations(db, ROSA, [CAMILA]);
+  await latest(0);
+  watching.unsubscribe();
+});
+
+it('they leave with the mirror when the account signs out, and its next list tells nothing', async () => {
+  await wipe(db, { discard: false });
+  await markSignedIn(db);
+  expect(await lost()).toEqual([]);
+  await pulled();
+  expect(await lost()).toEqual([]);
+});
+
+it('they leave with a loved one who leaves the account', async () => {
+  await replacePeople(db, []);
+  expect(await lost()).toEqual([]);
+});

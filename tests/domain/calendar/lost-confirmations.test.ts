@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import {
+  type LostConfirmations,
+  lostConfirmations,
+  lostSince,
+  NONE_LOST,
+  withoutStretches,
+} from '#domain/calendar/lost-confirmations.ts';
+import {
+  type CareRecord,
+  type Carer,
+  endOf,
+  recordOver,
+  sameCarer,
+  startOf,
+} from '#domain/calendar/record.ts';
+import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { anyRecord, FECHA } from './arbitrary-days.ts';
+
+const RUNS = { numRuns: 500 };
+const YESTERDAY = addDays(FECHA, -1);
+
+const anyList = fc.array(
+  fc
+    .tuple(anyRecord, fc.constantFrom(YESTERDAY, FECHA, FECHA, addDays(FECHA, 1)))
+    .map(([record, fecha]): CareRecord => ({ ...record, fecha })),
+  { maxLength: 6 },
+);
+const anyChanges: fc.Arbitrary<readonly SlotChange[]> = fc.array(
+  fc.record({
+    accion: fc.constantFrom('inscribir' as const, 'eliminar' as const),
+    record: anyRecord,
+  }),
+  { maxLength: 3 },
+);
+
+/** The minutes in which each carer is confirmed, as texts. */
+function minutesOf(records: readonly CareRecord[]): ReadonlySet<string> {
+  const minutes = new Set<string>();
+  for (const record of records) {
+    if (record.status !== 'confirmada' || record.cuidador === null) continue;
+    const { id, nombre } = record.cuidador;
+    for (let minute = startOf(record); minute < endOf(record); minute += 1) {
+      minutes.add(`${record.fecha} ${minute} ${id ?? nombre}`);
+    }
+  }
+  return minutes;
+}
+
+/** The same records, each cut in two somewhere. */
+function cut(records: readonly CareRecord[], at: number): readonly CareRecord[] {
+  return records.flatMap((record) => {
+    const middle = startOf(record) + 1 + (at % Math.max(1, endOf(record) - startOf(record) - 1));
+    if (middle >= endOf(record)) return [record];
+    return [
+      { ...record, horaFin: formatHora(middle) },
+      { ...record, horaInicio: formatHora(middle) },
+    ];
+  });
+}
+
+describe('the confirmations that are lost', () => {
+  it('are just the minutes of somebody that are gone without a change of this device', () => {
+    fc.assert(
+      fc.property(anyList, anyList, anyChanges, (before, after, known) => {
+        const removed = new Set<string>();
+        for (const { accion, record } of known) {
+          for (const minute of minutesOf([record])) {
+            if (accion === 'eliminar') removed.add(minute);
+            else removed.delete(minute);
+          }
+        }
+        const there = minutesOf(after);
+        const gone = [...minutesOf(before)].filter(
+          (minute) => minute >= FECHA && !there.has(minute) && !removed.has(minute),
+        );
+        const lost = lostConfirmations({ before, after, known, today: FECHA });
+        expect([...minutesOf(lost)].sort()).toEqual(gone.sort());
+      }),
+      RUNS,
+    );
+  });
+
+  it('are maximal stretches by day and time', () => {
+    fc.assert(
+      fc.property(anyList, anyList, (before, after) => {
+        const lost = lostConfirmations({ before, after, known: [], today: '' });
+        for (const [index, one] of lost.entries()) {
+          const next = lost[index + 1];
+          if (next !== undefined) expect(one.fecha <= next.fecha).toBe(true);
+          const touching = lost.filter(
+            (other) =>
+              other !== one &&
+              other.fecha === one.fecha &&
+              sameCarer(other.cuidador, one.cuidador) &&
+              startOf(other) <= endOf(one) &&
+              startOf(one) <= endOf(other),
+          );
+          expect(touching).toEqual([]);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('are none where a list only cuts its shifts differently', () => {
+    fc.assert(
+      fc.property(anyList, fc.nat(), (before, at) => {
+        expect(lostConfirmations({ before, after: cut(before, at), known: [], today: '' })).toEqual(
+          [],
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('stay the same until a list shows them again', () => {
+    fc.assert(
+      fc.property(anyList, anyList, (before, after) => {
+        const replaced = { after, known: [], today: FECHA };
+        const lost = lostSince(NONE_LOST, { ...replaced, before }, true);
+        expect(lostSince(lost, { ...replaced, before: after }, true)).toEqual(lost);
+        const again = { ...replaced, before: after, after: [...after, ...before] };
+        expect(lostSince(lost, again, true)).toEqual(NONE_LOST);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are decided by the next list where no list said so', () => {
+    fc.assert(
+      fc.property(anyList, anyList, anyList, (before, between, after) => {
+        const replaced = { known: [], today: FECHA };
+        const toldAtOnce = lostConfirmations({ ...replaced, before, after });
+        let lost: LostConfirmations = NONE_LOST;
+        lost = lostSince(lost, { ...replaced, before, after: between }, false);
+        expect(lost.records).toEqual([]);
+        lost = lostSince(lost, { ...replaced, before: between, after }, true);
+        expect(lost.unsure).toEqual([]);
+        const told = minutesOf(lost.records);
+        expect([...minutesOf(toldAtOnce)].filter((minute) => !told.has(minute))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
+
+const FRANCISCA: Carer = { id: 21, nombre: 'Francisca Rojas' };
+const CAMILA: Carer = { id: 22, nombre: 'Camila Soto' };
+const over = (from: number, to: number, carer: Carer | null = FRANCISCA) =>
+  recordOver(FECHA, from, to, 'confirmada', carer);
+
+it.each([
+  ['nobody was named', [over(16, 20, null)], []],
+  [
+    'the same person has a name alone now',
+    [over(16, 20)],
+    [over(16, 20, { ...FRANCISCA, id: null })],
+  ],
+  ['the name is spelled differently', [over(16, 20)], [over(16, 20, { id: 21, nombre: 'F. R.' })]],
+  [
+    'the end of the day is spelled differently',
+    [over(40, 48)],
+    [{ ...over(40, 48), horaFin: '23:59' }],
+  ],
+  ['somebody else comes too', [over(16, 20)], [over(16, 20), over(16, 20, CAMILA)]],
+])('nothing is lost where %s', (_what, before, after) => {
+  expect(lostConfirmations({ before, after, known: [], today: FECHA })).toEqual([]);
+});
+
+it('what this device shortened itself is known, and no more than that', () => {
+  const known: readonly SlotChange[] = [
+    { accion: 'eliminar', record: over(16, 24) },
+    { accion: 'inscribir', record: over(16, 20) },
+  ];
+  const replaced = { before: [over(16, 24)], known, today: FECHA };
+  expect(lostConfirmations({ ...replaced, after: [over(16, 20)] })).toEqual([]);
+  expect(lostConfirmations({ ...replaced, after: [] })).toEqual([over(16, 20)]);
+});
+
+it('what the user has read about leaves, and what came to it since stays', () => {
+  const lost = [over(16, 24), over(30, 34, CAMILA)];
+  expect(withoutStretches(lost, [over(16, 20)])).toEqual([over(20, 24), over(30, 34, CAMILA)]);
+});
