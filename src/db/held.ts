@@ -1,6 +1,6 @@
-import { applyChanges } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { applyInOrder } from '#domain/outbox/held-records.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readWaitingChanges } from './outbox.ts';
@@ -17,7 +17,7 @@ export async function readHeldOn(
 ): Promise<readonly CareRecord[]> {
   const days = new Set(fechas);
   const base = await readRecords(db, paciente, [...new Set(fechas.map(monthOf))]);
-  return applyChanges(
+  return applyInOrder(
     base.filter(({ fecha }) => days.has(fecha)),
     await readWaitingChanges(db, paciente, fechas),
   );

@@ -25,17 +25,17 @@ export async function readQueue(db: AccountDatabase, paciente: Id): Promise<Queu
   return { saves: saves.map(toSave), requests: requests.map(toRequest) };
 }
 
-/** The changes that wait to be sent for some days of a loved one, oldest first, without refused ones. */
+/** What each save changes on some days of a loved one and waits to be sent, oldest first, without refused ones. */
 export async function readWaitingChanges(
   db: AccountDatabase,
   paciente: Id,
   fechas: readonly Fecha[],
-): Promise<readonly SlotChange[]> {
+): Promise<readonly (readonly SlotChange[])[]> {
   const keys = fechas.map((fecha) => dayKey(String(paciente), fecha));
   const rows = await db.saves.where('days').anyOf(keys).distinct().sortBy('seq');
   return rows
     .filter((row) => row.refusal === null)
-    .flatMap((row) => row.changes.filter(({ record }) => fechas.includes(record.fecha)));
+    .map((row) => row.changes.filter(({ record }) => fechas.includes(record.fecha)));
 }
 
 /** Adds a save after all others of the loved one, without reading them. */

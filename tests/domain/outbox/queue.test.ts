@@ -358,4 +358,25 @@ describe('the outbox of one loved one', () => {
     const held = heldRecords([elsewhere, beside], queueOf([saveOf('a', 0)]));
     expect(keys(held)).toEqual(keys([elsewhere, beside, added]));
   });
+
+  test('the held records stay the same while the server has the first saves, unacknowledged', () => {
+    // The second save changes the other part of the night of which the first removed the evening.
+    const night = (fecha: string, from: number, to: number, id: number) =>
+      recordOver(fecha, from, to, 'confirmada', { id, nombre: `C${id}` });
+    const evening = night('2026-11-02', 46, 48, 1);
+    const morning = night('2026-11-03', 0, 2, 1);
+    const first: SlotChange[] = [{ accion: 'eliminar', record: evening }];
+    const second: SlotChange[] = [
+      { accion: 'eliminar', record: morning },
+      { accion: 'inscribir', record: night('2026-11-03', 1, 2, 1) },
+    ];
+    const queue = queueOf([
+      { id: 'a', createdAt: 0, changes: first, refusal: null },
+      { id: 'b', createdAt: 1, changes: second, refusal: null },
+    ]);
+    const expected = [night('2026-11-03', 1, 2, 1)];
+    expect(heldRecords([evening, morning], queue)).toEqual(expected);
+    expect(heldRecords([morning], queue)).toEqual(expected);
+    expect(heldRecords(expected, queue)).toEqual(expected);
+  });
 });
