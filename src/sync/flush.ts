@@ -44,7 +44,7 @@ import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import { backoffMs } from './backoff.ts';
 import { pullRecords, type SolicitudesReader } from './pull-records.ts';
-import { conflictsWith, type Reconciled, reconcile } from './reconcile.ts';
+import { compare, type Reconciled, reconcile } from './reconcile.ts';
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
 
@@ -187,7 +187,7 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
 /**
  * What of a request is to be sent, compared with the list as it is now where that is needed: before the first
  * attempt if the request removes something and the backend does not compare by itself, and before any other if the
- * backend may apply a request twice. `rows` is the list that a request sent before was compared with.
+ * backend may apply a request twice. `rows` is the list with which it was compared.
  */
 async function look(
   { store, api }: FlushDeps,
@@ -197,15 +197,21 @@ async function look(
   const all = { missing: changes, conflicts: [], rows: null };
   const backend = await store.readBackend();
   const isFirst = attempts === 0;
-  const mayBeTwice = !isFirst && !(api.idempotencyKeys && backend.keepsKeys);
+  const isKept = api.idempotencyKeys && backend.keepsKeys;
+  const mayBeTwice = !isFirst && !isKept;
   const mayOverwrite = isFirst && !backend.tellsConflicts && changes.some(isRemoval);
   if (!mayBeTwice && !mayOverwrite) return { kind: 'ok', value: all };
   const pulled = await pullRecords(store, api, paciente);
   if (pulled.kind !== 'ok') return pulled;
   const { rows, isAbsent } = pulled.value;
   if (isFirst) {
-    const conflicts = isAbsent ? [] : conflictsWith(rows, changes);
-    return { kind: 'ok', value: { ...all, conflicts } };
+    if (isAbsent) return { kind: 'ok', value: all };
+    const left = compare(changes, rows);
+    // A retry goes under the same key, and so must be the same.
+    return {
+      kind: 'ok',
+      value: isKept ? { ...all, conflicts: left.conflicts } : { ...left, rows },
+    };
   }
   const left = reconcile(changes, rows);
   // With no list at all, removals are sent anyway for the server to judge: the loved one may have left the

@@ -17,12 +17,26 @@ export interface Reconciled {
   readonly conflicts: readonly SlotChange[];
 }
 
-/** The changes that conflict with a list, before any of them was sent. */
-export function conflictsWith(
-  records: readonly CareRecord[],
+/**
+ * Compares changes of which none was sent yet with the server's list. What the list shows already is left out: a
+ * backend that does not compare would add it once more.
+ */
+export function compare(
   changes: readonly SlotChange[],
-): readonly SlotChange[] {
-  return applyWhereSeen(records, changes).conflicts;
+  records: readonly CareRecord[],
+): Reconciled {
+  const { conflicts } = applyWhereSeen(records, changes);
+  const isThere = ({ record }: SlotChange) => records.some((other) => sameRecord(other, record));
+  const removed = changes.filter((change) => change.accion === 'eliminar' && isThere(change));
+  const isRemoved = ({ record }: SlotChange) =>
+    removed.some((removal) => sameRecord(removal.record, record));
+  const missing = changes.filter((change) => {
+    if (conflicts.includes(change)) return false;
+    return change.accion === 'eliminar'
+      ? removed.includes(change)
+      : !isThere(change) || isRemoved(change);
+  });
+  return { missing, conflicts };
 }
 
 /**

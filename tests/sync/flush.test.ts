@@ -386,6 +386,20 @@ describe('a shift that is not as the author of a save saw it', () => {
     expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
   });
 
+  test('is not sent where another device has made the same of it, since it would be there twice', async () => {
+    const { disk, deps, asked, kept } = await deviceBeside(
+      () => acknowledgedWith(null),
+      ['padre', save],
+    );
+    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    kept.push(LUIS);
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
+      ['2026-11-24'],
+    ]);
+    expect(disk.queue('padre').saves).toEqual([]);
+  });
+
   test('keeps the other saves of a fold apart: they are sent', async () => {
     const { disk, deps, asked, kept } = await deviceBeside(
       () => acknowledgedWith(null),
