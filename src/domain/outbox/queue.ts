@@ -161,21 +161,41 @@ export function rejectConflicts(
   const saves = queue.saves.slice(index).flatMap((save): readonly Save[] => {
     // New objects, so that they keep their order on the disk.
     if (!request.saveIds.includes(save.id)) return [{ ...save }];
-    const changes = save.changes.filter((change) => !isContested(change));
+    const changes = unacknowledged(queue, request, save).filter((change) => !isContested(change));
     if (changes.length === 0) return [];
     const id = changes.length === save.changes.length ? save.id : newId();
     return [{ ...save, id, changes, ...(request.attempts > 0 && { inDoubt: true as const }) }];
   });
+  const [first] = queue.saves.slice(index);
+  const isRest = first !== undefined && isSentInPart(queue, request, first);
   const contested = contestedSave(queue, request, conflicts, newId());
   return withoutRefused(
     {
-      saves: [...queue.saves.slice(0, index), contested, ...saves],
+      saves: [
+        ...queue.saves.slice(0, index),
+        isRest ? { ...contested, isRest } : contested,
+        ...saves,
+      ],
       requests: queue.requests.filter(
         ({ saveIds }) => !saveIds.some((id) => request.saveIds.includes(id)),
       ),
     },
     index,
   );
+}
+
+/** What the server does not have yet of a save that a request carries: of one cut between days, what is left. */
+function unacknowledged(queue: Queue, { saveIds }: Request, save: Save): readonly SlotChange[] {
+  // A save is cut only where it is alone in its request.
+  if (saveIds.length > 1) return save.changes;
+  const own = queue.requests.filter((request) => request.saveIds.includes(save.id));
+  return own.flatMap((request) => request.changes);
+}
+
+/** Whether the server has a part of a save that a request carries. */
+function isSentInPart(queue: Queue, request: Request, save: Save): boolean {
+  const left = unacknowledged(queue, request, save);
+  return left !== save.changes && left.length < foldChanges(save.changes).length;
 }
 
 /** The conflicts of a request as a save of their own, made when the newest of its saves was made. */
@@ -227,8 +247,8 @@ export function refuse(
   const saves = queue.saves.map((save, at) => {
     if (at !== index) return save;
     if (isWhole) return { ...save, ...setAside };
-    const changes = own.flatMap((request) => request.changes);
-    const isRest = changes.length < foldChanges(save.changes).length;
+    const changes = unacknowledged(queue, refused, save);
+    const isRest = isSentInPart(queue, refused, save);
     return { ...save, id: newId(), changes, ...setAside, ...(isRest && { isRest }) };
   });
   const requests = queue.requests.filter((request) => !own.includes(request));

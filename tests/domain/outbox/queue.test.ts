@@ -17,6 +17,7 @@ import {
   markSent,
   type Queue,
   refuse,
+  rejectConflicts,
   retrySave,
   type Save,
 } from '#domain/outbox/queue.ts';
@@ -378,5 +379,25 @@ describe('the outbox of one loved one', () => {
     expect(heldRecords([evening, morning], queue)).toEqual(expected);
     expect(heldRecords([morning], queue)).toEqual(expected);
     expect(heldRecords(expected, queue)).toEqual(expected);
+  });
+
+  test('what conflicts in a later part of a save does not send the parts again that are done', () => {
+    const newId = ids();
+    const add = (fecha: string): SlotChange => ({
+      accion: 'inscribir',
+      record: recordOver(fecha, 0, 1, 'pendiente', null),
+    });
+    const [done, contested, left] = [add('2026-11-02'), add('2026-11-03'), add('2026-11-04')];
+    const save: Save = { id: 'a', createdAt: 3, changes: [done, contested, left], refusal: null };
+    const cut = halve(freeze(queueOf([save]), newId), 'a', newId);
+    expect(cut.requests.map(({ changes }) => changes)).toEqual([[done], [contested, left]]);
+    const [first, second] = cut.requests;
+    const after = acknowledge(cut, first?.id ?? '');
+    const rejected = rejectConflicts(after, second?.id ?? '', [contested], newId);
+    expect(rejected.saves).toMatchObject([
+      { createdAt: 3, changes: [contested], refusal: { status: 409 }, isRest: true },
+      { createdAt: 3, changes: [left], refusal: null },
+    ]);
+    expect(rejected.requests).toEqual([]);
   });
 });
