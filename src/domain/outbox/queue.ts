@@ -80,7 +80,8 @@ export function enqueue(queue: Queue, save: Save): Queue {
 /**
  * Makes sure that there is a next request: the first existing one, else the waiting saves folded into as few
  * slots as possible, as many saves as fit one call (a larger save goes alone and is halved when the server
- * says so). Returns the same queue when there is nothing to do.
+ * says so). One that may have arrived is not folded with one that was never sent: what it added may be there, so
+ * that a later removal of it must be sent too. Returns the same queue when there is nothing to do.
  */
 export function freeze(queue: Queue, newId: () => string): Queue {
   if (queue.requests.length > 0) return queue;
@@ -90,6 +91,7 @@ export function freeze(queue: Queue, newId: () => string): Queue {
 
   const fold = createFold();
   const over = waiting.findIndex((save, index) => {
+    if (save.inDoubt !== first.inDoubt) return true;
     fold.add(save.changes);
     return index > 0 && fold.size() > MAX_SLOTS_PER_CALL;
   });

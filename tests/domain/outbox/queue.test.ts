@@ -400,4 +400,27 @@ describe('the outbox of one loved one', () => {
     ]);
     expect(rejected.requests).toEqual([]);
   });
+
+  test('a removal is not folded with an addition that may have arrived', () => {
+    const record = recordOver('2026-11-02', 0, 1, 'pendiente', null);
+    const adding: Save = {
+      id: 'a',
+      createdAt: 0,
+      changes: [{ accion: 'inscribir', record }],
+      refusal: null,
+      inDoubt: true,
+    };
+    const removing: Save = {
+      id: 'b',
+      createdAt: 1,
+      changes: [{ accion: 'eliminar', record }],
+      refusal: null,
+    };
+    const first = freeze(queueOf([adding, removing]), ids());
+    expect(first.requests).toMatchObject([{ saveIds: ['a'], attempts: 1 }]);
+    const second = freeze(acknowledge(first, 'a'), ids());
+    expect(second.requests).toMatchObject([
+      { saveIds: ['b'], changes: removing.changes, attempts: 0 },
+    ]);
+  });
 });
