@@ -160,30 +160,30 @@ export function rejectConflicts(
   const isContested = ({ record }: SlotChange) =>
     conflicts.some((conflict) => overlap(conflict.record, record));
   const index = queue.saves.findIndex(({ id }) => request.saveIds.includes(id));
+  const doubtful = inDoubtIn(queue);
   const saves = queue.saves.slice(index).flatMap((save): readonly Save[] => {
+    const mark = doubtful.has(save.id) && { inDoubt: true as const };
     // New objects, so that they keep their order on the disk.
-    if (!request.saveIds.includes(save.id)) return [{ ...save }];
+    if (!request.saveIds.includes(save.id)) return [{ ...save, ...mark }];
     const changes = unacknowledged(queue, request, save).filter((change) => !isContested(change));
     if (changes.length === 0) return [];
     const id = changes.length === save.changes.length ? save.id : newId();
-    return [{ ...save, id, changes, ...(request.attempts > 0 && { inDoubt: true as const }) }];
+    return [{ ...save, id, changes, ...mark }];
   });
   const [first] = queue.saves.slice(index);
   const isRest = first !== undefined && isSentInPart(queue, request, first);
   const contested = contestedSave(queue, request, conflicts, newId());
+  const setAside = isRest ? { ...contested, isRest } : contested;
+  // The later requests would go out before what is left of these saves.
   return withoutRefused(
-    {
-      saves: [
-        ...queue.saves.slice(0, index),
-        isRest ? { ...contested, isRest } : contested,
-        ...saves,
-      ],
-      requests: queue.requests.filter(
-        ({ saveIds }) => !saveIds.some((id) => request.saveIds.includes(id)),
-      ),
-    },
+    { saves: [...queue.saves.slice(0, index), setAside, ...saves], requests: [] },
     index,
   );
+}
+
+/** The saves of which an attempt may have arrived, by their requests. */
+function inDoubtIn({ requests }: Queue): ReadonlySet<string> {
+  return new Set(requests.filter(({ attempts }) => attempts > 0).flatMap(({ saveIds }) => saveIds));
 }
 
 /** What the server does not have yet of a save that a request carries: of one cut between days, what is left. */
@@ -279,9 +279,7 @@ function withoutRefused(queue: Queue, index: number): Queue {
   });
   const first = rebased.findIndex((save, at) => save !== later[at]);
   if (first < 0) return queue;
-  const doubtful = new Set(
-    queue.requests.filter(({ attempts }) => attempts > 0).flatMap(({ saveIds }) => saveIds),
-  );
+  const doubtful = inDoubtIn(queue);
   const saves = rebased
     // Each a new object: what is written anew goes to the end of the outbox, so all that follow must.
     .map((save, at) => (at < first ? save : { ...save }))

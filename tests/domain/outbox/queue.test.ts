@@ -423,4 +423,24 @@ describe('the outbox of one loved one', () => {
       { saveIds: ['b'], changes: removing.changes, attempts: 0 },
     ]);
   });
+
+  test('what is left of a save after a conflict goes before later saves', () => {
+    const newId = ids();
+    const line = (accion: SlotChange['accion'], slot: number): SlotChange => ({
+      accion,
+      record: recordOver('2026-11-02', slot, slot + 1, 'pendiente', null),
+    });
+    const [contested, kept] = [line('inscribir', 0), line('inscribir', 4)];
+    const first: Save = { id: 'a', createdAt: 0, changes: [contested, kept], refusal: null };
+    const second: Save = { ...first, id: 'b', createdAt: 1, changes: [line('eliminar', 4)] };
+    const folded = freeze(queueOf([first, second]), newId);
+    const halved = halve(folded, folded.requests[0]?.id ?? '', newId);
+    const [own] = halved.requests;
+    expect(own?.saveIds).toEqual(['a']);
+    const rejected = rejectConflicts(halved, own?.id ?? '', [contested], newId);
+    const next = freeze(rejected, newId);
+    expect(next.saves.map(({ changes }) => changes)).toEqual([[contested], [kept], second.changes]);
+    // Together they leave nothing to do.
+    expect(next.requests).toMatchObject([{ saveIds: [rejected.saves[1]?.id, 'b'], changes: [] }]);
+  });
 });
