@@ -36,6 +36,7 @@ import {
   freeze,
   halve,
   markSent,
+  type Queue,
   type Request,
   refuse,
   rejectConflicts,
@@ -140,7 +141,7 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
     const { missing, conflicts, rows } = looked.value;
     if (conflicts.length > 0) {
       await store.changeQueue(paciente, (before) =>
-        rejectConflicts(before, request.id, conflicts, newId),
+        isNext(before, request) ? rejectConflicts(before, request.id, conflicts, newId) : before,
       );
       continue;
     }
@@ -231,11 +232,15 @@ function isRemoval({ accion }: SlotChange): boolean {
 async function begin({ store }: FlushDeps, paciente: Id, request: Request): Promise<boolean> {
   let isOurs = false;
   await store.changeQueue(paciente, (before) => {
-    const [next] = before.requests;
-    isOurs = next?.id === request.id && next.attempts === request.attempts;
+    isOurs = isNext(before, request);
     return isOurs ? markSent(before, request.id) : before;
   });
   return isOurs;
+}
+
+/** Whether a request is still as it was read: no other pass has sent or replaced it. */
+function isNext({ requests: [next] }: Queue, { id, attempts }: Request): boolean {
+  return next?.id === id && next.attempts === attempts;
 }
 
 type NotTaken = Extract<Failure, { readonly kind: 'refused' | 'too-large' }>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Failure, Outcome, Success } from '#api/errors.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import type { SlotUpdates, UpdateAnswer } from '#domain/contract/solicitudes.ts';
-import { EMPTY_QUEUE, enqueue, retrySave, type Save } from '#domain/outbox/queue.ts';
+import { EMPTY_QUEUE, enqueue, markSent, retrySave, type Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
@@ -398,6 +398,25 @@ describe('a shift that is not as the author of a save saw it', () => {
       ['2026-11-24'],
     ]);
     expect(disk.queue('padre').saves).toEqual([]);
+  });
+
+  test('is not set aside by a pass that looked while another was sending the save', async () => {
+    const { disk, deps, kept } = await deviceBeside(() => acknowledgedWith(null), ['padre', save]);
+    disk.backend = { keepsKeys: true, tellsConflicts: false };
+    kept.push(ANA);
+    const sending: FlushDeps = {
+      ...deps,
+      api: {
+        ...deps.api,
+        async ofPaciente() {
+          // Another tab looked before, and sends it now.
+          disk.changeQueue('padre', (queue) => markSent(queue, 'save'));
+          return { kind: 'ok', value: { rows: [ANA], unreadable: 0 } };
+        },
+      },
+    };
+    await flush(sending, 'now');
+    expect(disk.queue('padre').saves.map(({ refusal }) => refusal)).toEqual([]);
   });
 
   test('keeps the other saves of a fold apart: they are sent', async () => {
