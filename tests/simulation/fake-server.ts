@@ -1,6 +1,7 @@
 import type { Outcome } from '#api/errors.ts';
+import type { BackendTraits } from '#db/backend-traits.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, sameInterval, sameRecord } from '#domain/calendar/record.ts';
+import { type CareRecord, recordKey, sameInterval, sameRecord } from '#domain/calendar/record.ts';
 import {
   readSolicitud,
   type SlotUpdate,
@@ -10,10 +11,23 @@ import {
 import type { Witness } from './network.ts';
 
 /**
- * `keys`: keeps a ledger of idempotency keys, as the reference backend does. `plain`: applies whatever
- * arrives, and answers 404 for the list of a loved one without shifts.
+ * - `reference`: keeps a ledger of keys and leaves alone what a save's author did not see;
+ * - `keyed`: keeps keys, but removes what has the interval where it does not find the record;
+ * - `plain`: that, without keys. It answers with the list, and with 404 for the list of a loved one without shifts;
+ * - `empty`: the same, but its answers say nothing;
+ * - `late`: the same again, and half of its answers come too late for the proxy before it.
  */
-export type ServerKind = 'keys' | 'plain';
+export type ServerKind = 'reference' | 'keyed' | 'plain' | 'empty' | 'late';
+
+export const SERVER_KINDS: readonly ServerKind[] = ['reference', 'keyed', 'plain', 'empty', 'late'];
+
+/** What a backend of each kind says of itself. */
+export function traitsOf(kind: ServerKind): BackendTraits {
+  return {
+    keepsKeys: kind === 'reference' || kind === 'keyed',
+    tellsConflicts: kind === 'reference',
+  };
+}
 
 export interface ServerRules {
   /** Requests with more slots than this are too large. */
@@ -22,7 +36,19 @@ export interface ServerRules {
   readonly accepts: (change: SlotChange) => boolean;
   /** Whether the list is refused right now, as by a proxy that lets other calls through. */
   readonly refusesList: () => boolean;
+  /** Whether an answer comes too late. */
+  readonly isLate: () => boolean;
+  /** Called with every update that was carried out. */
+  readonly changed: (
+    session: string,
+    paciente: string,
+    changes: readonly SlotChange[],
+    before: readonly CareRecord[],
+    after: readonly CareRecord[],
+  ) => void;
   readonly witness: Witness;
+  /** Removes by the interval, whatever its kind: for the tests of the simulation itself. */
+  readonly removesByInterval: boolean;
 }
 
 /** One change that the server applied, to detect what was applied twice. */
@@ -35,7 +61,14 @@ export interface Applied {
 /** The backend's rules, on the same pure code and without HTTP. */
 export class FakeServer {
   readonly applied: Applied[] = [];
+  /** Records that a session added once more while they were there. */
+  readonly doubled: string[] = [];
+  /** Removals that arrived without a list having been fetched right before, where no keys are kept. */
+  readonly blind: string[] = [];
   readonly sessions = new Set<string>();
+  /** Who has fetched a list since their last update, as `session|paciente`. */
+  readonly #looked = new Set<string>();
+  readonly #adders = new Map<string, Map<string, Set<string>>>();
   readonly #records = new Map<string, readonly CareRecord[]>();
   readonly #ledger = new Map<
     string,
@@ -47,6 +80,11 @@ export class FakeServer {
   constructor(kind: ServerKind, rules: ServerRules) {
     this.#kind = kind;
     this.#rules = rules;
+  }
+
+  /** What was planned before the history begins. */
+  begin(paciente: string, records: readonly CareRecord[]): void {
+    this.#records.set(paciente, records);
   }
 
   records(paciente: string): readonly CareRecord[] {
@@ -64,22 +102,41 @@ export class FakeServer {
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const paciente = String(updates.id_paciente);
     const body = JSON.stringify(updates);
-    if (this.#kind === 'keys') {
+    if (traitsOf(this.#kind).keepsKeys) {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
-        return acknowledgement(this.records(paciente), seen.conflicts);
+        return this.#acknowledgement(paciente, seen.conflicts);
       }
       if (seen !== undefined) return { kind: 'refused', status: 422, message: 'misma clave' };
     }
     const changes = updates.slots.map(readChange);
     if (!changes.every(this.#rules.accepts)) return { kind: 'refused', status: 403, message: 'no' };
-    const { done, conflicts } = this.#apply(paciente, changes);
+    this.#checkLooked(session, paciente, changes);
+    const before = this.records(paciente);
+    const { done, conflicts } = this.#apply(session, paciente, changes);
     for (const change of done) this.applied.push({ session, paciente, change });
     if (conflicts.length > 0) this.#rules.witness('conflict');
+    this.#rules.changed(session, paciente, done, before, this.records(paciente));
     const positions = conflicts.map((change) => changes.indexOf(change));
     this.#ledger.set(key, { body, conflicts: positions });
-    return acknowledgement(this.#kind === 'keys' ? this.records(paciente) : null, positions);
+    return this.#acknowledgement(paciente, positions);
+  }
+
+  #acknowledgement(paciente: string, conflicts: readonly number[]): Outcome<UpdateAnswer> {
+    if (this.#kind === 'late' && this.#rules.isLate()) {
+      return { kind: 'busy', status: 504, retryAfterMs: null };
+    }
+    const list = this.#kind === 'empty' || this.#kind === 'late' ? null : this.records(paciente);
+    return { kind: 'ok', value: { list, conflicts } };
+  }
+
+  #checkLooked(session: string, paciente: string, changes: readonly SlotChange[]): void {
+    const hasLooked = this.#looked.delete(`${session}|${paciente}`);
+    // What was sent before goes again under its key.
+    if (traitsOf(this.#kind).keepsKeys || hasLooked) return;
+    const removal = changes.find(({ accion }) => accion === 'eliminar');
+    if (removal !== undefined) this.blind.push(`${recordKey(removal.record)} by ${session}`);
   }
 
   list(session: string, paciente: string): Outcome<readonly CareRecord[]> {
@@ -88,8 +145,9 @@ export class FakeServer {
       this.#rules.witness('list-refused');
       return { kind: 'refused', status: 403, message: 'no' };
     }
+    this.#looked.add(`${session}|${paciente}`);
     const records = this.records(paciente);
-    if (this.#kind === 'plain' && records.length === 0) {
+    if (!traitsOf(this.#kind).keepsKeys && records.length === 0) {
       this.#rules.witness('no-list');
       return { kind: 'refused', status: 404, message: null };
     }
@@ -98,11 +156,12 @@ export class FakeServer {
 
   /** `done`: the changes that had an effect, since there may be nothing to remove. */
   #apply(
+    session: string,
     paciente: string,
     changes: readonly SlotChange[],
   ): { readonly done: readonly SlotChange[]; readonly conflicts: readonly SlotChange[] } {
     const records = this.records(paciente);
-    if (this.#kind === 'keys') {
+    if (traitsOf(this.#kind).tellsConflicts && !this.#rules.removesByInterval) {
       const { records: after, conflicts } = applyWhereSeen(records, changes);
       this.#records.set(paciente, after);
       return { done: changes.filter((change) => !conflicts.includes(change)), conflicts };
@@ -115,10 +174,30 @@ export class FakeServer {
         change.accion === 'inscribir'
           ? [...list, change.record]
           : withoutInterval(list, change.record);
-      if (list.length !== before) done.push(change);
+      if (list.length === before) continue;
+      done.push(change);
+      this.#noteDouble(session, paciente, change);
+      this.#forgetAdders(paciente, list);
     }
     this.#records.set(paciente, list);
     return { done, conflicts: [] };
+  }
+
+  #noteDouble(session: string, paciente: string, { accion, record }: SlotChange): void {
+    const adders = this.#adders.get(paciente) ?? new Map<string, Set<string>>();
+    this.#adders.set(paciente, adders);
+    const key = recordKey(record);
+    if (accion === 'inscribir') {
+      const own = adders.get(key) ?? new Set();
+      if (own.has(session)) this.doubled.push(`${paciente}|${key} by ${session}`);
+      adders.set(key, own.add(session));
+    }
+  }
+
+  #forgetAdders(paciente: string, list: readonly CareRecord[]): void {
+    const there = new Set(list.map(recordKey));
+    const adders = this.#adders.get(paciente);
+    for (const key of adders?.keys() ?? []) if (!there.has(key)) adders?.delete(key);
   }
 }
 
@@ -127,13 +206,6 @@ function withoutInterval(list: readonly CareRecord[], record: CareRecord): reado
   return list.some((other) => sameRecord(other, record))
     ? list.filter((other) => !sameRecord(other, record))
     : list.filter((other) => !sameInterval(other, record));
-}
-
-function acknowledgement(
-  list: readonly CareRecord[] | null,
-  conflicts: readonly number[],
-): Outcome<UpdateAnswer> {
-  return { kind: 'ok', value: { list, conflicts } };
 }
 
 function readChange(slot: SlotUpdate): SlotChange {

@@ -9,13 +9,15 @@ import {
 } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { heldRecords } from '#domain/outbox/held-records.ts';
-import { enqueue, type Save } from '#domain/outbox/queue.ts';
+import { enqueue, isConflict, type Save } from '#domain/outbox/queue.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { pullRecords } from '#sync/pull-records.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
-import { FakeServer } from './fake-server.ts';
+import { CalendarUser, PLANNED, POISON, type UserFlaws } from './calendar-user.ts';
+import { EditLog } from './edit-log.ts';
+import { FakeServer, traitsOf } from './fake-server.ts';
 import { DEVICES, type Happening, type History, TABS_PER_DEVICE } from './history.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
 import { type Fault, Network, type Witness } from './network.ts';
@@ -23,8 +25,6 @@ import { type Random, Scheduler, seededRandom } from './scheduler.ts';
 
 /** Two loved ones, to check that problems with one do not hold up the other. */
 const PACIENTES = ['padre', 'madre'] as const;
-
-const POISON = 'nobody';
 
 export const EVERY_FAULT: readonly Fault[] = [
   'request-lost',
@@ -46,6 +46,10 @@ const FAULTS_WITHOUT_KEYS: readonly Fault[] = EVERY_FAULT.filter(
 export interface Sabotage {
   readonly store?: (store: SyncStore) => SyncStore;
   readonly api?: (api: FlushDeps['api'], random: Random) => FlushDeps['api'];
+  /** What the user's side of each device does wrong. */
+  readonly user?: UserFlaws;
+  /** The server removes whatever has the interval. */
+  readonly removesByInterval?: true;
   /** The device whose session a device's calls carry. */
   readonly senderOf?: (device: number) => number;
 }
@@ -63,6 +67,8 @@ export class Family {
   readonly server: FakeServer;
   readonly network: Network;
   readonly saved: SavedOnce[] = [];
+  readonly log = new EditLog();
+  readonly #users: readonly CalendarUser[];
   readonly #disks = Array.from({ length: DEVICES }, () => new MemoryDisk());
   readonly #tabs: { process: string; control: SyncControl }[] = [];
   readonly #locks = new Map<string, Promise<unknown>>();
@@ -70,6 +76,7 @@ export class Family {
   readonly #history: History;
   readonly #sabotage: Sabotage;
   readonly #witness: Witness;
+  #isHealed = false;
   #processes = 0;
   #ids = 0;
 
@@ -83,18 +90,28 @@ export class Family {
       maxSlots: history.maxSlots,
       accepts: ({ record }) => record.cuidador?.id !== POISON,
       refusesList: () => this.#random() < this.network.faultRate / 4,
+      isLate: () => !this.#isHealed && this.#random() < 0.5,
+      changed: (session, ...update) => this.log.changed(deviceOf(session), ...update),
       witness,
+      removesByInterval: sabotage.removesByInterval === true,
     });
-    const keepsKeys = history.server === 'keys';
+    for (const paciente of history.isContested ? PACIENTES : []) {
+      this.server.begin(paciente, PLANNED);
+      this.log.begin(paciente, PLANNED, [...this.#disks.keys()]);
+    }
+    const backend = traitsOf(history.server);
+    const { keepsKeys } = backend;
     this.network = new Network(this.scheduler, this.#random, {
       faults: keepsKeys ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
       outlivesSender: keepsKeys,
       witness,
     });
-    this.network.faultRate = history.faultRate;
+    this.network.faultRate = history.isContested ? 0 : history.faultRate;
     for (const disk of this.#disks) {
-      disk.backend = { keepsKeys, tellsConflicts: keepsKeys };
+      disk.backend = backend;
+      disk.today = () => new Date(this.scheduler.now).toISOString().slice(0, 10);
     }
+    this.#users = this.#disks.map((disk, device) => this.#user(device, disk));
     for (let device = 0; device < DEVICES; device += 1) this.server.sessions.add(sessionOf(device));
     for (let tab = 0; tab < DEVICES * TABS_PER_DEVICE; tab += 1) this.#open(tab);
   }
@@ -126,6 +143,15 @@ export class Family {
           [{ accion: 'eliminar', record }],
           [{ accion: 'inscribir', record }],
         ]);
+        break;
+      case 'edit':
+        this.#users[happening.device]?.edit(happening.edit);
+        if (happening.saves) this.#users[happening.device]?.save();
+        break;
+      case 'press':
+      case 'save':
+      case 'decide':
+        this.#users[happening.device]?.[happening.kind]();
         break;
       case 'wake':
         this.#tabs[happening.tab]?.control.wake();
@@ -162,11 +188,23 @@ export class Family {
 
   /** Ends all faults, signs in every device and wakes every tab. */
   heal(): void {
+    this.#isHealed = true;
     this.network.faultRate = 0;
     this.network.partitioned.clear();
     this.network.deaf.clear();
     for (let device = 0; device < DEVICES; device += 1) this.#signIn(device);
     for (const { control } of this.#tabs) control.wake();
+  }
+
+  get disks(): readonly MemoryDisk[] {
+    return this.#disks;
+  }
+
+  /** Looks at every outbox, after each step. */
+  observe(): void {
+    for (const [device, disk] of this.#disks.entries()) {
+      for (const paciente of PACIENTES) this.log.observe(device, paciente, disk.queue(paciente));
+    }
   }
 
   /** The device's status, as the status control shows it. */
@@ -205,7 +243,7 @@ export class Family {
   #remove(device: number): void {
     const paciente = this.#pick(PACIENTES);
     const visible = this.#visible(device, paciente).filter(
-      (record) => this.#history.server === 'keys' || this.#isOwn(device, record),
+      (record) => this.#keepsKeys || this.#isOwn(device, record),
     );
     if (visible.length === 0) return;
     const record = this.#pick(visible);
@@ -220,7 +258,7 @@ export class Family {
     device: number,
     make: (record: CareRecord) => readonly (readonly SlotChange[])[],
   ): void {
-    if (this.#history.server === 'keys') return;
+    if (this.#keepsKeys) return;
     const paciente = this.#pick(PACIENTES);
     const visible = this.#visible(device, paciente).filter(
       (record) => record.cuidador?.id !== POISON && this.#isOwn(device, record),
@@ -262,6 +300,32 @@ export class Family {
     this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
 
+  #user(device: number, disk: MemoryDisk): CalendarUser {
+    const send = () => void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
+    return new CalendarUser({
+      device,
+      disk,
+      log: this.log,
+      pacientes: PACIENTES,
+      random: this.#random,
+      newId: () => `user-${this.#newId()}`,
+      save: (paciente, changes) => {
+        this.log.saved(device, paciente, changes);
+        const id = `save-${this.#newId()}`;
+        const save: Save = { id, createdAt: this.scheduler.now, changes, refusal: null };
+        disk.changeQueue(paciente, (queue) => enqueue(queue, save));
+        send();
+      },
+      send,
+      witness: this.#witness,
+      flaws: this.#sabotage.user ?? {},
+    });
+  }
+
+  get #keepsKeys(): boolean {
+    return traitsOf(this.#history.server).keepsKeys;
+  }
+
   #signIn(device: number): void {
     this.server.sessions.add(sessionOf(device));
     this.disk(device).updateFlushState({ trouble: null });
@@ -275,7 +339,7 @@ export class Family {
     const device = Math.floor(tab / TABS_PER_DEVICE);
     const { scheduler } = this;
     const disk = this.disk(device);
-    const whole = memoryStore(disk, (work) => scheduler.perform(process, work));
+    const whole = this.#watched(memoryStore(disk, (work) => scheduler.perform(process, work)));
     const store = this.#sabotage.store?.(whole) ?? whole;
     const plainApi = this.#api(process, device);
     const api = this.#sabotage.api?.(plainApi, this.#random) ?? plainApi;
@@ -310,11 +374,38 @@ export class Family {
     control.wake();
   }
 
+  /** Counts what happens to requests. */
+  #watched(store: SyncStore): SyncStore {
+    return {
+      ...store,
+      changeQueue: (paciente, transition, acknowledged) =>
+        store.changeQueue(
+          paciente,
+          (before) => {
+            const after = transition(before);
+            const [old] = before.requests;
+            const [one, other] = after.requests;
+            const known = new Set(before.saves.map(({ id }) => id));
+            const isSetAside = after.saves.some(
+              ({ id, refusal }) => refusal !== null && isConflict(refusal) && !known.has(id),
+            );
+            if (isSetAside) this.#witness('set-aside');
+            if (old?.saveIds.length === 1 && one !== old && one?.saveIds[0] === other?.saveIds[0]) {
+              if (one !== undefined) this.#witness('cut');
+            }
+            return after;
+          },
+          acknowledged,
+        ),
+    };
+  }
+
   #api(process: string, device: number): FlushDeps['api'] {
     const call = <T>(arrive: () => Outcome<T>) => this.network.call(process, name(device), arrive);
     const session = sessionOf(this.#sabotage.senderOf?.(device) ?? device);
     return {
-      idempotencyKeys: this.#history.server === 'keys',
+      // The app sends them to its own origin; whether they are kept, only the backend can say.
+      idempotencyKeys: true,
       update: (key, updates) => call(() => this.server.update(session, key, updates)),
       ofPaciente: (paciente, known) =>
         call(() => {
@@ -331,7 +422,7 @@ export class Family {
   /** A Web Lock: taken in turn, and released when its holder dies (a killed process never settles). */
   async #locked<T>(process: string, device: number, work: () => Promise<T>): Promise<T> {
     // A backend without keys is only safe with the lock; with keys, correctness must not depend on it.
-    if (!this.#history.locks && this.#history.server === 'keys') return work();
+    if (!this.#history.locks && this.#keepsKeys) return work();
     const key = name(device);
     while (this.#locks.has(key) && this.#isAlive(key)) {
       await this.scheduler.perform(process, () => undefined);
@@ -379,6 +470,10 @@ export { PACIENTES };
 
 export function sessionOf(device: number): string {
   return `session-${device}`;
+}
+
+function deviceOf(session: string): number {
+  return Number(session.slice('session-'.length));
 }
 
 function name(device: number): string {

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import type { EditKind } from './calendar-user.ts';
+import { SERVER_KINDS, type ServerKind } from './fake-server.ts';
 
 /** One event of a history; `steps` is how many steps run before the next one. */
 export type Happening =
@@ -13,6 +15,14 @@ export type Happening =
   | { readonly kind: 'change'; readonly device: number }
   /** Removed and saved, then restored and saved. */
   | { readonly kind: 'put-back'; readonly device: number }
+  /** The user of a device edits a calendar that the others edit too, drags in it, saves it, or decides. */
+  | {
+      readonly kind: 'edit';
+      readonly device: number;
+      readonly edit: EditKind;
+      readonly saves: boolean;
+    }
+  | { readonly kind: UserAct; readonly device: number }
   | { readonly kind: 'wake'; readonly tab: number }
   | { readonly kind: 'kill'; readonly tab: number }
   | { readonly kind: 'partition'; readonly device: number; readonly on: boolean }
@@ -23,6 +33,8 @@ export type Happening =
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'time'; readonly ms: number };
 
+export type UserAct = 'press' | 'save' | 'decide';
+
 export interface Beat {
   readonly happening: Happening;
   readonly steps: number;
@@ -31,7 +43,9 @@ export interface Beat {
 /** A whole history. It and its seed determine everything that happens, so it can be replayed. */
 export interface History {
   readonly seed: number;
-  readonly server: 'keys' | 'plain';
+  readonly server: ServerKind;
+  /** Whether the devices edit the same half hours. */
+  readonly isContested: boolean;
   /** Whether the processes of a device take turns, as with Web Locks. */
   readonly locks: boolean;
   /** Requests with more slots are too large for this server (413). */
@@ -47,7 +61,10 @@ export const TABS_PER_DEVICE = 2;
 const device = fc.nat({ max: DEVICES - 1 });
 const tab = fc.nat({ max: DEVICES * TABS_PER_DEVICE - 1 });
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+type Weighted = fc.WeightedArbitrary<Happening>;
+
+/** Saves of records that no other device names. */
+const ownSaves: readonly Weighted[] = [
   {
     weight: 6,
     arbitrary: fc.record({
@@ -71,6 +88,61 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constantFrom('change' as const, 'put-back' as const), device }),
   },
+];
+
+/** Edits of a few half hours that every device edits. */
+const contestedEdits: readonly Weighted[] = [
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      device,
+      edit: fc.constantFrom<EditKind[]>(
+        'add',
+        'remove-half-hour',
+        'remove-shift',
+        'give',
+        'give',
+        'confirm',
+        'confirm',
+        'confirm',
+      ),
+      saves: fc.boolean(),
+    }),
+  },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constantFrom<UserAct[]>('press', 'press', 'save', 'decide'),
+      device,
+    }),
+  },
+];
+
+/** One device is at work on a shift while another saves a confirmation, which the first may get before it saves. */
+const encounter: fc.Arbitrary<readonly Beat[]> = fc
+  .record({
+    device,
+    isDrag: fc.boolean(),
+    edit: fc.constantFrom<EditKind[]>('confirm', 'remove-half-hour', 'remove-shift'),
+    steps: fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 })),
+  })
+  .map(({ device: first, isDrag, edit, steps: [sending, fetching] }) => [
+    {
+      happening: isDrag
+        ? { kind: 'press', device: first }
+        : { kind: 'edit', device: first, edit, saves: false },
+      steps: 0,
+    },
+    {
+      happening: { kind: 'edit', device: 1 - first, edit: 'confirm', saves: true },
+      steps: sending,
+    },
+    { happening: { kind: 'wake', tab: first * TABS_PER_DEVICE }, steps: fetching },
+    { happening: { kind: 'save', device: first }, steps: 0 },
+  ]);
+
+const troubles: readonly Weighted[] = [
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wake' as const), tab }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('kill' as const), tab }) },
   {
@@ -104,18 +176,43 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       ms: fc.integer({ min: 0, max: 400_000 }),
     }),
   },
-);
+];
 
-export const history: fc.Arbitrary<History> = fc.record({
+const beatOf = (...of: readonly Weighted[]): fc.Arbitrary<Beat> =>
+  fc.record({ happening: fc.oneof(...of), steps: fc.nat({ max: 12 }) });
+
+const upTo40 = { minLength: 1, maxLength: 40, size: 'max' } as const;
+
+const circumstances = {
   seed: fc.integer(),
-  server: fc.constantFrom('keys', 'keys', 'plain'),
+  // The reference backend is what most families have.
+  server: fc.constantFrom('reference' as const, ...SERVER_KINDS),
   locks: fc.boolean(),
   // One shift is two changes, which are never sent apart.
   maxSlots: fc.constantFrom(2, 3, 2000),
   faultRate: fc.constantFrom(0, 0.2, 0.6),
-  beats: fc.array(fc.record({ happening, steps: fc.nat({ max: 12 }) }), {
-    minLength: 1,
-    maxLength: 40,
-    size: 'max',
-  }),
+};
+
+/** Histories in which several devices edit the same half hours. */
+export const contestedHistory: fc.Arbitrary<History> = fc.record({
+  ...circumstances,
+  isContested: fc.constant(true),
+  beats: fc
+    .array(
+      fc.oneof(
+        { weight: 9, arbitrary: beatOf(...contestedEdits, ...troubles).map((beat) => [beat]) },
+        { weight: 1, arbitrary: encounter },
+      ),
+      upTo40,
+    )
+    .map((beats) => beats.flat()),
 });
+
+export const history: fc.Arbitrary<History> = fc.oneof(
+  fc.record({
+    ...circumstances,
+    isContested: fc.constant(false),
+    beats: fc.array(beatOf(...ownSaves, ...troubles), upTo40),
+  }),
+  contestedHistory,
+);

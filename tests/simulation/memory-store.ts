@@ -6,6 +6,7 @@ import {
   type LostConfirmations,
   lostSince,
   NONE_LOST,
+  withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -61,6 +62,12 @@ export class MemoryDisk {
 
   lost(paciente: Id): LostConfirmations {
     return this.#lost.get(String(paciente)) ?? NONE_LOST;
+  }
+
+  dismissLost(paciente: Id, records: readonly CareRecord[]): void {
+    const lost = this.lost(paciente);
+    const left = withoutStretches(lost.records, records);
+    this.#lost.set(String(paciente), { ...lost, records: left });
   }
 
   get flushState(): FlushState {

@@ -13,6 +13,12 @@ export interface Verdict {
   readonly falseAllClear: readonly string[];
   /** Saves that arrived with the session of somebody else. */
   readonly foreign: readonly string[];
+  /** Confirmations that are gone by an edit whose author did not see them, and nobody was told. */
+  readonly untold: readonly string[];
+  /** Removals sent to a backend that does not compare, without fetching its list right before. */
+  readonly blind: readonly string[];
+  /** Shifts of which a part was done and another refused. */
+  readonly torn: readonly string[];
 }
 
 export const KEPT: Verdict = {
@@ -22,6 +28,9 @@ export const KEPT: Verdict = {
   stuck: [],
   falseAllClear: [],
   foreign: [],
+  untold: [],
+  blind: [],
+  torn: [],
 };
 
 const STEPS_AT_MOST = 20_000;
@@ -43,8 +52,22 @@ export async function play(
 
   async function step(): Promise<boolean> {
     const went = await family.scheduler.step();
-    for (const claim of untrueAllClears(family)) falseAllClear.add(claim);
+    family.observe();
+    for (const claim of untrueClaims()) falseAllClear.add(claim);
     return went;
+  }
+
+  let judged = '';
+  /** Devices that show «al día» although one of their saves has not reached the server. */
+  function untrueClaims(): readonly string[] {
+    const clear = eachDevice().filter((device) => family.status(device).state === 'al-dia');
+    // Judged only where something has changed since the last step.
+    const moment = `${clear} ${family.log.version} ${family.log.madeCount} ${family.saved.length}`;
+    if (moment === judged) return [];
+    judged = moment;
+    return clear.flatMap((device) =>
+      history.isContested ? family.log.unarrived(device) : unapplied(family, device),
+    );
   }
 
   async function runUntil(limit: number): Promise<void> {
@@ -57,6 +80,11 @@ export async function play(
     throw new Error('the family never comes to rest');
   }
 
+  if (history.isContested) {
+    // Nobody edits a calendar that has not come.
+    await runUntil(family.scheduler.now + 1_000);
+    family.network.faultRate = history.faultRate;
+  }
   for (const beat of history.beats) {
     family.happen(beat.happening);
     for (let steps = 0; steps < beat.steps; steps += 1) await step();
@@ -67,12 +95,15 @@ export async function play(
   await runUntil(family.scheduler.now + AFTERMATH_MS);
 
   return {
-    lost: lost(family),
-    twice: twice(family),
+    lost: history.isContested ? lostAmongOthers(family) : lost(family),
+    twice: [...family.server.doubled, ...(history.isContested ? [] : twice(family))],
     divergent: divergent(family),
     stuck,
     falseAllClear: [...falseAllClear],
-    foreign: foreign(family),
+    foreign: history.isContested ? [] : foreign(family),
+    untold: history.isContested ? untold(family, witness) : [],
+    blind: family.server.blind,
+    torn: [...family.log.torn],
   };
 }
 
@@ -92,6 +123,22 @@ function lost(family: Family): readonly string[] {
       ...found.filter((key) => !expected.includes(key)).map((key) => `should be gone ${key}`),
     ];
   });
+}
+
+/** Where several devices edit the same calendar: what never arrived, and what nobody else touched and is not so. */
+function lostAmongOthers({ log, server }: Family): readonly string[] {
+  return [
+    ...log.unarrived(),
+    ...PACIENTES.flatMap((paciente) => log.unlike(paciente, server.records(paciente))),
+  ];
+}
+
+function untold({ log, disks, server }: Family, witness?: Witness): readonly string[] {
+  return log.untold(
+    disks,
+    (paciente) => server.records(paciente),
+    () => witness?.('told-afterwards'),
+  );
 }
 
 function twice(family: Family): readonly string[] {
@@ -123,17 +170,14 @@ function divergent(family: Family): readonly string[] {
   });
 }
 
-/** Devices that show «al día» although one of their saves has not reached the server. */
-function untrueAllClears(family: Family): readonly string[] {
-  const applied = countLines(family.server.applied.map(({ change }) => change));
-  return Array.from({ length: DEVICES }, (_, device) => device).flatMap((device) => {
-    if (family.status(device).state !== 'al-dia') return [];
-    const own = family.saved.filter((saved) => saved.device === device && !saved.poison);
-    const saidHere = countLines(own.flatMap(({ save }) => save.changes));
-    return [...saidHere.keys()]
-      .filter((line) => !applied.has(line) && !saidHere.has(opposite(line)))
-      .map((line) => `device ${device}: ${line}`);
-  });
+/** Saved changes of a device that the server has not applied. */
+function unapplied(family: Family, device: number): readonly string[] {
+  const applied = new Set(family.server.applied.map(({ change }) => lineOf(change)));
+  const own = family.saved.filter((saved) => saved.device === device && !saved.poison);
+  const saidHere = new Set(own.flatMap(({ save }) => save.changes.map(lineOf)));
+  return [...saidHere]
+    .filter((line) => !applied.has(line) && !saidHere.has(opposite(line)))
+    .map((line) => `device ${device}: ${line}`);
 }
 
 /** The opposite change. An addition and its removal cancel out in the outbox, so the server never sees either. */
@@ -156,13 +200,17 @@ function lineOf({ accion, record }: SlotChange): string {
   return `${accion} ${recordKey(record)}`;
 }
 
+function eachDevice(): readonly number[] {
+  return Array.from({ length: DEVICES }, (_, device) => device);
+}
+
 function eachQueue(family: Family) {
-  return Array.from({ length: DEVICES }, (_, device) =>
+  return eachDevice().flatMap((device) =>
     PACIENTES.map((paciente) => ({
       device,
       paciente,
       where: `device ${device}, ${paciente}`,
       queue: family.disk(device).queue(paciente),
     })),
-  ).flat();
+  );
 }
