@@ -38,18 +38,14 @@ export function syncStore(db: AccountDatabase): SyncStore {
   const { drafts, saves, requests, solicitudes, meta } = db;
 
   /**
-   * One transaction for what the server holds and for the draft over it. An empty list takes nothing out of the
-   * draft, because the loved one may have left the account.
+   * One transaction for what the server holds and for the draft over it. Where it answered that it has no list
+   * nothing leaves the draft: the loved one may have left the account.
    */
-  function underDraft<T>(
-    paciente: Id,
-    list: readonly CareRecord[] | null,
-    write: () => Promise<T>,
-  ): Promise<T> {
+  function underDraft<T>(paciente: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
     return db.transaction('rw', [drafts, saves, requests, solicitudes, meta], async () => {
       await pruneDraft(db, paciente);
       const result = await write();
-      if (list?.length !== 0) await pruneDraft(db, paciente);
+      if (!isAbsent) await pruneDraft(db, paciente);
       return result;
     });
   }
@@ -59,13 +55,13 @@ export function syncStore(db: AccountDatabase): SyncStore {
     changeQueue: (paciente, transition, acknowledged) =>
       acknowledged === undefined
         ? changeQueue(db, paciente, transition)
-        : underDraft(paciente, acknowledged.list, () =>
-            changeQueue(db, paciente, transition, acknowledged),
-          ),
+        : underDraft(paciente, false, () => changeQueue(db, paciente, transition, acknowledged)),
     takeTicket: (paciente) => takeTicket(db, paciente),
     readListTag: (paciente) => readListTag(db, paciente),
-    replaceRecords: (paciente, list, ...read) =>
-      underDraft(paciente, list, () => replaceRecords(db, paciente, list, ...read)),
+    replaceRecords: (paciente, records, ticket, tag, isAbsent = false) =>
+      underDraft(paciente, isAbsent, () =>
+        replaceRecords(db, paciente, records, ticket, tag, isAbsent),
+      ),
     readBackend: () => readBackend(db),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),
