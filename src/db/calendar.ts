@@ -10,7 +10,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readStoredDraft, type StoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
-import { isListed, readRecords } from './solicitudes.ts';
+import { isListed, readRecords } from './records.ts';
 
 /** Base and outbox of some months. */
 export interface HeldReading {

@@ -11,7 +11,7 @@ import { readHeldOn } from './held.ts';
 import { appendSave } from './outbox.ts';
 import { readLovedOnes } from './people.ts';
 import { keepAccount } from './presence.ts';
-import { isListed } from './solicitudes.ts';
+import { isListed } from './records.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is stored. */
 export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
@@ -65,6 +65,8 @@ export function writeEdits(
  * that transaction: what came and went again must not come back as an edit of this user.
  */
 export async function pruneDraft(db: AccountDatabase, paciente: Id): Promise<void> {
+  // Nothing is known of what it holds.
+  if (!(await isListed(db, paciente))) return;
   const draft = await readDraft(db, paciente);
   const fechas = Object.keys(draft.days);
   if (fechas.length === 0) return;

@@ -4,7 +4,7 @@ import { applyInOrder } from '#domain/outbox/held-records.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readWaitingChanges } from './outbox.ts';
-import { readRecords } from './solicitudes.ts';
+import { readRecords } from './records.ts';
 
 /**
  * The records that the server will hold on some days once everything waiting has arrived. What waits for

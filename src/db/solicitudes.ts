@@ -7,6 +7,7 @@ import { type AccountDatabase, listedKey, type TicketRow } from './account-datab
 import { readBackend } from './backend-traits.ts';
 import { noteLostConfirmations } from './lost-confirmations.ts';
 import { isSignedIn } from './presence.ts';
+import { isListed, readRecords } from './records.ts';
 
 /**
  * The base: what the server confirmed, written only from its answers.
@@ -15,25 +16,6 @@ import { isSignedIn } from './presence.ts';
  * applied only if nothing newer was applied since. An acknowledgement counts as newer than every read that
  * began before it, because such a read may or may not show it.
  */
-
-/** The confirmed records of a loved one in some months (`YYYY-MM`). */
-export async function readRecords(
-  db: AccountDatabase,
-  paciente: Id,
-  months: readonly string[],
-): Promise<readonly CareRecord[]> {
-  const keys = months.map((month): [string, string] => [String(paciente), month]);
-  const rows = await db.solicitudes.bulkGet(keys);
-  return rows.flatMap((row) => row?.records ?? []);
-}
-
-/**
- * Whether the base is a whole list of the loved one. After a sign-in it is not until their list has come, and
- * nothing can be saved over it.
- */
-export async function isListed(db: AccountDatabase, paciente: Id): Promise<boolean> {
-  return (await db.meta.get(listedKey(paciente))) !== undefined;
-}
 
 /**
  * Takes the next ticket for a read of this loved one's list; while the account is signed out, one older than

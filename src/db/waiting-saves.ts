@@ -11,11 +11,12 @@ import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
+import { changeQueue } from './change-queue.ts';
 import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
 import { readHeldOn } from './held.ts';
-import { changeQueue, readQueue } from './outbox.ts';
+import { readQueue } from './outbox.ts';
 import { keepAccount } from './presence.ts';
-import { isListed } from './solicitudes.ts';
+import { isListed } from './records.ts';
 
 /** A save of the outbox as its panel shows it. */
 export interface WaitingSave extends Save {

@@ -1,8 +1,9 @@
 import type { AccountDatabase, FlushState } from '#db/account-database.ts';
 import { type BackendTraits, readBackend } from '#db/backend-traits.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
-import { changeQueue, pacientesWaiting } from '#db/outbox.ts';
+import { pacientesWaiting } from '#db/outbox.ts';
 import { type Acknowledged, readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Queue } from '#domain/outbox/queue.ts';

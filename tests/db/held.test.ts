@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readHeldOn } from '#db/held.ts';
 import { appendSave, readQueue } from '#db/outbox.ts';
-import { readRecords } from '#db/solicitudes.ts';
+import { readRecords } from '#db/records.ts';
 import { heldRecords } from '#domain/outbox/held-records.ts';
 import { anyRecord } from '#tests/domain/calendar/arbitrary-days.ts';
 

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readHeld } from '#db/calendar.ts';
 import { changeWindow } from '#db/care-windows.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceNotes } from '#db/notes.ts';
-import { appendSave, changeQueue } from '#db/outbox.ts';
+import { appendSave } from '#db/outbox.ts';
 import {
   countPeopleChanges,
   readCaregivers,
@@ -15,7 +16,8 @@ import {
 } from '#db/people.ts';
 import { putPerson } from '#db/people-changes.ts';
 import { markSignedOut } from '#db/presence.ts';
-import { isListed, readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { isListed } from '#db/records.ts';
+import { readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { recordOver } from '#domain/calendar/record.ts';

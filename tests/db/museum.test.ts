@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readQueue } from '#db/outbox.ts';
-import { isListed } from '#db/solicitudes.ts';
+import { isListed } from '#db/records.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
 import { flush } from '#sync/flush.ts';

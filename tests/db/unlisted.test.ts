@@ -3,17 +3,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readHeld } from '#db/calendar.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
-import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
+import { appendSave, readQueue } from '#db/outbox.ts';
 import { markSignedIn } from '#db/presence.ts';
+import { isListed } from '#db/records.ts';
 import { wipe } from '#db/sign-out.ts';
-import { isListed, replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { takeTicket } from '#db/solicitudes.ts';
 import { returnToDraft } from '#db/waiting-saves.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
+import { syncStore } from '#sync/store.ts';
 
 /**
  * An account that signed out with unfinished changes and is back: its loved one is known again, but the list
@@ -34,7 +37,8 @@ beforeEach(async () => {
 afterEach(() => db.delete());
 
 async function listComes(records: readonly (typeof STANDS)[] = [STANDS]): Promise<void> {
-  await replaceRecords(db, ROSA, records, await takeTicket(db, ROSA));
+  const store = syncStore(db);
+  await store.replaceRecords(ROSA, records, await store.takeTicket(ROSA));
 }
 
 async function isBack(): Promise<void> {
@@ -99,6 +103,7 @@ describe.each([
     expect(await saved()).toEqual([]);
     expect(await readDraft(db, ROSA)).toEqual(draft);
     await listComes();
+    expect(await readDraft(db, ROSA)).toEqual(draft);
     expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
     expect(await saved()).toEqual(whole);
     expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);

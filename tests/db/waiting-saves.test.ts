@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
-import { appendSave, changeQueue, readQueue } from '#db/outbox.ts';
+import { appendSave, readQueue } from '#db/outbox.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import {
   discardRefused,

@@ -3,7 +3,8 @@ import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { type CalendarDay, carersOf } from '#domain/calendar/day.ts';
 import { type CareRecord, carerKey, recordKey, slotsOf } from '#domain/calendar/record.ts';
 import type { Fecha, Slot } from '#domain/calendar/time.ts';
-import { isConflict, type Queue } from '#domain/outbox/queue.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/refusal.ts';
 import type { MemoryDisk } from './memory-store.ts';
 
 /** A save as its user made it. */

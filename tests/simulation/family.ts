@@ -9,7 +9,8 @@ import {
 } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { heldRecords } from '#domain/outbox/held-records.ts';
-import { enqueue, isConflict, type Save } from '#domain/outbox/queue.ts';
+import { enqueue, type Save } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/refusal.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { pullRecords } from '#sync/pull-records.ts';

@@ -8,7 +8,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { appendSave, readOutboxSummary } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
-import { readRecords } from '#db/solicitudes.ts';
+import { readRecords } from '#db/records.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { answerOn } from '#sync/answer-on.ts';

@@ -6,8 +6,8 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe, readPeople } from '#db/people.ts';
 import { markSignedIn } from '#db/presence.ts';
+import { isListed, readRecords } from '#db/records.ts';
 import { wipe } from '#db/sign-out.ts';
-import { isListed, readRecords } from '#db/solicitudes.ts';
 import { isNews } from '#sync/is-news.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
 

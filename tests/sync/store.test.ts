@@ -4,7 +4,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readLostConfirmations } from '#db/lost-confirmations.ts';
 import { readQueue } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
-import { readRecords } from '#db/solicitudes.ts';
+import { readRecords } from '#db/records.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';

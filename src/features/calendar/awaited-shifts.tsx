@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { isListed } from '#db/solicitudes.ts';
+import { isListed } from '#db/records.ts';
 import type { Id } from '#domain/people/id.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useDevice } from '#services';

@@ -1,9 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, writeEdits } from '#db/drafts.ts';
 import { updateFlushState } from '#db/flush-state.ts';
-import { changeQueue, readQueue } from '#db/outbox.ts';
+import { readQueue } from '#db/outbox.ts';
 import { wipe } from '#db/sign-out.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { deriveDay, emptyDay } from '#domain/calendar/day.ts';
