@@ -1,19 +1,35 @@
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { CAMILA, DIEGO, FRANCISCA, MARIA, ROSA } from '#tests/literal-backend/people.ts';
 import { type LiteralBackend, startLiteralBackend } from '#tests/literal-backend/start.ts';
+import { violations } from './axe.ts';
+import { expectBlocks } from './calendar-week.ts';
 import { createProfile, type Profile } from './chromium.ts';
-import { cell, dialog, openWeek, save, says, signIn, syncState } from './family-week.ts';
+import {
+  cell,
+  dialog,
+  eventually,
+  openWeek,
+  save,
+  says,
+  signIn,
+  syncState,
+} from './family-week.ts';
 import { rowOf } from './people-list.ts';
 
 /** The app at the origin of a backend that has the spec's calls and nothing else. */
 let backend: LiteralBackend;
 let profile: Profile;
+let page: Page;
 beforeAll(async () => {
   const siteDir = fileURLToPath(new URL('../../dist/', import.meta.url));
   backend = await startLiteralBackend({ siteDir });
   profile = await createProfile();
+  const context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
 });
 afterAll(async () => {
   await profile.close();
@@ -22,8 +38,6 @@ afterAll(async () => {
 afterEach(() => expect(profile.complaints).toEqual([]));
 
 test('a family plans with a backend of the spec’s calls alone', async () => {
-  const context = await profile.open();
-  const page = context.pages()[0] ?? (await context.newPage());
   await signIn(page, backend.url, MARIA);
   await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
 
@@ -47,4 +61,33 @@ test('a family plans with a backend of the spec’s calls alone', async () => {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.waitForURL(`${backend.url}/`);
   expect(backend.calls.at(-1)).toBe('POST /auth/logout');
+});
+
+test('a confirmation that is gone from such a backend is told, and can be given back', async () => {
+  await signIn(page, backend.url, MARIA);
+  const fecha = addDays(chileanFecha(Date.now()), 7);
+  const francisca = {
+    fecha,
+    hora_inicio: '10:00',
+    hora_fin: '12:00',
+    status: 'confirmada',
+    cuidador: FRANCISCA,
+  } as const;
+  const rosa = backend.paciente(ROSA);
+  const others = rosa.records;
+  rosa.records = [...others, francisca];
+  await openWeek(page, backend.url, 'Rosa Rojas (Nana)', fecha);
+  await cell(page, fecha, '10:00').and(page.locator('[data-estado="confirmada"]')).waitFor();
+  // Somebody else's save takes it away, as such a backend lets them.
+  rosa.records = others;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const told = page.locator('[data-perdidas="1"]');
+  await told.getByText('Se quitó a Francisca Soto, que ya tenía el turno confirmado').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await told.getByRole('button', { name: 'Devolver' }).click();
+  await told.waitFor({ state: 'detached' });
+  await expectBlocks(page, fecha, '10:00–12:00 nueva');
+  await save(page);
+  await eventually(() => rosa.records, [...others, francisca]);
+  await syncState(page, 'al-dia', 0);
 });

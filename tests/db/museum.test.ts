@@ -5,8 +5,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readQueue } from '#db/outbox.ts';
+import { writeMe } from '#db/people.ts';
 import { isListed } from '#db/records.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
 import { flush } from '#sync/flush.ts';
 import { syncStore } from '#sync/store.ts';
@@ -92,6 +94,9 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
   test('has its outbox sent by this version, with a request under way keeping its key', async () => {
     await layOut(exhibit);
     const db = new AccountDatabase(ACCOUNT);
+    const capabilities = [CAPABILITIES.keys, CAPABILITIES.conflicts];
+    const me = { id: 1, name: null, lastName: null, mail: null, awaiting: [], capabilities };
+    await writeMe(db, me);
     const sent: [string, SlotUpdates][] = [];
     const result = await flush(
       {

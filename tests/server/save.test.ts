@@ -318,7 +318,10 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
           id_cuidador: 'camila',
         })
         .execute();
-      const slots = [slot({ accion: 'eliminar' }), slot()];
+      const slots = [
+        slot({ accion: 'eliminar' }),
+        slot({ hora_inicio: '09:00', hora_fin: '09:30' }),
+      ];
       const saved = await world.call(maria, 'POST', '/solicitudes/actualizar', {
         app,
         body: { id_paciente: 'rosa', slots },

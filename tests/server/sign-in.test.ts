@@ -31,7 +31,14 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       email: 'maria@vinculo.test',
       role: 'Responsable',
       awaiting: [],
-      capabilities: ['loved-ones', 'handover-notes', 'my-data', 'delete-account'],
+      capabilities: [
+        'claves',
+        'conflictos',
+        'loved-ones',
+        'handover-notes',
+        'my-data',
+        'delete-account',
+      ],
     });
   });
 

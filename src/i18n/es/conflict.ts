@@ -14,6 +14,14 @@ export const conflict = {
     confirmation: 'Con tu cambio, este turno dejará de estar confirmado.',
     shift: 'Con tu cambio se quitará este turno confirmado.',
   },
+  /** Somebody was confirmed, and another change has removed it without asking. */
+  lost: {
+    gone: (name: string, when: string) =>
+      `Se quitó a ${name}, que ya tenía el turno confirmado: ${when}.`,
+    more: (count: number) => (count === 1 ? 'y 1 turno más' : `y ${count} turnos más`),
+    giveBack: 'Devolver',
+    dismiss: 'Entendido',
+  },
   /** A carer without a known name. */
   unnamed: 'otra persona',
   /** The buttons: by name where the choice is between two people. */

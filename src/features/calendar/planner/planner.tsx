@@ -5,6 +5,7 @@ import type { Person } from '#domain/people/person.ts';
 import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
+
 import { isTimeView, type Vista } from '#features/calendar/shown/views.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import {
@@ -20,6 +21,7 @@ import { CheckIcon } from '#ui/icons/check-icon.tsx';
 import { MoreIcon } from '#ui/icons/more-icon.tsx';
 import { dayPlan } from './day-plan.ts';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
+import { LostNotice } from './lost-notice.tsx';
 import { PlanCopyDialog } from './plan-copy-dialog.tsx';
 import { PlanDoubles } from './plan-doubles.tsx';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
@@ -146,6 +148,7 @@ export function Planner(props: PlannerProps) {
         </button>
       )}
       <PlanDoubles above={props.above} doubles={doubles} />
+      <LostNotice calendar={calendar} above={props.above} />
       <PlanSheet calendar={calendar} lovedOne={lovedOne} fecha={fecha} window={window} />
 
       {open === 'menu' ? (
