@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installWebKit } from '#scripts/browser.mjs';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
 const POLL_MS = 30;
 
-/** A window of WebKitGTK with a profile of its own. Every wait gives up after 20 s. */
+/** A window of WebKitGTK with a profile of its own. Every wait gives up after half a minute. */
 export interface WebKit {
   readonly goto: (url: string) => Promise<void>;
   readonly reload: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface WebKit {
   readonly click: (selector: string) => Promise<void>;
   /** The same for a visible button with this text or name. */
   readonly press: (name: string) => Promise<void>;
-  /** Moves to a new window and closes the one before. */
+  /** Moves to a new tab and closes the one before. */
   readonly leave: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Display {
   readonly close: () => Promise<void>;
 }
 
-/** Starts one; the server picks a free number itself. */
+/** Starts one under a number that is free. */
 export async function openDisplay(): Promise<Display> {
   const { display } = installWebKit();
   const server = spawn(display, ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
@@ -56,24 +56,20 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+/** A command of the W3C protocol; rejects with the driver's error, or when it is not answered. */
+type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+
+interface Driver {
+  readonly call: Call;
+  readonly close: () => Promise<void>;
 }
 
-/** Opens a window through the engine's own driver, by the W3C protocol. */
-export async function openWebKit(display: Display): Promise<WebKit> {
-  const { driver, browser } = installWebKit();
+async function startDriver(display: Display): Promise<Driver> {
   const port = await freePort();
   const profile = await mkdtemp(join(tmpdir(), 'vinculo-webkit-'));
-  // Its own group: the driver leaves the browser's processes behind when it is killed.
-  const process_ = spawn(driver, [`--port=${port}`], {
+  const child = spawn(installWebKit().driver, [`--port=${port}`], {
     stdio: 'ignore',
+    // A group of its own: a driver that is killed leaves the browser's processes behind.
     detached: true,
     env: {
       PATH: process.env['PATH'],
@@ -84,49 +80,82 @@ export async function openWebKit(display: Display): Promise<WebKit> {
       TZ: 'America/Santiago',
     },
   });
-
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const { value } = (await response.json()) as { readonly value: unknown };
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
-    return value;
-  }
-
-  async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<NonNullable<T>> {
-    const end = Date.now() + PATIENCE_MS;
-    let last: unknown;
-    for (;;) {
-      try {
-        const value = await attempt();
-        if (value) return value;
-      } catch (cause) {
-        last = cause;
-      }
-      if (Date.now() > end) throw new Error(`never: ${what}`, { cause: last });
-      await pause(POLL_MS);
-    }
-  }
-
-  await eventually('the driver answers', () => call('GET', '/status'));
-  const { sessionId } = (await call('POST', '/session', {
-    capabilities: {
-      alwaysMatch: {
-        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-      },
+  const driver: Driver = {
+    async call(method, path, body) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const { value } = (await response.json()) as { readonly value: unknown };
+      if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+      return value;
     },
-  })) as { readonly sessionId: string };
-  const session = (method: string, path: string, body?: object) =>
-    call(method, `/session/${sessionId}${path}`, body);
-  const run = (script: string, ...args: readonly unknown[]) =>
+    async close() {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      await stop(child);
+      await rm(profile, { recursive: true, force: true, maxRetries: 20 });
+    },
+  };
+  await eventually('the driver answers', () => driver.call('GET', '/status'));
+  return driver;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<NonNullable<T>> {
+  const end = Date.now() + PATIENCE_MS;
+  let last: unknown;
+  for (;;) {
+    try {
+      const value = await attempt();
+      if (value) return value;
+    } catch (cause) {
+      last = cause;
+    }
+    if (Date.now() > end) throw new Error(`never: ${what}`, { cause: last });
+    await pause(POLL_MS);
+  }
+}
+
+/** The browser sometimes does not start on a busy machine: then once more. */
+export async function openWebKit(display: Display, isAgain = false): Promise<WebKit> {
+  const driver = await startDriver(display);
+  const args = ['--automation'];
+  const options = { binary: installWebKit().browser, args };
+  try {
+    const { sessionId } = (await driver.call('POST', '/session', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+    })) as { readonly sessionId: string };
+    const session: Call = (method, path, body) =>
+      driver.call(method, `/session/${sessionId}${path}`, body);
+    return { ...windowOf(session), close: driver.close };
+  } catch (cause) {
+    await driver.close();
+    if (isAgain) throw cause;
+    return openWebKit(display, true);
+  }
+}
+
+const BY_SELECTOR = 'document.querySelector(arguments[0])';
+const BY_NAME = `[...document.querySelectorAll('button, [role=button]')].find((button) =>
+  [button.ariaLabel, button.textContent.trim()].includes(arguments[0])
+  && button.getClientRects().length > 0)`;
+
+function windowOf(session: Call): Omit<WebKit, 'close'> {
+  const run: WebKit['run'] = (script, ...args) =>
     session('POST', '/execute/sync', { script, args });
 
-  /** The element's middle, once it is there and in the middle of the window. */
-  function middleOf(find: string, name: string): Promise<readonly [number, number]> {
-    return eventually(name, () =>
+  async function clickOn(find: string, name: string): Promise<void> {
+    const [x, y] = (await eventually(name, () =>
       run(
         `const element = ${find};
          if (!element) return null;
@@ -135,11 +164,7 @@ export async function openWebKit(display: Display): Promise<WebKit> {
          return width === 0 ? null : [Math.round(x + width / 2), Math.round(y + height / 2)];`,
         name,
       ),
-    ) as Promise<readonly [number, number]>;
-  }
-
-  async function clickOn(find: string, name: string): Promise<void> {
-    const [x, y] = await middleOf(find, name);
+    )) as readonly [number, number];
     await session('POST', '/actions', {
       actions: [
         {
@@ -156,48 +181,37 @@ export async function openWebKit(display: Display): Promise<WebKit> {
     });
   }
 
-  const bySelector = 'document.querySelector(arguments[0])';
-  const byName = `[...document.querySelectorAll('button, [role=button]')].find((button) =>
-    [button.ariaLabel, button.textContent.trim()].includes(arguments[0]) && button.getClientRects().length > 0)`;
-
   return {
-    goto: async (url) => void (await session('POST', '/url', { url })),
-    reload: async () => void (await session('POST', '/refresh', {})),
+    run,
+    async goto(url) {
+      await session('POST', '/url', { url });
+    },
+    async reload() {
+      await session('POST', '/refresh', {});
+    },
     async back() {
       const left = await session('GET', '/url');
       await session('POST', '/back', {});
       // A script in the page that is being left is never answered.
       await eventually('the page before', async () => (await session('GET', '/url')) !== left);
     },
-    run,
-    until: async (body, ...values) => void (await eventually(body, () => run(body, ...values))),
+    async until(body, ...values) {
+      await eventually(`${body} ${values}`, () => run(body, ...values));
+    },
     async type(selector, text) {
       const found = await eventually(selector, () =>
         session('POST', '/element', { using: 'css selector', value: selector }),
       );
-      const [id] = Object.values(found);
-      await session('POST', `/element/${id}/value`, { text });
+      await session('POST', `/element/${Object.values(found)[0]}/value`, { text });
     },
-    click: (selector) => clickOn(bySelector, selector),
-    press: (name) => clickOn(byName, name),
+    click: (selector) => clickOn(BY_SELECTOR, selector),
+    press: (name) => clickOn(BY_NAME, name),
     async leave() {
       const { handle } = (await session('POST', '/window/new', { type: 'tab' })) as {
         readonly handle: string;
       };
       await session('DELETE', '/window');
       await session('POST', '/window', { handle });
-    },
-    async close() {
-      await session('DELETE', '').catch(() => undefined);
-      if (process_.pid !== undefined) {
-        try {
-          process.kill(-process_.pid, 'SIGKILL');
-        } catch {
-          // It has ended by itself.
-        }
-      }
-      await stop(process_);
-      await rm(profile, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
