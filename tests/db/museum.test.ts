@@ -5,10 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readQueue } from '#db/outbox.ts';
-import { writeMe } from '#db/people.ts';
 import { isListed } from '#db/records.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
 import { flush } from '#sync/flush.ts';
 import { syncStore } from '#sync/store.ts';
@@ -94,9 +92,12 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
   test('has its outbox sent by this version, with a request under way keeping its key', async () => {
     await layOut(exhibit);
     const db = new AccountDatabase(ACCOUNT);
-    const capabilities = [CAPABILITIES.keys, CAPABILITIES.conflicts];
-    const me = { id: 1, name: null, lastName: null, mail: null, awaiting: [], capabilities };
-    await writeMe(db, me);
+    // What the second save removes is there.
+    const { saves } = await readQueue(db, 'p-1');
+    const rows = saves
+      .flatMap(({ changes }) => changes)
+      .filter(({ accion }) => accion === 'eliminar')
+      .map(({ record }) => record);
     const sent: [string, SlotUpdates][] = [];
     const result = await flush(
       {
@@ -107,7 +108,7 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
             sent.push([key, updates]);
             return { kind: 'ok', value: { list: [], conflicts: [] } };
           },
-          ofPaciente: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
+          ofPaciente: async () => ({ kind: 'ok', value: { rows, unreadable: 0 } }),
         },
         sendNotes: null,
         now: () => 1795225090000,

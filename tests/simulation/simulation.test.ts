@@ -49,7 +49,7 @@ test(`in ${HISTORIES} histories of faults nothing is lost or applied twice, no c
   const times = (name: string) => met.get(name) ?? 0;
   const rare = [
     ...[...EVERY_FAULT, ...TROUBLES].filter((name) => times(name) < HISTORIES / 25),
-    ...ENCOUNTERS.filter((name) => times(name) < HISTORIES / 100),
+    ...ENCOUNTERS.filter((name) => times(name) < HISTORIES / 250),
   ];
   expect(rare, JSON.stringify([...met])).toEqual([]);
 });

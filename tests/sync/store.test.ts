@@ -10,6 +10,7 @@ import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import {
   acknowledge,
+  acknowledgeExcept,
   enqueue,
   freeze,
   markSent,
@@ -216,6 +217,17 @@ describe.each([
       save('b', adding(second)),
       save('a', adding(first)),
     ]);
+  });
+
+  test('a save set aside stays marked as the rest of one of which a part is done', async () => {
+    subject = open();
+    const { store } = subject;
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first, second))));
+    const left = adding(second);
+    await store.changeQueue(PACIENTE, (queue) =>
+      acknowledgeExcept(markSent(freeze(queue, newId), 'a'), 'a', left, newId),
+    );
+    expect((await subject.queue()).saves).toMatchObject([{ changes: left, isRest: true }]);
   });
 
   test('the result of the last pass is persisted', async () => {
