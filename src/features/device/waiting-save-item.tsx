@@ -60,6 +60,7 @@ export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingS
           <RefusedSaveActions
             save={save}
             label={[lovedOne, lines[0]?.text].filter(Boolean).join(', ')}
+            hasCalendar={lovedOne !== null}
             {...handlers}
           />
         </>
@@ -74,15 +75,19 @@ export function reasonWords({ message, status }: Refusal): string {
   return status > 0 ? words.reasonless(status) : words.noReason;
 }
 
-/** The actions; its hours can also be corrected in the calendar. */
+/** The actions; its hours can also be corrected in the calendar, where there is one. */
 function RefusedSaveActions({
   save,
   label,
+  hasCalendar,
   onSend,
   onDiscarded,
   onReturned,
   onLeave,
-}: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'> & { readonly label: string }) {
+}: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'> & {
+  readonly label: string;
+  readonly hasCalendar: boolean;
+}) {
   const { db, newId } = useDevice();
   const { pacienteId, id } = save;
 
@@ -104,12 +109,13 @@ function RefusedSaveActions({
     <RefusedActions
       label={label}
       {...(isContested &&
+        hasCalendar &&
         first && {
           at: { paciente: String(pacienteId), fecha: first.record.fecha, onGo: onLeave },
         })}
       onRetry={retry}
       onDiscard={() => discardRefused(db, pacienteId, id).then(onDiscarded)}
-      onToDraft={toDraft}
+      {...(hasCalendar && { onToDraft: toDraft })}
     />
   );
 }
