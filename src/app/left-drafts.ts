@@ -1,4 +1,4 @@
-import { type AccountDatabase, SCHEMA_VERSION } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { type DraftEdits, writeEdits } from '#db/drafts.ts';
 import type { Id } from '#domain/people/id.ts';
 
@@ -11,19 +11,22 @@ export interface LeftDraft extends DraftEdits {
   readonly id: string;
   /** The account's database. */
   readonly database: string;
-  /** The `SCHEMA_VERSION` of the draft's shape. */
-  readonly version: number;
+  /** Of the draft's shape. */
+  readonly version: typeof VERSION;
   readonly paciente: Id;
 }
 
 const KEY = 'vinculo-left-drafts';
 
+/**
+ * The version of a draft's shape. Not the database's: a tab that a later one has shut out of that can still leave its
+ * edits here, and the later version takes them up.
+ */
+const VERSION = 1;
+
 /** Leaves edits of a calendar, in place of those that it left before. */
 export function leaveDraft(left: Omit<LeftDraft, 'version'>): void {
-  update((all) => [
-    ...all.filter(({ id }) => id !== left.id),
-    { ...left, version: SCHEMA_VERSION },
-  ]);
+  update((all) => [...all.filter(({ id }) => id !== left.id), { ...left, version: VERSION }]);
 }
 
 /** The edits that a calendar left are on the disk. */
@@ -38,9 +41,7 @@ export function dropLeftDrafts(database: string): void {
 
 /** Writes what pages of this account have left; rejects where that fails, and nothing is removed then. */
 export async function takeUpLeftDrafts(db: AccountDatabase): Promise<void> {
-  const own = read().filter(
-    ({ database, version }) => database === db.name && version === SCHEMA_VERSION,
-  );
+  const own = read().filter(({ database, version }) => database === db.name && version === VERSION);
   for (const { id, paciente, base, draft } of own) {
     await writeEdits(db, paciente, { base, draft });
     dropLeftDraft(id);

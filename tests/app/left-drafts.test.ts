@@ -116,6 +116,21 @@ describe('edits left by a page', () => {
     expect(kept.size).toBe(0);
   });
 
+  it('are taken up as the first version left them, whatever the database has become since', async () => {
+    const cells = { 16: { status: 'pendiente', cuidador: null, nueva: true } };
+    const days = { [FECHA]: { cells, over: { 16: null }, removed: [] } };
+    const left = {
+      id: 'calendar',
+      database: new AccountDatabase('1').name,
+      version: 1,
+      paciente: PACIENTE,
+      base: { days: {}, undo: [], redo: [] },
+      draft: { days, undo: [], redo: [] },
+    };
+    kept.set('vinculo-left-drafts', JSON.stringify([left]));
+    expect(slotsOf(await shown(await page()))).toEqual([16]);
+  });
+
   it('are merged with what other pages have written since', async () => {
     const first = await page();
     await writeDraft(first.db, PACIENTE, draftWith(10));
