@@ -127,6 +127,10 @@ describe('a confirmation that another device made before the save arrived', () =
     await dialog(page)
       .getByText(/^Alguien cambió estas horas antes .* ya se guardó\.$/)
       .waitFor();
+    await dialog(page).getByText('Falta tu decisión').waitFor();
+    // There is nothing to send before that.
+    expect(await dialog(page).getByRole('button', { name: 'Enviar ahora' }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Elegir en el calendario' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await notice().getByText('Tu cambio: quitar el turno').waitFor();

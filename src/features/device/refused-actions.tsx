@@ -67,7 +67,7 @@ export function RefusedActions(props: RefusedActionsProps) {
             <Link
               to="/dashboard/calendario"
               search={{ paciente: at.paciente, fecha: at.fecha }}
-              {...linkButton()}
+              {...linkButton({ variant: 'primary' })}
               onClick={at.onGo}
             >
               {words.toCalendar}

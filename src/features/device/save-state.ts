@@ -1,4 +1,5 @@
 import type { WaitingSave } from '#db/waiting-saves.ts';
+import { isConflict } from '#domain/outbox/refusal.ts';
 import type { SyncState } from '#sync/status.ts';
 
 /** What this device knows about its way to the server. */
@@ -9,7 +10,14 @@ export interface Reach {
 }
 
 /** How far a save is known to have come; names its words. */
-export type SaveState = 'waiting' | 'offline' | 'offlineInDoubt' | 'tried' | 'inDoubt' | 'refused';
+export type SaveState =
+  | 'waiting'
+  | 'offline'
+  | 'offlineInDoubt'
+  | 'tried'
+  | 'inDoubt'
+  | 'refused'
+  | 'contested';
 
 /**
  * How far a save is known to have come. An attempt also begins on a device without any signal, so that it
@@ -19,7 +27,7 @@ export function saveState(
   { refusal, attempts }: Pick<WaitingSave, 'refusal' | 'attempts'>,
   { state, online }: Reach,
 ): SaveState {
-  if (refusal !== null) return 'refused';
+  if (refusal !== null) return isConflict(refusal) ? 'contested' : 'refused';
   if (state === 'sin-conexion') return online && attempts > 0 ? 'offlineInDoubt' : 'offline';
   if (attempts === 0) return 'waiting';
   return attempts === 1 && state === 'enviando' ? 'tried' : 'inDoubt';

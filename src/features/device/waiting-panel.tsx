@@ -104,9 +104,12 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
         nothing ? undefined : (
           <>
             <Button onClick={() => downloadWaiting(saves, notes, now())}>{words.download}</Button>
-            <Button variant="primary" busy={sending} busyLabel={words.sending} onClick={sendNow}>
-              {words.sendNow}
-            </Button>
+            {/* Nothing of what was refused goes. After an attempt it stays, for the focus. */}
+            {waiting === 0 && result === null && !sending ? null : (
+              <Button variant="primary" busy={sending} busyLabel={words.sending} onClick={sendNow}>
+                {words.sendNow}
+              </Button>
+            )}
           </>
         )
       }

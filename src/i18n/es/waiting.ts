@@ -18,6 +18,7 @@ export const waiting = {
     tried: 'Intentamos enviarlo; aún sin respuesta',
     inDoubt: 'Intentamos enviarlo y puede que haya llegado: lo comprobaremos',
     refused: 'El servidor no lo aceptó',
+    contested: 'Falta tu decisión',
   },
   reason: (message: string) => `Dijo: «${message}»`,
   reasonless: (status: number) => `Respondió con el código ${status}, sin explicación.`,

@@ -31,3 +31,8 @@ test('a refusal is an answer, whatever came of the connection since', () => {
   const refusal = { status: 422, message: null };
   expect(saveState({ refusal, attempts: 1 }, NO_SIGNAL)).toBe('refused');
 });
+
+test('a save that conflicts with what others did waits for its author', () => {
+  const refusal = { status: 409, message: null };
+  expect(saveState({ refusal, attempts: 0 }, IDLE)).toBe('contested');
+});
