@@ -244,11 +244,6 @@ describe('the simulation turns red when', () => {
       }),
       { numRuns: 800, seed: 1, endOnFailure: true },
     );
-    console.error(
-      _name,
-      String(details.errorInstance).slice(0, 0),
-      JSON.stringify((details.errorInstance as { actual?: object } | null)?.actual),
-    );
     expect(details.failed).toBe(true);
   });
 });
