@@ -63,6 +63,30 @@ test('a family plans with a backend of the spec’s calls alone', async () => {
   expect(backend.calls.at(-1)).toBe('POST /auth/logout');
 });
 
+test('a save whose answer is lost is there once, although the backend keeps no keys', async () => {
+  await signIn(page, backend.url, MARIA);
+  const fecha = addDays(chileanFecha(Date.now()), 14);
+  const rosa = backend.paciente(ROSA);
+  const before = rosa.records;
+  await openWeek(page, backend.url, 'Rosa Rojas (Nana)', fecha);
+  for (const hora of ['08:00', '10:00', '12:00']) {
+    backend.become({ saves: 'cut' });
+    const arrived = backend.saves.length;
+    await cell(page, fecha, hora).click();
+    await save(page);
+    await eventually(() => backend.saves.length > arrived, true);
+    backend.become({ saves: 'answered' });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await syncState(page, 'al-dia', 0);
+  }
+  const added = rosa.records.filter((record) => !before.includes(record));
+  expect(added.map(({ hora_inicio }) => hora_inicio)).toEqual(['08:00', '10:00', '12:00']);
+  // The key was on each of them, and nothing relied on it.
+  expect(backend.saves.every(({ key }) => key !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(`${backend.url}/`);
+});
+
 test('a confirmation that is gone from such a backend is told, and can be given back', async () => {
   await signIn(page, backend.url, MARIA);
   const fecha = addDays(chileanFecha(Date.now()), 7);

@@ -340,6 +340,29 @@ describe('a save that may have arrived, at a backend without keys', () => {
   });
 });
 
+test.each([
+  ['says that it keeps keys', true, []],
+  ['has not said so', false, ['padre']],
+])(
+  'a backend that %s: a retry relies on its key, or compares with the list first',
+  async (_what, keepsKeys, lists) => {
+    let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
+    const { disk, deps, asked, kept } = await deviceBeside(
+      () => answer,
+      ['padre', saveOf('save', SHIFT)],
+    );
+    disk.backend = { keepsKeys, tellsConflicts: keepsKeys };
+    await flush(deps, 'now');
+    // It had arrived.
+    kept.push(SHIFT);
+    answer = acknowledgedWith([SHIFT]);
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.lists).toEqual(lists);
+    expect(asked.updates).toHaveLength(keepsKeys ? 2 : 1);
+    expect(disk.base('padre')).toEqual([SHIFT]);
+  },
+);
+
 describe('a shift that is not as the author of a save saw it', () => {
   const ANA = recordOver('2026-11-23', 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
   const LUIS = recordOver('2026-11-23', 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
