@@ -164,7 +164,6 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
             left.length === 0
               ? acknowledge(before, request.id)
               : acknowledgeExcept(before, request.id, left, newId),
-
           { changes: request.changes.filter((change) => !left.includes(change)), list, ticket },
         );
         await store.updateFlushState({ lastContactAt: deps.now() });
