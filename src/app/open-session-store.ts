@@ -1,6 +1,6 @@
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-database.ts';
-import { abortRunning, watchStore } from '#db/store-watch.ts';
+import { putAway, resume, watchStore } from '#db/store-watch.ts';
 import type { Services } from '#services';
 
 /**
@@ -13,7 +13,8 @@ export async function openSessionStore({
 }: Services['trouble']): Promise<SessionStore> {
   watchStore((isSilent) => (isSilent ? report : over)('silent'));
   // Dexie itself closes its databases then, and reads anew what is live once the page is back.
-  addEventListener('pagehide', ({ persisted }) => persisted && abortRunning());
+  addEventListener('pagehide', ({ persisted }) => persisted && putAway());
+  addEventListener('pageshow', resume);
   const { db, isNew } = await openOrVolatile((options) => new SessionDatabase(options));
   return sessionStore(db, isNew);
 }

@@ -13,6 +13,8 @@ const running = new Map<IDBTransaction, () => void>();
 /** What has not been answered for `SILENT_MS`. */
 const late = new Set<object>();
 let tell: (isSilent: boolean) => void = () => undefined;
+/** This page has been put away: it may not hold a transaction. */
+let isAway = false;
 
 /** Calls back when the store is silent, and when it has answered everything again. */
 export function watchStore(told: (isSilent: boolean) => void): void {
@@ -46,6 +48,11 @@ export function watchTransactions(db: Dexie): void {
         const begun = core.transaction(...request);
         // Dexie's types do not say that a core transaction is an IDBTransaction.
         const transaction = begun as unknown as IDBTransaction;
+        // What was aborted may go on with another one before the page is frozen.
+        if (isAway) {
+          transaction.abort();
+          return begun;
+        }
         const end = begin(transaction);
         const over = () => {
           end();
@@ -60,12 +67,18 @@ export function watchTransactions(db: Dexie): void {
   });
 }
 
+/** The page is back, and may use the store again. */
+export function resume(): void {
+  isAway = false;
+}
+
 /**
- * Aborts what is running. For a page that is put into the back-forward cache: it is frozen there with its
- * transactions unfinished, and every other page waits for the tables that they hold, in WebKit for ever. What
- * has been committed finishes without the page.
+ * Aborts what is running, and from then on what begins, until `resume`. For a page that is put into the back-forward
+ * cache: it is frozen there with its transactions unfinished, and every other page waits for the tables that they
+ * hold, in WebKit for ever. What has been committed finishes without the page.
  */
-export function abortRunning(): void {
+export function putAway(): void {
+  isAway = true;
   for (const [transaction, over] of running) {
     over();
     try {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled, writePulled } from '#db/flush-state.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
-import { abortRunning, SILENT_MS, watchStore } from '#db/store-watch.ts';
+import { putAway, resume, SILENT_MS, watchStore } from '#db/store-watch.ts';
 
 let account: string;
 let page: AccountDatabase;
@@ -19,6 +19,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   watchStore(() => undefined);
+  resume();
   await page.delete();
 });
 
@@ -53,8 +54,11 @@ async function until(isSo: () => boolean): Promise<void> {
 
 it('a page that is put away leaves its tables to others, with nothing half written', async () => {
   const { done } = await hold();
-  abortRunning();
+  putAway();
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  // Nor does it begin anything there.
+  await expect(page.meta.count()).rejects.toThrow();
+  resume();
 
   const other = new AccountDatabase(account);
   expect(await other.meta.count()).toBe(0);
@@ -94,7 +98,7 @@ it('as long as one is without an answer, the store is silent', async () => {
 it('what is aborted for a page that is put away is not told of when it is back', async () => {
   stopTimers();
   const { done } = await hold();
-  abortRunning();
+  putAway();
   vi.advanceTimersByTime(SILENT_MS);
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
   expect(silences).toEqual([]);
