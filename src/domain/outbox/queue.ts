@@ -138,11 +138,8 @@ export function acknowledgeExcept(
   if (acknowledged === undefined || conflicts.length === 0) return { saves, requests };
   const index = queue.saves.findIndex((save) => acknowledged.saveIds.includes(save.id));
   const isRest = conflicts.length < acknowledged.changes.length;
-  const contested = contestedSave(queue, acknowledged, conflicts, newId());
-  return withoutRefused(
-    { saves: saves.toSpliced(index, 0, isRest ? { ...contested, isRest } : contested), requests },
-    index,
-  );
+  const setAside = contestedSave(queue, acknowledged, { id: newId(), conflicts, isRest });
+  return withoutRefused({ saves: saves.toSpliced(index, 0, setAside), requests }, index);
 }
 
 /**
@@ -172,8 +169,7 @@ export function rejectConflicts(
   });
   const [first] = queue.saves.slice(index);
   const isRest = first !== undefined && isSentInPart(queue, request, first);
-  const contested = contestedSave(queue, request, conflicts, newId());
-  const setAside = isRest ? { ...contested, isRest } : contested;
+  const setAside = contestedSave(queue, request, { id: newId(), conflicts, isRest });
   // The later requests would go out before what is left of these saves.
   return withoutRefused(
     { saves: [...queue.saves.slice(0, index), setAside, ...saves], requests: [] },
@@ -204,15 +200,15 @@ function isSentInPart(queue: Queue, request: Request, save: Save): boolean {
 function contestedSave(
   queue: Queue,
   { saveIds }: Request,
-  conflicts: readonly SlotChange[],
-  id: string,
+  of: { readonly id: string; readonly conflicts: readonly SlotChange[]; readonly isRest: boolean },
 ): Save {
   const made = queue.saves.filter((save) => saveIds.includes(save.id));
   return {
-    id,
+    id: of.id,
     createdAt: Math.max(...made.map(({ createdAt }) => createdAt)),
-    changes: conflicts,
+    changes: of.conflicts,
     refusal: { status: CONFLICT, message: null },
+    ...(of.isRest && { isRest: true }),
   };
 }
 
