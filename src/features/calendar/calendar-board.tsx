@@ -1,6 +1,5 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
-import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
@@ -10,19 +9,15 @@ import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import type { OpenDialog } from './calendar-dialogs.tsx';
 import styles from './calendar-page.module.css';
-import type { Shown } from './calendar-search.ts';
+import { CalendarView } from './calendar-view.tsx';
 import { DraftBar } from './draft/draft-bar.tsx';
 import { gridActions } from './grid/grid-actions.ts';
-import { keyCommand } from './grid/grid-keys.ts';
 import type { GridTarget } from './grid/grid-target.ts';
-import { TimeGrid } from './grid/time-grid.tsx';
 import {
   AwaitedShifts,
   CalendarDialogs,
   ConflictNotice,
   DefaultCarer,
-  ListView,
-  MonthView,
   Planner,
   prepareViews,
   SelectionBar,
@@ -32,13 +27,16 @@ import { periodWords } from './shown/period-words.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './shown/views.ts';
 import { isContested, useCalendar } from './state/use-calendar.ts';
 import { useNow } from './state/use-now.ts';
+import { useHistoryKeys } from './use-history-keys.ts';
+import { useNewShiftChoice } from './use-new-shift-choice.ts';
+import { type Go, usePeriod } from './use-period.ts';
 
 export interface CalendarBoardProps {
   readonly lovedOne: Person;
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
-  readonly onGo: (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
+  readonly onGo: Go;
 }
 
 /** One loved one's calendar with all its controls. */
@@ -50,12 +48,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
   if (isAwaited && !wasAwaited) setWasAwaited(true);
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
-  const [confirming, setConfirming] = useState(false);
-  /** The caregiver for every new confirmed shift; null asks each time. */
-  const [kept, setKept] = useState<Choice | null>(null);
+  const { confirming, setConfirming, kept, setKept, choice } = useNewShiftChoice();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  /** How often «Hoy» was pressed. */
-  const [todayPresses, setTodayPresses] = useState(0);
   // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
@@ -64,6 +58,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   useEffect(prepareViews, []);
 
   const today = useNow(clock.fechaOf);
+  const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
   const name = fullName(lovedOne) || words.noName;
   const period = periodWords(vista, fecha);
   const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);
@@ -83,32 +78,6 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // selection.
   if (sheetOpen && calendar !== null && selected === null) setDialog(null);
 
-  const show = useCallback(
-    (change: (at: Shown) => Partial<Shown>, replace = false) => {
-      onGo((at) => {
-        const next = change(at);
-        announcer.say(periodWords(next.vista ?? at.vista, next.fecha ?? at.fecha));
-        return next;
-      }, replace);
-    },
-    [onGo, announcer],
-  );
-
-  const turning = useMemo(
-    () => ({
-      onVista: (vista: Vista) => show(() => ({ vista })),
-      onStep: (step: -1 | 1) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) })),
-      onToday() {
-        setTodayPresses((times) => times + 1);
-        show(() => ({ fecha: today }));
-      },
-    }),
-    [show, today],
-  );
-  const confirm = useCallback((on: boolean) => {
-    setConfirming(on);
-    setKept(null);
-  }, []);
   const open = calendar?.open;
   const keptCarer = useMemo(
     () =>
@@ -117,7 +86,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           <DefaultCarer open={open} carer={kept.cuidador} onForget={() => setKept(null)} />
         </Suspense>
       ),
-    [kept, open],
+    [kept, setKept, open],
   );
 
   const actions =
@@ -125,7 +94,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     gridActions({
       calendar,
       say: announcer.say,
-      choice: confirming ? kept : PENDING,
+      choice,
       ask: (at, interval) => setDialog({ kind: 'choose-carer', fecha: at, interval }),
       select,
       follow,
@@ -135,22 +104,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       moveDays: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
 
-  // On the whole page: focus is often on nothing, after a click beside the calendar.
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  });
-
-  function onKeyDown(event: KeyboardEvent) {
-    // Inside the grid the grid has handled the key already; in a field the keys belong to the field.
-    if (event.defaultPrevented || isTyped(event.target)) return;
-    // Behind a dialog the user would not see the change; only the shift's own sheet shows it.
-    if (!sheetOpen && (event.target as Element).closest('dialog') !== null) return;
-    const command = keyCommand(event);
-    if (command?.kind !== 'undo' && command?.kind !== 'redo') return;
-    event.preventDefault();
-    actions?.[command.kind]();
-  }
+  useHistoryKeys(actions, sheetOpen);
 
   const gridName = words.gridName(name, isAwaited ? `${period}, ${words.awaited}` : period);
   return (
@@ -163,8 +117,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
         confirming={confirming}
         kept={keptCarer}
         onFilter={setFilter}
-        onConfirming={confirm}
-        {...turning}
+        onConfirming={setConfirming}
+        {...controls}
       >
         <Suspense fallback={<PlannerRoom />}>
           {calendar === null || isAwaited ? (
@@ -194,43 +148,24 @@ export function CalendarBoard(props: CalendarBoardProps) {
       <Suspense fallback={<Skeleton lines={6} />}>
         {calendar === null || actions === null ? (
           <Skeleton lines={6} />
-        ) : vista === 'mes' ? (
-          <MonthView
-            calendar={calendar}
-            fecha={fecha}
-            today={today}
-            name={gridName}
-            awaited={awaited}
-            onTurn={(to) => show(() => ({ fecha: to }), true)}
-            onOpenWeek={(opened) => show(() => ({ fecha: opened, vista: 'semana' }))}
-          />
-        ) : vista === 'lista' ? (
-          <ListView
-            open={calendar.open}
-            isAwaited={isAwaited}
-            name={gridName}
-            days={days}
-            today={today}
-            todayPresses={todayPresses}
-            filter={filter}
-            actions={actions}
-            awaited={awaited}
-            onEdit={openSheet}
-            onAdd={(at) => setDialog({ kind: 'add', fecha: at })}
-          />
         ) : (
-          <TimeGrid
+          <CalendarView
+            calendar={calendar}
+            actions={actions}
             vista={vista}
-            name={gridName}
+            fecha={fecha}
             days={days}
+            name={gridName}
+            clock={clock}
             today={today}
             todayPresses={todayPresses}
-            clock={clock}
             filter={filter}
             selected={selected}
-            actions={actions}
             awaited={awaited}
             layer={layer}
+            show={show}
+            onEdit={openSheet}
+            onAdd={(at) => setDialog({ kind: 'add', fecha: at })}
           />
         )}
       </Suspense>
@@ -297,10 +232,4 @@ function PlannerRoom() {
       <i className={styles['summaryRoom']} />
     </>
   );
-}
-
-/** Whether Ctrl+Z undoes typing there; it does not on a switch or a radio. */
-function isTyped(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type);
 }

@@ -1,0 +1,78 @@
+import type { RefObject } from 'react';
+import type { Block } from '#domain/calendar/day.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { GridActions } from './grid/grid-actions.ts';
+import type { GridTarget } from './grid/grid-target.ts';
+import { TimeGrid } from './grid/time-grid.tsx';
+import { ListView, MonthView } from './lazy-views.ts';
+import type { DayView } from './shown/day-view.ts';
+import type { Filter, Vista } from './shown/views.ts';
+import type { Calendar } from './state/use-calendar.ts';
+import type { Go } from './use-period.ts';
+
+export interface CalendarViewProps {
+  readonly calendar: Calendar;
+  readonly actions: GridActions;
+  readonly vista: Vista;
+  readonly fecha: Fecha;
+  /** The days of the period; none in the month, which reads its own. */
+  readonly days: readonly DayView[];
+  readonly name: string;
+  readonly clock: ZoneClock;
+  readonly today: Fecha;
+  readonly todayPresses: number;
+  readonly filter: Filter;
+  readonly selected: Block | null;
+  /** Where focus goes once its day is on the screen. */
+  readonly awaited: RefObject<GridTarget | null>;
+  /** The element in which the planner draws inside the grid. */
+  readonly layer: HTMLElement;
+  readonly show: Go;
+  readonly onEdit: (block: Block) => void;
+  readonly onAdd: (fecha: Fecha) => void;
+}
+
+/** The days in the chosen view. */
+export function CalendarView(props: CalendarViewProps) {
+  const { calendar, actions, vista, days, name, today, awaited, show } = props;
+  if (vista === 'mes') {
+    return (
+      <MonthView
+        calendar={calendar}
+        fecha={props.fecha}
+        today={today}
+        name={name}
+        awaited={awaited}
+        onTurn={(to) => show(() => ({ fecha: to }), true)}
+        onOpenWeek={(opened) => show(() => ({ fecha: opened, vista: 'semana' }))}
+      />
+    );
+  }
+  const common = {
+    name,
+    days,
+    today,
+    todayPresses: props.todayPresses,
+    filter: props.filter,
+    actions,
+    awaited,
+  };
+  return vista === 'lista' ? (
+    <ListView
+      {...common}
+      open={calendar.open}
+      isAwaited={calendar.isAwaited === true}
+      onEdit={props.onEdit}
+      onAdd={props.onAdd}
+    />
+  ) : (
+    <TimeGrid
+      {...common}
+      vista={vista}
+      clock={props.clock}
+      selected={props.selected}
+      layer={props.layer}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { Shown } from './calendar-search.ts';
+import { periodWords } from './shown/period-words.ts';
+import { stepFrom, type Vista } from './shown/views.ts';
+
+/** Goes to another period or view; `replace` makes no new entry in the history. */
+export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
+
+export interface PeriodControls {
+  readonly onVista: (vista: Vista) => void;
+  readonly onStep: (step: -1 | 1) => void;
+  readonly onToday: () => void;
+}
+
+/** Changes the period and the view on the screen, and announces where that leads. */
+export function usePeriod(
+  onGo: Go,
+  say: (text: string) => void,
+  today: Fecha,
+): {
+  readonly show: Go;
+  readonly controls: PeriodControls;
+  /** How often «Hoy» was pressed: each press scrolls to today, also where the period stays the same. */
+  readonly todayPresses: number;
+} {
+  const [todayPresses, setTodayPresses] = useState(0);
+  const show: Go = useCallback(
+    (change, replace = false) => {
+      onGo((at) => {
+        const next = change(at);
+        say(periodWords(next.vista ?? at.vista, next.fecha ?? at.fecha));
+        return next;
+      }, replace);
+    },
+    [onGo, say],
+  );
+  const controls = useMemo(
+    () => ({
+      onVista: (vista: Vista) => show(() => ({ vista })),
+      onStep: (step: -1 | 1) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) })),
+      onToday() {
+        setTodayPresses((times) => times + 1);
+        show(() => ({ fecha: today }));
+      },
+    }),
+    [show, today],
+  );
+  return { show, controls, todayPresses };
+}
