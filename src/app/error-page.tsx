@@ -2,8 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { errors } from '#i18n/es/errors.ts';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
-import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { AlertIcon, OfflineIcon } from '#ui/icons.tsx';
 import { isLostChunk } from '#ui/is-lost-chunk.ts';
 import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { errors } from '#i18n/es/errors.ts';
-import { InfoIcon } from '#ui/icons/info-icon.tsx';
+import { InfoIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 

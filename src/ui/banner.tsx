@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
-import { AlertIcon } from './icons/alert-icon.tsx';
-import { InfoIcon } from './icons/info-icon.tsx';
+import { AlertIcon, InfoIcon } from './icons.tsx';
 
 export type BannerTone = 'info' | 'warning' | 'error';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { common } from '#i18n/es/common.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
-import { CloseIcon } from './icons/close-icon.tsx';
+import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 
 export interface DialogProps {

@@ -1,5 +1,5 @@
 import styles from './field.module.css';
-import { AlertIcon } from './icons/alert-icon.tsx';
+import { AlertIcon } from './icons.tsx';
 
 export interface FieldNotesProps {
   /** The id of the field or group that they belong to. */

@@ -3,8 +3,7 @@ import { common } from '#i18n/es/common.ts';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
-import { EyeIcon } from './icons/eye-icon.tsx';
-import { EyeOffIcon } from './icons/eye-off-icon.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
 export type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;

@@ -4,7 +4,7 @@ import { common } from '#i18n/es/common.ts';
 import { session as words } from '#i18n/es/session.ts';
 import { DeviceProvider, type Session, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { isAdmitted, type OpenedDevice } from './admission.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { reset } from '#i18n/es/reset.ts';
-import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { useKnownMail } from './known-mail.ts';

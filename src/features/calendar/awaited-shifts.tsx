@@ -5,7 +5,7 @@ import type { Id } from '#domain/people/id.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useDevice } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
-import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { OfflineIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './awaited-shifts.module.css';
 import type { Calendar } from './state/use-calendar.ts';

@@ -12,7 +12,7 @@ import { shift as shiftWords } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { PlusIcon } from '#ui/icons/plus-icon.tsx';
+import { PlusIcon } from '#ui/icons.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import type { GridTarget } from './grid/grid-target.ts';

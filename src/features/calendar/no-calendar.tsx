@@ -1,7 +1,6 @@
 import { firstData as words } from '#i18n/es/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
-import { HeartIcon } from '#ui/icons/heart-icon.tsx';
+import { CalendarIcon, HeartIcon } from '#ui/icons.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /** Shown instead of a calendar: why there is none. */

@@ -8,8 +8,7 @@ import { firstData } from '#i18n/es/first-data.ts';
 import { useDevice } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { HeartIcon } from '#ui/icons/heart-icon.tsx';
-import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { HeartIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 

@@ -7,10 +7,7 @@ import { device as words } from '#i18n/es/device.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
-import { CheckIcon } from '#ui/icons/check-icon.tsx';
-import { ClockIcon } from '#ui/icons/clock-icon.tsx';
-import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 

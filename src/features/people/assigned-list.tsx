@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Caregiver, fullName } from '#domain/people/person.ts';
 import { assigning as words } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { CloseIcon } from '#ui/icons/close-icon.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
 export interface AssignedListProps {

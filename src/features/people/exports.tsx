@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { exports as words } from '#i18n/es/exports.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { DownloadIcon } from '#ui/icons/download-icon.tsx';
+import { DownloadIcon } from '#ui/icons.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { useRecordsCopy } from './export-copy-when-idle.ts';
 import { exportRecords, exportUsers } from './export-files.ts';

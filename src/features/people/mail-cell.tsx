@@ -3,7 +3,7 @@ import { fullName, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { people as words } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { MailIcon } from '#ui/icons/mail-icon.tsx';
+import { MailIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
 export interface MailCellProps {

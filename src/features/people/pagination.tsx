@@ -1,8 +1,7 @@
 import { pageNumbers } from '#domain/people/directory.ts';
 import { people as words } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
-import { ChevronLeftIcon } from '#ui/icons/chevron-left-icon.tsx';
-import { ChevronRightIcon } from '#ui/icons/chevron-right-icon.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
 export interface PaginationProps {

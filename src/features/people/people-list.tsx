@@ -5,7 +5,7 @@ import { people as words } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PeopleIcon } from '#ui/icons/people-icon.tsx';
+import { PeopleIcon } from '#ui/icons.tsx';
 import { MOBILE, useMediaQuery } from '#ui/use-media-query.ts';
 import { Pagination } from './pagination.tsx';
 import styles from './people.module.css';

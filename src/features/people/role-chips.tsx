@@ -1,7 +1,7 @@
 import type { Role } from '#domain/account/role.ts';
 import { ROLE_FILTERS, type RoleFilter } from '#domain/people/directory.ts';
 import { people as words } from '#i18n/es/people.ts';
-import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
 export interface RoleChipsProps {

@@ -8,7 +8,7 @@ import { profile as words } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { LogoutIcon } from '#ui/icons/logout-icon.tsx';
+import { LogoutIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 import { type StorageFacts, useStorage } from './use-storage.ts';

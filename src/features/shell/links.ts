@@ -2,13 +2,8 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import { shell } from '#i18n/es/shell.ts';
-import { CalendarIcon } from '#ui/icons/calendar-icon.tsx';
-import { ChartIcon } from '#ui/icons/chart-icon.tsx';
-import { CoinsIcon } from '#ui/icons/coins-icon.tsx';
-import { HeartIcon } from '#ui/icons/heart-icon.tsx';
-import type { IconProps } from '#ui/icons/icon.tsx';
-import { PeopleIcon } from '#ui/icons/people-icon.tsx';
-import { UserIcon } from '#ui/icons/user-icon.tsx';
+import type { IconProps } from '#ui/icons.tsx';
+import { CalendarIcon, ChartIcon, CoinsIcon, HeartIcon, PeopleIcon, UserIcon } from '#ui/icons.tsx';
 
 export interface ShellLink {
   readonly to: NonNullable<LinkProps['to']>;

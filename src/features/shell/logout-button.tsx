@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shell } from '#i18n/es/shell.ts';
 import { Button } from '#ui/button.tsx';
-import { LogoutIcon } from '#ui/icons/logout-icon.tsx';
+import { LogoutIcon } from '#ui/icons.tsx';
 
 export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);

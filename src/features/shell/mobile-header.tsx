@@ -5,8 +5,7 @@ import { shell } from '#i18n/es/shell.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { CloseIcon } from '#ui/icons/close-icon.tsx';
-import { MenuIcon } from '#ui/icons/menu-icon.tsx';
+import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
 import styles from './mobile-header.module.css';
 import { Sidebar } from './sidebar.tsx';
 

@@ -5,7 +5,7 @@ import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useSettled } from '#ui/use-settled.ts';

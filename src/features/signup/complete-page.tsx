@@ -9,7 +9,7 @@ import { useServices } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
-import { OfflineIcon } from '#ui/icons/offline-icon.tsx';
+import { OfflineIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { inTab } from '#ui/tab-storage.ts';

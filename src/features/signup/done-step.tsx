@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { signup } from '#i18n/es/signup.ts';
-import { CheckIcon } from '#ui/icons/check-icon.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { roleOf } from './draft.ts';
 import styles from './signup.module.css';

@@ -7,8 +7,8 @@ import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { formatHours } from '#i18n/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { RedoIcon, UndoIcon } from '#ui/icons.tsx';
 import styles from './draft-bar.module.css';
-import { RedoIcon, UndoIcon } from './history-icons.tsx';
 import { SaveButton } from './save-button.tsx';
 
 export interface DraftBarProps {
@@ -44,14 +44,14 @@ export function DraftBar(props: DraftBarProps) {
         aria-disabled={draft.undo.length === 0 || undefined}
         onClick={actions.undo}
       >
-        <UndoIcon />
+        <UndoIcon size={22} />
       </IconButton>
       <IconButton
         label={words.redo}
         aria-disabled={draft.redo.length === 0 || undefined}
         onClick={actions.redo}
       >
-        <RedoIcon />
+        <RedoIcon size={22} />
       </IconButton>
       <span className={styles['count']}>
         {changes > 0 ? <span>{words.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}

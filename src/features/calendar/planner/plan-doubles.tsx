@@ -4,8 +4,7 @@ import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import { doubleWords } from '#features/calendar/shown/plan-words.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
-import { CloseIcon } from '#ui/icons/close-icon.tsx';
+import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './plan-doubles.module.css';
 

@@ -16,7 +16,7 @@ import { shift } from '#i18n/es/shift.ts';
 import { formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.ts';

@@ -16,9 +16,7 @@ import {
 import { planner as words } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
-import { CheckIcon } from '#ui/icons/check-icon.tsx';
-import { MoreIcon } from '#ui/icons/more-icon.tsx';
+import { AlertIcon, CheckIcon, MoreIcon } from '#ui/icons.tsx';
 import { dayPlan } from './day-plan.ts';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
 import { LostNotice } from './lost-notice.tsx';

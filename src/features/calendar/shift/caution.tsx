@@ -1,4 +1,4 @@
-import { AlertIcon } from '#ui/icons/alert-icon.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
 import styles from './caution.module.css';
 
 /** A warning that blocks nothing; renders nothing for null. */

@@ -10,7 +10,7 @@ import { common } from '#i18n/es/common.ts';
 import { shift as words } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { CloseIcon } from '#ui/icons/close-icon.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './selection-bar.module.css';
 
