@@ -1,4 +1,4 @@
-import { lost } from './body-text.ts';
+import { readPieces } from './body-text.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
@@ -64,15 +64,8 @@ async function readWorkbook(response: Response, alive: () => void): Promise<Outc
     : unreadable();
 }
 
-/** The body as a file, read piece by piece: megabytes over a slow line take longer than one limit. */
-async function readFile({ body, headers }: Response, alive: () => void): Promise<Blob> {
+async function readFile(response: Response, alive: () => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body?.getReader();
-  for (;;) {
-    const piece = await reader?.read().catch(lost);
-    if (!piece?.value) break;
-    alive();
-    pieces.push(piece.value);
-  }
-  return new Blob(pieces, { type: headers.get('content-type') ?? '' });
+  for await (const piece of readPieces(response, alive)) pieces.push(piece);
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }
