@@ -1,5 +1,5 @@
-import { getEveryone } from '#api/everyone.ts';
 import { exportsApi } from '#api/exports.ts';
+import { peopleApi } from '#api/people.ts';
 import { peopleChangesApi } from '#api/people-changes.ts';
 import { noteRows } from './check-people.ts';
 import type { Context } from './context.ts';
@@ -46,7 +46,7 @@ export async function checkAdmin(context: Context): Promise<void> {
   for (const id of RESPONSABLE_ONLY) {
     note(id, 'unchecked', 'Se comprueba con la cuenta de un Responsable.');
   }
-  const users = await getEveryone(client, null);
+  const users = await peopleApi(client).allUsers(null);
   if (users.kind === 'ok' && users.value !== null) noteRows(context, 'all-users', users.value);
   else if (users.kind !== 'ok') {
     const detail = `La llamada ${describeFailure(users)}: no hay lista ni reportes.`;

@@ -1,15 +1,15 @@
+import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { buildApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { readEnvironment } from './environment.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
-import { workbook } from './workbook/workbook.ts';
 
 /** The backend as the development server mounts it: the API alone, Vite serves the app. */
 export async function openDevApp() {
   const parts = await assemble(readEnvironment(process.env, []), {
     siteDir: null,
     log: null,
-    workbook,
+    workbook: async (sheets) => workbookBytes(sheets),
   });
   const app = await buildApp(parts);
   await app.ready();

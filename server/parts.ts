@@ -19,7 +19,7 @@ export interface Parts {
   readonly messenger: Messenger;
   readonly background: Background;
   /** Makes an .xlsx file. */
-  readonly workbook: (sheets: readonly Sheet[]) => Promise<Uint8Array>;
+  readonly workbook: (sheets: readonly Sheet[]) => Promise<ArrayBuffer>;
   /** The product's name for mails. */
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { workbook } from './workbook.ts';
+import { workbookBytes } from '#workbook/workbook-bytes.ts';
+
+const bytes = workbookBytes(workerData);
 
 /** The thread of `workbook-thread.ts`: sheets in, the file's bytes out. */
-parentPort?.postMessage(await workbook(workerData));
+parentPort?.postMessage(bytes, [bytes]);

@@ -7,18 +7,8 @@ export interface ApiOptions extends ClientOptions, SolicitudesOptions {}
 /** Every call the app makes, by group. */
 export function createApi(options: ApiOptions) {
   const client = createClient(options);
-  const session = sessionApi(client, options);
   return {
-    ...session,
-    people: {
-      ...session.people,
-      /**
-       * The same list, read in pieces so that the page stays responsive; the worker has no page to keep
-       * responsive.
-       */
-      allUsers: async (known: string | null) =>
-        (await import('./everyone.ts')).getEveryone(client, known),
-    },
+    ...sessionApi(client, options),
     /** The calls that change people, loaded when first needed; rejects when they cannot be loaded. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),

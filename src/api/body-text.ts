@@ -6,26 +6,29 @@ export function lost(cause: unknown): never {
   throw new Lost('no whole answer', { cause });
 }
 
-/** The next piece of a body's text; undefined after the last. Rejects with `Lost`. */
-export type Texts = () => Promise<string | undefined>;
+type Piece = Uint8Array<ArrayBuffer>;
 
-/** @param alive called with each piece that comes. */
-export function textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): Texts {
-  const reader = body.getReader();
-  // `TextDecoderStream` is newer than some browsers that run this app.
-  const decoder = new TextDecoder();
-  return async () => {
-    const { value } = await reader.read().catch(lost);
+/**
+ * The body of an answer, however slowly it comes. Rejects with `Lost`.
+ * @param alive called with each piece that comes.
+ */
+export async function* readPieces({ body }: Response, alive: () => void): AsyncGenerator<Piece> {
+  const reader = body?.getReader();
+  for (;;) {
+    const piece = await reader?.read().catch(lost);
+    if (!piece?.value) return;
     alive();
-    return value && decoder.decode(value, { stream: true });
-  };
+    yield piece.value;
+  }
 }
 
-/** The whole text of an answer, however slowly it comes. Rejects with `Lost`. */
-export async function readText({ body }: Response, alive: () => void): Promise<string> {
-  if (body === null) return '';
-  const texts = textsOf(body, alive);
+/** The whole text of an answer. Rejects with `Lost`. */
+export async function readText(response: Response, alive: () => void): Promise<string> {
+  // `TextDecoderStream` is newer than some browsers that run this app.
+  const decoder = new TextDecoder();
   let all = '';
-  for (let text = await texts(); text !== undefined; text = await texts()) all += text;
+  for await (const piece of readPieces(response, alive)) {
+    all += decoder.decode(piece, { stream: true });
+  }
   return all;
 }

@@ -1,9 +1,9 @@
 import { type Rows, readManyRows } from '#domain/contract/rows.ts';
 import { readAnswer } from './answer.ts';
 import { readText } from './body-text.ts';
-import { breather } from './breathe.ts';
 import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 /** A `GET` that answers a list, read row by row, with pauses for the page in long lists. */
 export function getList<T>(
@@ -30,7 +30,7 @@ export function getList(
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
       const answer = readAnswer(response, await readText(response, alive));
       if (answer.kind !== 'ok') return answer;
-      const rows = await readManyRows(answer.value, readRow, breather());
+      const rows = await readManyRows(answer.value, readRow, yieldToMain);
       const tag = response.headers.get('etag');
       return rows === null ? unreadable() : { kind: 'ok', value: { ...rows, tag } };
     },

@@ -195,22 +195,11 @@ export interface PeopleTagRow {
   readonly tag: string;
 }
 
-/** The workbook of every solicitud as the server last gave it, and when (an Admin's device). */
+/** The workbook of every solicitud as it was last downloaded, and when (an Admin's device). */
 export interface KeptRecordsRow {
   readonly key: 'records';
   readonly at: number;
   readonly bytes: ArrayBuffer;
-}
-
-/** What is known of that workbook without reading it, since it may be megabytes. */
-export interface RecordsStandingRow {
-  readonly key: 'records-standing';
-  /** When the server last sent it or confirmed it; null where there is none. */
-  readonly at: number | null;
-  /** The ETag of this workbook. */
-  readonly tag: string | null;
-  /** No automatic request before this time. */
-  readonly notBefore: number;
 }
 
 export type MetaRow =
@@ -228,8 +217,7 @@ export type MetaRow =
   | NotesRow
   | UnsentNoteRow
   | PeopleTagRow
-  | KeptRecordsRow
-  | RecordsStandingRow;
+  | KeptRecordsRow;
 
 /** Incremented with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 3;

@@ -11,14 +11,3 @@ export function latest(now: number, ...moments: readonly (number | null)[]): num
   const past = moments.filter((at): at is number => at !== null && at <= now + TOLERANCE_MS);
   return past.length === 0 ? null : Math.max(...past);
 }
-
-/**
- * Whether one moment is later than another; 0 is before all. One in the future is before what was noted since
- * the clock was put right.
- */
-export function isLater(one: number, other: number, now = Date.now()): boolean {
-  const isOneAhead = one > now;
-  const isOtherAhead = other > now;
-  if (isOneAhead === isOtherAhead) return one > other;
-  return isOtherAhead || other === 0;
-}

@@ -1,17 +1,17 @@
 import XLSX_STYLE, { type CellObject, type DefinedName, type WorkSheet } from 'sheetjs-style';
-import {
-  type Cell,
-  type Column,
-  columnName,
-  DATE_FORMAT,
-  FILTER_NAME,
-  filterRange,
-  HEADER_LOOK,
-  type Sheet,
-  safeText,
-  sheetRange,
-} from '#domain/workbook/sheet.ts';
-import { DAY_ZERO, MS_PER_DAY } from './days.ts';
+import { type Cell, type Column, type Sheet, safeText } from '#domain/workbook/sheet.ts';
+
+const { utils } = XLSX_STYLE;
+
+const MS_PER_DAY = 86_400_000;
+
+/** Day 0 of a sheet, given that its programs count a leap day in 1900 that never existed. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+const DATE_FORMAT = 'dd-mm-yyyy';
+
+/** The name under which programs look for a sheet's filter; without it LibreOffice shows none. */
+const FILTER_NAME = '_xlnm._FilterDatabase';
 
 /** What this package adds to the types of the one it was forked from. */
 interface Style {
@@ -24,21 +24,23 @@ interface StyledCell extends CellObject {
   readonly s?: Style;
 }
 
+const HEADER_HEIGHT = 20;
+
 const HEADER_STYLE: Style = {
-  font: { name: 'Calibri', sz: 11, bold: true, color: { rgb: `FF${HEADER_LOOK.ink}` } },
-  fill: { patternType: 'solid', fgColor: { rgb: `FF${HEADER_LOOK.ground}` } },
+  font: { name: 'Calibri', sz: 11, bold: true, color: { rgb: 'FFFFFFFF' } },
+  fill: { patternType: 'solid', fgColor: { rgb: 'FF1B6B4F' } },
   alignment: { vertical: 'center' },
 };
 
 /**
- * The bytes of a workbook. The package's reader has known vulnerabilities and is never called; what it writes
- * are texts, numbers and dates, never a formula or a link.
+ * The bytes of a workbook: a styled header with filters, widths, dates as dates. Heavy work, for a thread of its
+ * own; server and browser each have one. The package's reader has known vulnerabilities and is never called; what
+ * it writes are texts, numbers and dates, never a formula or a link.
  */
 export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
-  const book = XLSX_STYLE.utils.book_new();
+  const book = utils.book_new();
   book.Workbook = { Names: sheets.map(filterName) };
-  for (const sheet of sheets)
-    XLSX_STYLE.utils.book_append_sheet(book, writtenSheet(sheet), sheet.name);
+  for (const sheet of sheets) utils.book_append_sheet(book, writtenSheet(sheet), sheet.name);
   // Texts go into a shared table, as spreadsheet programs write them.
   return XLSX_STYLE.write(book, {
     bookType: 'xlsx',
@@ -52,47 +54,45 @@ export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
  * The name of a sheet's filter. The package turns such a range into a relative one, which LibreOffice does
  * not accept; so this object ignores writes to it.
  */
-function filterName(sheet: Sheet, index: number): DefinedName & { readonly Hidden: true } {
+function filterName(
+  { name, columns, rows }: Sheet,
+  index: number,
+): DefinedName & { readonly Hidden: true } {
+  const range = `'${name.replaceAll("'", "''")}'!$A$1:$${utils.encode_col(columns.length - 1)}$${rows.length + 1}`;
   return {
     Name: FILTER_NAME,
     Sheet: index,
     Hidden: true,
     get Ref() {
-      return filterRange(sheet);
+      return range;
     },
     set Ref(_relative: string) {},
   };
 }
 
-function writtenSheet(sheet: Sheet): WorkSheet {
-  const { columns, rows } = sheet;
-  const range = sheetRange(sheet);
-  const written: WorkSheet = {
-    '!ref': range,
-    '!autofilter': { ref: range },
-    '!cols': columns.map(({ width }) => ({ wch: width })),
-    '!rows': [{ hpt: HEADER_LOOK.height }],
-  };
-  const letters = columns.map((_, index) => columnName(index + 1));
-  columns.forEach(({ header }, index) => {
-    written[`${letters[index]}1`] = { t: 's', v: safeText(header), s: HEADER_STYLE };
-  });
-  rows.forEach((row, rowIndex) => {
-    columns.forEach(({ kind }, index) => {
-      const cell = cellOf(row[index] ?? null, kind);
-      if (cell !== null) written[`${letters[index]}${rowIndex + 2}`] = cell;
-    });
-  });
+function writtenSheet({ columns, rows }: Sheet): WorkSheet {
+  const header = columns.map((column) => ({ ...textCell(column.header), s: HEADER_STYLE }));
+  const body = rows.map((row) =>
+    columns.map(({ kind }, index) => cellOf(row[index] ?? null, kind)),
+  );
+  const written = utils.aoa_to_sheet<StyledCell | null>([header, ...body]);
+  written['!autofilter'] = { ref: written['!ref'] ?? 'A1' };
+  written['!cols'] = columns.map(({ width }) => ({ wch: width }));
+  written['!rows'] = [{ hpt: HEADER_HEIGHT }];
   return written;
 }
 
 function cellOf(cell: Cell, kind: Column['kind']): StyledCell | null {
   if (cell === null || cell === '') return null;
-  if (kind === 'text') return { t: 's', v: safeText(String(cell)) };
+  if (kind === 'text') return textCell(String(cell));
   const value = kind === 'number' ? Number(cell) : dayOfSheet(String(cell));
   // Not of its column's kind: written as text.
-  if (!Number.isFinite(value)) return { t: 's', v: safeText(String(cell)) };
+  if (!Number.isFinite(value)) return textCell(String(cell));
   return kind === 'number' ? { t: 'n', v: value } : { t: 'n', v: value, z: DATE_FORMAT };
+}
+
+function textCell(text: string): StyledCell {
+  return { t: 's', v: safeText(text) };
 }
 
 /** A calendar date as a sheet's day number: a whole number, so that no time zone can shift it. */

@@ -38,7 +38,6 @@ it.each<[string, (of: Api) => Promise<unknown>]>([
   ['the body of a refusal', (of) => of.solicitudes.ofPaciente(7)],
   ['the list of everyone, after its first rows', (of) => of.people.allUsers(null)],
   ['a workbook, after its first bytes', async (of) => (await of.exports()).users()],
-  ['a kept workbook', async (of) => (await of.exports()).recordsUnless(null)],
 ])('an answer that stalls behind its headers is no answer: %s', async (_what, call) => {
   expect(await call(api(30))).toMatchObject({ kind: 'network', cause: { name: 'TimeoutError' } });
 });

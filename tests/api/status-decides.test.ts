@@ -195,7 +195,7 @@ describe('a defect in a reader', () => {
 
   it.each<[string, unknown, Call]>([
     ['a list', [trap], ({ api }) => api.people.ownUsers()],
-    ['everybody, in pieces', [trap], ({ api }) => api.people.allUsers(null)],
+    ['everybody', [trap], ({ api }) => api.people.allUsers(null)],
     ['who is signed in', trap, ({ api }) => api.auth.me()],
     [
       'what a save answered',

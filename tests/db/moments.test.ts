@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLater, latest } from '#db/moments.ts';
+import { latest } from '#db/moments.ts';
 
 const NOW = 1_795_000_000_000;
 const DAY_MS = 86_400_000;
@@ -14,19 +14,4 @@ it('a time in the future, from when the clock was ahead, does not count', () => 
   expect(latest(NOW, NOW + DAY_MS, NOW - 3_600_000)).toBe(NOW - 3_600_000);
   // A contact written since the page last read the clock counts as now.
   expect(latest(NOW, NOW + 20_000, NOW - 3_600_000)).toBe(NOW + 20_000);
-});
-
-it.each([
-  ['a moment', NOW - 1, NOW - 2, true],
-  ['a moment', NOW - 2, NOW - 1, false],
-  ['a moment', NOW - 1, NOW - 1, false],
-  ['this moment', NOW, NOW - 1, true],
-  ['a moment', NOW - 1, 0, true],
-  // From when the clock was ahead.
-  ['one that is still to come', NOW + DAY_MS, NOW - 1, false],
-  ['one that is still to come', NOW + DAY_MS, 0, true],
-  ['one that is still to come', NOW + DAY_MS, NOW + 1, true],
-  ['a moment', NOW - 1, NOW + DAY_MS, true],
-])('%s, %i, is later than %i: %s', (_what, one, other, later) => {
-  expect(isLater(one, other, NOW)).toBe(later);
 });

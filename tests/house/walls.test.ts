@@ -56,7 +56,11 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
     '#features/calendar/shown/views.ts',
   ],
   ['src/features/people', ['#features/calendar/calendar-page.tsx', 'ky', 'dexie'], '#db/people.ts'],
-  ['src/workbook', ['#db/people.ts', '#ui/button.tsx', '#services', 'react'], 'sheetjs-style'],
+  [
+    'src/workbook',
+    ['#db/people.ts', '#ui/button.tsx', '#services', 'react', 'read-excel-file/universal'],
+    'sheetjs-style',
+  ],
   [
     'src/routes',
     ['#api/api.ts', '#db/drafts.ts', '#sync/flush.ts', 'ky', 'dexie'],
@@ -70,8 +74,16 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
   ],
   [
     'server',
-    ['#db/drafts.ts', '#api/api.ts', '#ui/button.tsx', 'react', 'dexie'],
-    '#domain/people/id.ts',
+    [
+      '#db/drafts.ts',
+      '#api/api.ts',
+      '#ui/button.tsx',
+      '#workbook/write-workbook.ts',
+      'sheetjs-style',
+      'react',
+      'dexie',
+    ],
+    '#workbook/workbook-bytes.ts',
   ],
   [
     'conformance',

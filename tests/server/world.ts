@@ -7,7 +7,7 @@ import type { Letter } from '#server/mail/messenger.ts';
 import type { Parts } from '#server/parts.ts';
 import { migrate } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/store.ts';
-import { workbook } from '#server/workbook/workbook.ts';
+import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import type { Engine } from './engines.ts';
 
 export const PASSWORD = 'Correcta.1';
@@ -88,7 +88,7 @@ export async function openWorld(engine: Engine, changes: Partial<Parts> = {}): P
       },
     },
     google: null,
-    workbook,
+    workbook: async (sheets) => workbookBytes(sheets),
     background: backgroundWork(() => 0),
     brand: 'Vínculo',
     siteDir: null,

@@ -27,7 +27,7 @@ const PEOPLE: Sheet = {
   ],
 };
 
-describe('a workbook made on the device', () => {
+describe('a workbook', () => {
   it('has texts, dates and numbers as such', async () => {
     const [sheet] = await read([PEOPLE]);
     expect(sheet?.sheet).toBe('Usuarios');
@@ -45,7 +45,7 @@ describe('a workbook made on the device', () => {
     expect(xml).toMatch(/<c r="A3"[^>]* t="s"/);
   });
 
-  it('holds no formula in its header either, which another workbook may have had', async () => {
+  it('holds no formula in its header either', async () => {
     const columns = [{ header: '=1+1', width: 8, kind: 'text' }] as const;
     const [sheet] = await read([{ name: 'Hoja', columns, rows: [['x']] }]);
     expect(sheet?.data).toEqual([["'=1+1"], ['x']]);
@@ -62,6 +62,19 @@ describe('a workbook made on the device', () => {
     expect(styles).toContain('FF1B6B4F');
     expect(styles).toContain('<b/>');
     expect(styles).toContain('dd-mm-yyyy');
+  });
+
+  it('filters all of its columns, whatever its name', async () => {
+    const columns = Array.from({ length: 27 }, (_, index) => ({
+      header: `Columna ${index}`,
+      width: 8,
+      kind: 'text' as const,
+    }));
+    const sheets = [{ name: "Lo d'Ana", columns, rows: [['x', ...Array(26).fill(null)], []] }];
+    expect(xmlOf(sheets, 'xl/worksheets/sheet1.xml')).toContain('<autoFilter ref="A1:AA3"/>');
+    expect(xmlOf(sheets, 'xl/workbook.xml')).toMatch(
+      />(?:'|&apos;)Lo d(?:''|&apos;&apos;)Ana(?:'|&apos;)!\$A\$1:\$AA\$3</,
+    );
   });
 
   it('holds several sheets, empty ones too, in their order', async () => {

@@ -12,18 +12,18 @@ export interface Rows<T> {
 /** Rows read in one go; more would be noticed as a stutter on a cheap phone. */
 const ROWS_AT_ONCE = 500;
 
-/** `readRows` in slices, with `breathe` awaited between them so that a long list does not block the page. */
+/** `readRows` in slices, with `yieldToMain` awaited between them so that a long list does not block the page. */
 export async function readManyRows<T>(
   answer: unknown,
   readRow: (row: unknown) => T | null,
-  breathe: () => Promise<void>,
+  yieldToMain: () => Promise<void>,
 ): Promise<Rows<T> | null> {
   const list = listIn(answer);
   if (list === null) return null;
   const rows: T[] = [];
   let unreadable = 0;
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) {
-    if (from > 0) await breathe();
+    if (from > 0) await yieldToMain();
     const slice = readRows(list.slice(from, from + ROWS_AT_ONCE), readRow);
     for (const row of slice?.rows ?? []) rows.push(row);
     unreadable += slice?.unreadable ?? 0;

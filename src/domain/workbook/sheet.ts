@@ -18,12 +18,6 @@ export interface Sheet {
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** How every workbook writes a date. */
-export const DATE_FORMAT = 'dd-mm-yyyy';
-
-/** The header's look, the same in workbooks of server and device. */
-export const HEADER_LOOK = { ink: 'FFFFFF', ground: '1B6B4F', height: 20 } as const;
-
 /** More than a cell can hold. */
 const LONGEST_TEXT = 32_767;
 
@@ -37,25 +31,4 @@ export function safeText(text: string): string {
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .slice(0, LONGEST_TEXT - 1);
   return /^[=+\-@\t\r]/.test(clean) ? `'${clean}` : clean;
-}
-
-/** The range of a whole sheet with its header: `A1:H20`. */
-export function sheetRange({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
-  return `A1:${columnName(columns.length)}${rows.length + 1}`;
-}
-
-/** The name under which programs look for a sheet's filter; without it LibreOffice shows none. */
-export const FILTER_NAME = '_xlnm._FilterDatabase';
-
-/** The value of that name: `'Usuarios'!$A$1:$L$20`. */
-export function filterRange(sheet: Sheet): string {
-  const quoted = sheet.name.replaceAll("'", "''");
-  return `'${quoted}'!${sheetRange(sheet).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
-}
-
-/** 1 is A, 27 is AA. */
-export function columnName(number: number): string {
-  const rest = (number - 1) % 26;
-  const letter = String.fromCharCode(65 + rest);
-  return number <= 26 ? letter : columnName((number - 1 - rest) / 26) + letter;
 }

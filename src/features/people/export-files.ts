@@ -1,5 +1,5 @@
 import { readPulled } from '#db/flush-state.ts';
-import { dropRecords, type KeptRecords, keepRecords, readKeptRecords } from '#db/kept-records.ts';
+import { dropRecords, keepRecords, readKeptRecords } from '#db/kept-records.ts';
 import { readEach } from '#db/people.ts';
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
@@ -31,50 +31,33 @@ type Asked = Awaited<ReturnType<Awaited<ReturnType<ExportDeps['api']['exports']>
 /** `Usuarios.xlsx` from the server; if it does not answer, the same from the mirror. */
 export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   const asked = await ask(api, 'users');
-  if (asked.kind === 'ok') return { kind: 'file', file: asked.value.file, note: null };
+  if (asked.kind === 'ok') return { kind: 'file', file: asked.value, note: null };
   if (isDenied(asked)) return NONE;
   const pulled = await readPulled(db);
   if (pulled === null) return NONE;
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const when = whenOf(pulled.at);
   const rows = await readEach(db, userCells);
-  const { about } = words;
-  const file = await workbookFile([
-    usersSheet(rows),
-    aboutSheet(when, [[about.without, about.relations]]),
-  ]);
+  const file = await workbookFile([usersSheet(rows), aboutSheet(when)]);
   return { kind: 'file', file, note: words.usersHere(...when) };
 }
 
-/** `Registros.xlsx` from the server; if it does not answer, the copy on the device. */
+/** `Registros.xlsx` from the server; if it does not answer, the last download, byte for byte. */
 export async function exportRecords({ api, db, now }: ExportDeps): Promise<Export> {
   const at = now();
   const asked = await ask(api, 'records');
   if (asked.kind === 'ok') {
-    const { file, tag } = asked.value;
-    await keepRecords(db, { at, tag, bytes: await file.arrayBuffer() }).catch(notKept);
-    return { kind: 'file', file, note: null };
+    await keepRecords(db, { at, bytes: await asked.value.arrayBuffer() }).catch(notKept);
+    return { kind: 'file', file: asked.value, note: null };
   }
   if (isDenied(asked)) {
     if (asked.kind === 'refused') await dropRecords(db).catch(notKept);
     return NONE;
   }
   const kept = await readKeptRecords(db);
-  return kept === null ? NONE : recordsHere(kept);
-}
-
-/** The stored records as a workbook made here; a file that cannot be read is handed out unchanged. */
-async function recordsHere(kept: KeptRecords): Promise<Export> {
-  const when = whenOf(kept.at);
-  try {
-    const { workbookFile } = await import('#workbook/write-workbook.ts');
-    const file = await workbookFile([kept.bytes, aboutSheet(when, [])]);
-    return { kind: 'file', file, note: words.recordsHere(...when) };
-  } catch (cause) {
-    console.error('the kept records could not be read', cause);
-    const file = new Blob([kept.bytes], { type: XLSX });
-    return { kind: 'file', file, note: words.recordsAsGiven(...when) };
-  }
+  if (kept === null) return NONE;
+  const file = new Blob([kept.bytes], { type: XLSX });
+  return { kind: 'file', file, note: words.recordsHere(...whenOf(kept.at)) };
 }
 
 function notKept(cause: unknown): void {
@@ -104,7 +87,7 @@ function whenOf(at: number): readonly [day: string, time: string] {
 }
 
 /** States the age inside the file, because the page's message does not travel with it. */
-function aboutSheet([day, time]: readonly [day: string, time: string], more: Sheet['rows']): Sheet {
+function aboutSheet([day, time]: readonly [day: string, time: string]): Sheet {
   const { about } = words;
   return {
     name: about.sheet,
@@ -112,6 +95,10 @@ function aboutSheet([day, time]: readonly [day: string, time: string], more: She
       { header: about.what, width: 14, kind: 'text' },
       { header: about.value, width: 60, kind: 'text' },
     ],
-    rows: [[about.source, about.device], [about.asOf, `${day}, ${time}`], ...more],
+    rows: [
+      [about.source, about.device],
+      [about.asOf, `${day}, ${time}`],
+      [about.without, about.relations],
+    ],
   };
 }

@@ -4,7 +4,6 @@ import { useDevice, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { DownloadIcon } from '#ui/icons.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { useRecordsCopy } from './export-copy-when-idle.ts';
 import { exportRecords, exportUsers } from './export-files.ts';
 import styles from './exports.module.css';
 
@@ -21,7 +20,6 @@ export function Exports() {
   const { db } = useDevice();
   const [busy, setBusy] = useState<Which | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  useRecordsCopy();
 
   async function download(which: Which) {
     const { name, make } = EXPORTS[which];

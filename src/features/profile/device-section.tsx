@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
-import { readRecordsStanding } from '#db/kept-records.ts';
+import { readKeptRecords } from '#db/kept-records.ts';
 import { latest } from '#db/moments.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as words } from '#i18n/es/profile.ts';
@@ -27,14 +27,14 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       pulled: await readPulled(db),
       contactAt: (await readFlushState(db)).lastContactAt,
       unfinished: await readUnfinished(db),
-      recordsAt: (await readRecordsStanding(db)).at,
     }),
     [db],
   );
+  // On its own: a download may be megabytes, and is read again only when there is a new one.
+  const recordsAt = useLiveQuery(async () => (await readKeptRecords(db))?.at, [db]) ?? null;
   const pulled = held?.pulled ?? null;
   const wholeAt = pulled === null || pulled.isPart ? null : pulled.at;
   const syncedAt = latest(now(), wholeAt, held?.contactAt ?? null);
-  const recordsAt = held?.recordsAt ?? null;
 
   async function signOut() {
     setSigningOut(true);

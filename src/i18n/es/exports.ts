@@ -5,20 +5,18 @@ export const exports = {
   busy: 'Preparando…',
 
   usersHere: (day: string, time: string) =>
-    `Sin respuesta del servidor: Usuarios.xlsx se hizo en este dispositivo con sus datos del ${day}, ${time}. No incluye la hoja Relaciones.`,
+    `Sin conexión: armamos Usuarios.xlsx con los datos guardados aquí el ${day}, ${time}. No incluye la hoja Relaciones.`,
   recordsHere: (day: string, time: string) =>
-    `Sin respuesta del servidor: Registros.xlsx se hizo en este dispositivo con sus datos del ${day}, ${time}.`,
-  recordsAsGiven: (day: string, time: string) =>
-    `Sin respuesta del servidor: este Registros.xlsx es el que el servidor entregó el ${day}, ${time}.`,
+    `Sin conexión: este Registros.xlsx es la última copia descargada, del ${day}, ${time}.`,
 
   about: {
     sheet: 'Información',
     what: 'Dato',
     value: 'Valor',
     source: 'Origen',
-    device: 'Datos guardados en un dispositivo, sin respuesta del servidor',
+    device: 'Datos guardados en un dispositivo, sin conexión',
     asOf: 'Datos del',
     without: 'No incluye',
-    relations: 'La hoja Relaciones, que solo hace el servidor',
+    relations: 'La hoja Relaciones, que solo se arma con conexión',
   },
 } as const;

@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(rows?.unreadable).toBe(2);
   });
 
-  it('that is long is read in slices, none of them before the page has breathed', async () => {
+  it('that is long is read in slices, with the main thread given back between them', async () => {
     let breaths = 0;
     let isBreathing = false;
     const rows = await readManyRows(

@@ -5,13 +5,17 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readKeptRecords } from '#db/kept-records.ts';
 import { writeMe } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
+import { XLSX } from '#domain/workbook/sheet.ts';
 import { exportRecords, exportUsers } from '#features/people/export-files.ts';
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
 const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
 
 let db: AccountDatabase;
+let now: number;
 beforeEach(async () => {
+  now = NOW;
   db = new AccountDatabase(`exports-${Math.random()}`);
   // As after the first pull.
   await writeMe(db, ME);
@@ -23,7 +27,7 @@ afterEach(async () => {
 });
 
 /** A feature's services, with a server that answers like this. */
-const beside = (answer: () => Response) => ({
+const beside = (answer: () => Response | Promise<Response>) => ({
   api: createApi({
     baseUrl: 'https://api.example.cl/',
     token: () => 'token-1',
@@ -31,7 +35,7 @@ const beside = (answer: () => Response) => ({
     fetch: async () => answer(),
   }),
   db,
-  now: () => NOW,
+  now: () => now,
 });
 
 const unreachable = () => {
@@ -45,12 +49,17 @@ describe('without an answer of the server', () => {
     expect(console.error).toHaveBeenCalled();
   });
 
-  it('unreadable records are handed out unchanged, with their date', async () => {
+  it('the last download of the records is handed out, byte for byte and with its date', async () => {
+    await exportRecords(beside(() => new Response('PK of yesterday')));
+    now = NOW + DAY_MS;
     await exportRecords(beside(workbook));
+    now += DAY_MS;
     const again = await exportRecords(beside(unreachable));
     if (again.kind !== 'file') throw new Error('no file');
-    expect(await again.file.text()).toBe('PK and the rest');
-    expect(again.note).toContain('es el que el servidor entregó el 21-11-2026');
+    expect([again.file.type, await again.file.text()]).toEqual([XLSX, 'PK and the rest']);
+    expect(again.note).toMatch(
+      /^Sin conexión: este Registros\.xlsx es la última copia descargada, del 22-11-2026, \d\d:00\.$/,
+    );
   });
 
   it('and without a stored copy, that is only logged', async () => {
@@ -78,8 +87,11 @@ it('what the server now denies is deleted from the device', async () => {
 });
 
 it('a workbook that arrives after the sign-out is not stored', async () => {
-  await wipe(db, { discard: false });
-  expect(await exportRecords(beside(workbook))).toMatchObject({ kind: 'file' });
+  const leaving = beside(async () => {
+    await wipe(db, { discard: false });
+    return workbook();
+  });
+  expect(await exportRecords(leaving)).toMatchObject({ kind: 'file' });
   expect(await db.meta.toArray()).toEqual([{ key: 'left' }]);
 });
 
