@@ -236,6 +236,12 @@ describe('an old tab beside a new one', () => {
     const old = new AccountDatabase(ACCOUNT);
     await old.open();
     expect(old.isCurrent()).toBe(false);
+    // A note that it wrote would not be sent.
+    const note = { paciente: 'p-1', fecha: '2026-11-25', start: 0, text: 'Tarde' };
+    await expect(writeNote(old, note, { id: 'note-1', createdAt: 1 })).rejects.toThrow(
+      'later version',
+    );
+    expect(await old.saves.count()).toBe(0);
     old.close();
   });
 });
