@@ -2,7 +2,6 @@ import type { FlushUrgency } from '#sync/flush.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { newId } from '#sync/new-id.ts';
-import { sendNotes } from '#sync/notes.ts';
 import { withSession } from './with-session.ts';
 
 /** One pass over the outbox of the signed-in account. */
@@ -13,7 +12,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         account,
         db,
         api,
-        sendNotes: () => sendNotes({ db, api: api.notes, now: Date.now }),
+        putNote: api.notes.put,
         locks: navigator.locks,
         now: Date.now,
         newId,

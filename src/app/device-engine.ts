@@ -118,10 +118,7 @@ async function sendOutbox(
       account,
       db,
       api,
-      sendNotes: async () => {
-        const { sendNotes } = await import('#sync/notes.ts');
-        return sendNotes({ db, api: await api.notes(), now: Date.now });
-      },
+      putNote: async (...args) => (await api.notes()).put(...args),
       locks: navigator.locks,
       now: Date.now,
       newId,

@@ -11,6 +11,7 @@ import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
+import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
 import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
@@ -56,7 +57,7 @@ export interface SaveRow {
   readonly seq: number;
   readonly v: 2;
   readonly id: string;
-  /** `String(pacienteId)`, for the index. */
+  /** Its queue, for the index: `String(pacienteId)`, or the `noteQueueId` of a note. */
   readonly paciente: string;
   /** A `dayKey` for each day it changes, for the index: saving reads only what waits for the same days. */
   readonly days: readonly string[];
@@ -64,6 +65,7 @@ export interface SaveRow {
   readonly pacienteId: Id;
   readonly createdAt: number;
   readonly changes: readonly SlotChange[];
+  readonly note?: NoteEdit;
   readonly refusal: Refusal | null;
   readonly inDoubt?: true;
   readonly isRest?: true;
@@ -71,11 +73,13 @@ export interface SaveRow {
 
 export interface RequestRow {
   readonly id: string;
+  /** Its queue, as that of its saves. */
   readonly paciente: string;
-  /** Its place among the loved one's requests. */
+  /** Its place among the queue's requests. */
   readonly position: number;
   readonly saveIds: readonly string[];
   readonly changes: readonly SlotChange[];
+  readonly note?: NoteEdit;
   readonly attempts: number;
 }
 
@@ -178,17 +182,6 @@ export interface NotesRow {
   readonly acknowledged: number;
 }
 
-/** Prefix of the keys of notes that the server has not acknowledged. */
-export const UNSENT_NOTE = 'unsent-note:';
-
-export interface UnsentNoteRow extends HandoverNote {
-  readonly key: `${typeof UNSENT_NOTE}${string}`;
-  /** As the backend gave it: it is sent back unchanged. */
-  readonly paciente: Id;
-  readonly createdAt: number;
-  readonly refusal: Refusal | null;
-}
-
 /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
 export interface PeopleTagRow {
   readonly key: 'people-tag';
@@ -215,12 +208,11 @@ export type MetaRow =
   | WindowRow
   | LastShownRow
   | NotesRow
-  | UnsentNoteRow
   | PeopleTagRow
   | KeptRecordsRow;
 
 /** Incremented with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
 const DEXIE_VERSION_FACTOR = 10;
@@ -255,7 +247,7 @@ export class AccountDatabase extends Dexie {
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
     // A device that stored lists before they were marked keeps using them, also offline.
-    this.version(SCHEMA_VERSION)
+    this.version(3)
       .stores({})
       .upgrade(async (transaction) => {
         const meta = transaction.table<MetaRow, string>('meta');
@@ -263,6 +255,22 @@ export class AccountDatabase extends Dexie {
           if (!('applied' in row) || row.applied === 0) continue;
           await meta.put({ key: listedKey(row.key.slice('ticket:'.length)) });
         }
+      });
+    // Notes that were not acknowledged had rows of their own.
+    this.version(SCHEMA_VERSION)
+      .stores({})
+      .upgrade(async (transaction) => {
+        const rows = transaction
+          .table<UnsentNoteRow>('meta')
+          .where('key')
+          .startsWith('unsent-note:');
+        for (const { key: id, createdAt, refusal, ...note } of await rows.sortBy('createdAt')) {
+          const own = { paciente: noteQueueId(note), pacienteId: note.paciente, days: [] };
+          await transaction
+            .table('saves')
+            .add({ v: 2, id, ...own, createdAt, changes: [], note, refusal });
+        }
+        await rows.delete();
       });
     watchTransactions(this);
     // A newer version of the app upgrades the database in another tab. By itself Dexie would reopen it with
@@ -285,6 +293,13 @@ export class AccountDatabase extends Dexie {
   isCurrent(): boolean {
     return this.backendDB().version === SCHEMA_VERSION * DEXIE_VERSION_FACTOR;
   }
+}
+
+/** A note that was not acknowledged, in version 3. */
+interface UnsentNoteRow extends NoteEdit {
+  readonly key: string;
+  readonly createdAt: number;
+  readonly refusal: Refusal | null;
 }
 
 /** One loved one's day, as the saves are indexed by it. */

@@ -1,44 +1,76 @@
+import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase } from './account-database.ts';
+import type { AccountDatabase, SaveRow } from './account-database.ts';
 import { appendSave, readQueue } from './outbox.ts';
+import { applyAcknowledgedNote } from './server-notes.ts';
 import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
 
 /**
- * One step of a loved one's queue, in one transaction: reads it, lets `transition` decide, writes what
- * differs, and with an acknowledgement writes the base too (unless the queue stays the same: then another tab
- * has already applied that answer). Returns the resulting queue.
+ * The queues with something to send: shifts before notes, the longest waiting first. Reads one save of each,
+ * however many wait.
+ */
+export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
+  return db.transaction('r', db.saves, async () => {
+    const keys = await db.saves.orderBy('paciente').uniqueKeys();
+    const oldest = await Promise.all(
+      keys.map((key) =>
+        db.saves
+          .where('paciente')
+          .equals(key)
+          .filter((row) => row.refusal === null)
+          .first(),
+      ),
+    );
+    return oldest
+      .filter((row) => row !== undefined)
+      .sort((a, b) => Number(a.note !== undefined) - Number(b.note !== undefined) || a.seq - b.seq)
+      .map(queueOf);
+  });
+}
+
+/** The id of the queue that a save is in. */
+export function queueOf({ note, paciente, pacienteId }: SaveRow): Id {
+  return note === undefined ? pacienteId : paciente;
+}
+
+/**
+ * One step of a queue, in one transaction: reads it, lets `transition` decide, writes what differs, and with an
+ * acknowledgement writes the base too (unless the queue stays the same: then another tab has already applied that
+ * answer, or the note was written anew). Returns the resulting queue.
  */
 export function changeQueue(
   db: AccountDatabase,
-  paciente: Id,
+  queueId: Id,
   transition: (queue: Queue) => Queue,
-  acknowledged?: Acknowledged,
+  acknowledged?: Acknowledged | NoteEdit,
 ): Promise<Queue> {
   return db.transaction('rw', db.saves, db.requests, db.solicitudes, db.meta, async () => {
-    const before = await readQueue(db, paciente);
+    const before = await readQueue(db, queueId);
     const after = transition(before);
     if (after === before) return before;
-    await writeQueue(db, paciente, before, after);
-    if (acknowledged !== undefined) await applyAcknowledged(db, paciente, acknowledged);
+    await writeQueue(db, queueId, before, after);
+    if (acknowledged === undefined) return after;
+    if ('text' in acknowledged) await applyAcknowledgedNote(db, acknowledged);
+    else await applyAcknowledged(db, queueId, acknowledged);
     return after;
   });
 }
 
 async function writeQueue(
   db: AccountDatabase,
-  paciente: Id,
+  queueId: Id,
   before: Queue,
   after: Queue,
 ): Promise<void> {
-  const key = String(paciente);
+  const key = String(queueId);
   // Unchanged saves keep their rows and so their place; a changed one goes last, which is where `retrySave`
   // puts it and where a refused one blocks nothing.
   const stays = new Set(after.saves);
   const gone = before.saves.filter((save) => !stays.has(save)).map((save) => save.id);
   const known = new Set(before.saves);
   await db.saves.where('id').anyOf(gone).delete();
-  for (const save of after.saves) if (!known.has(save)) await appendSave(db, paciente, save);
+  for (const save of after.saves) if (!known.has(save)) await appendSave(db, queueId, save);
 
   await db.requests.where('paciente').equals(key).delete();
   await db.requests.bulkPut(

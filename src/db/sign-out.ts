@@ -1,4 +1,4 @@
-import { type AccountDatabase, UNSENT_NOTE } from './account-database.ts';
+import type { AccountDatabase } from './account-database.ts';
 import { draftedPacientes } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 import { markSignedOut } from './presence.ts';
@@ -32,9 +32,7 @@ export async function wipe(
   const own = discard ? [db.drafts, db.saves, db.requests] : [];
   const tables = [db.people, db.caregivers, db.solicitudes, db.meta, ...own];
   await db.transaction('rw', tables, async () => {
-    const kept = db.meta
-      .where('key')
-      .startsWithAnyOf('window:', 'last-shown', 'ticket:', UNSENT_NOTE);
+    const kept = db.meta.where('key').startsWithAnyOf('window:', 'last-shown', 'ticket:');
     const rows = discard ? [] : await kept.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);

@@ -11,15 +11,16 @@ import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { changeQueue } from './change-queue.ts';
+import { changeQueue, queueOf } from './change-queue.ts';
 import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
 import { readHeldOn } from './held.ts';
-import { readQueue } from './outbox.ts';
+import { readQueue, toSave } from './outbox.ts';
 import { keepAccount } from './presence.ts';
 import { isListed } from './records.ts';
 
 /** A save of the outbox as its panel shows it. */
 export interface WaitingSave extends Save {
+  readonly queueId: Id;
   readonly pacienteId: Id;
   /**
    * How many attempts to send it began and were not answered: any of them may have arrived, or none have left
@@ -39,41 +40,38 @@ export function readWaitingSaves(db: AccountDatabase): Promise<readonly WaitingS
       }
     }
     const rows = await db.saves.orderBy('seq').toArray();
-    return rows.map(({ id, pacienteId, createdAt, changes, refusal, inDoubt, isRest }) => ({
-      id,
-      pacienteId,
-      createdAt,
-      changes,
-      refusal,
-      ...(isRest && { isRest }),
-      attempts: attempts.get(id) ?? (inDoubt ? 1 : 0),
+    return rows.map((row) => ({
+      ...toSave(row),
+      queueId: queueOf(row),
+      pacienteId: row.pacienteId,
+      attempts: attempts.get(row.id) ?? (row.inDoubt ? 1 : 0),
     }));
   });
 }
 
 /**
  * Queues a refused save again, without what is there by now. A shift that somebody else has changed since it stays
- * as its author wanted it: the server leaves that alone, and both versions are shown.
+ * as its author wanted it: the server leaves that alone, and both versions are shown. A note goes as it is.
  */
 export function retryRefused(
   db: AccountDatabase,
-  paciente: Id,
+  queueId: Id,
   saveId: string,
   newId: () => string,
 ): Promise<void> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
     await keepAccount(db);
-    const queue = await readQueue(db, paciente);
+    const queue = await readQueue(db, queueId);
     const save = queue.saves.find(({ id, refusal }) => id === saveId && refusal !== null);
     if (save === undefined) return;
     const fechas = daysOf(save.changes);
-    // Over a list that has not come nothing can be said; the server judges.
-    const changes = (await isListed(db, paciente))
-      ? whatIsLeft(save.changes, await readHeldOn(db, paciente, fechas))
+    // Over a list that has not come nothing can be said; the server judges. The queue of a note has none.
+    const changes = (await isListed(db, queueId))
+      ? whatIsLeft(save.changes, await readHeldOn(db, queueId, fechas))
       : save.changes;
     const now = changes === save.changes ? undefined : { id: newId(), changes };
-    await changeQueue(db, paciente, (before) => retrySave(before, saveId, now));
+    await changeQueue(db, queueId, (before) => retrySave(before, saveId, now));
   });
 }
 
@@ -91,10 +89,10 @@ function whatIsLeft(
 /** Discards a refused save for good. */
 export async function discardRefused(
   db: AccountDatabase,
-  paciente: Id,
+  queueId: Id,
   saveId: string,
 ): Promise<void> {
-  await changeQueue(db, paciente, (queue) => discardSave(queue, saveId));
+  await changeQueue(db, queueId, (queue) => discardSave(queue, saveId));
 }
 
 /**

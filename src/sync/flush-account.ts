@@ -1,16 +1,13 @@
-import type { Failure } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { noteWaits } from '#db/outbox.ts';
-import { type FlushResult, type FlushUrgency, flush } from './flush.ts';
+import { type FlushDeps, type FlushResult, type FlushUrgency, flush } from './flush.ts';
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {
   readonly account: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
-  /** Sends the notes and returns what stopped them. */
-  readonly sendNotes: () => Promise<Failure | null>;
+  readonly putNote: FlushDeps['api']['putNote'];
   /** Absent in old browsers: the lock saves requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
@@ -25,7 +22,7 @@ export async function flushAccount(
   deps: FlushAccountDeps,
   urgency: FlushUrgency,
 ): Promise<FlushResult> {
-  const { account, db, api, locks, now, newId, random, over } = deps;
+  const { account, db, locks, now, newId, random, over } = deps;
   const run = async (): Promise<FlushResult> => {
     // It may have waited for the lock; opening would undo the closing.
     over?.throwIfAborted();
@@ -33,8 +30,8 @@ export async function flushAccount(
     // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };
     const store = syncStore(db);
-    const sendNotes = (await noteWaits(db)) ? deps.sendNotes : null;
-    return flush({ store, api: api.solicitudes, sendNotes, now, newId, random }, urgency);
+    const api = { ...deps.api.solicitudes, putNote: deps.putNote };
+    return flush({ store, api, now, newId, random }, urgency);
   };
   if (locks === undefined) return run();
   let begun = false;

@@ -2,8 +2,8 @@
  * One pass over the outbox of one account. The same function runs in the worker, in a page that has
  * none, and in the simulation.
  *
- *              ┌────────────── next loved one ◀──────────────────────────┐
- *              │                (none: the notes, and the pass ends)     │
+ *              ┌──────────────── next queue ◀────────────────────────────┐
+ *              │                  (none: the pass ends)                  │
  *              ▼                                                         │
  *            freeze ──nothing left───────────────────────────────────────┤
  *              │                                                         │
@@ -20,7 +20,8 @@
  *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
  *
  * The look is for a backend that does not itself leave alone what a save's author did not see, or that may get a
- * request twice: it fetches the list right before the request is sent.
+ * request twice: it fetches the list right before the request is sent. A note is sent without one, because it replaces
+ * the whole text.
  *
  * If the process dies between two steps, the next pass finds the request as it was sent, under its key.
  */
@@ -29,6 +30,7 @@ import type { Failure, Outcome } from '#api/errors.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
+import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import {
   acknowledge,
   acknowledgeExcept,
@@ -43,6 +45,7 @@ import {
 } from '#domain/outbox/queue.ts';
 import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { backoffMs } from './backoff.ts';
 import { pullRecords, type SolicitudesReader } from './pull-records.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
@@ -55,9 +58,8 @@ export interface FlushDeps {
   readonly api: SolicitudesReader & {
     readonly idempotencyKeys: boolean;
     readonly update: (key: string, updates: SlotUpdates) => Promise<Outcome<UpdateAnswer>>;
+    readonly putNote: (paciente: Id, note: HandoverNote) => Promise<Outcome<null>>;
   };
-  /** Sends the notes after all saves and returns what stopped them; null where none waits. */
-  readonly sendNotes: (() => Promise<Failure | null>) | null;
   readonly now: () => number;
   readonly newId: () => string;
   readonly random: () => number;
@@ -84,23 +86,21 @@ export type FlushResult =
 const LONGEST_HOLD_MS = 60 * 60_000;
 
 /**
- * Runs one pass: the saves of each loved one in order, then the notes. Failures of network or server are part
- * of the result; storage errors reject. Two passes at once are safe and only cost requests.
+ * Runs one pass: the saves of each loved one in order, then the notes, each queue on its own. Failures of network or
+ * server are part of the result; storage errors reject. Two passes at once are safe and only cost requests.
  */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
-  const { store, sendNotes } = deps;
-  const pacientes = await store.pacientesWaiting();
-  if (pacientes.length === 0 && sendNotes === null) return { kind: 'clear' };
+  const queues = await deps.store.queuesWaiting();
+  if (queues.length === 0) return { kind: 'clear' };
   const until = await notBefore(deps, urgency);
   if (until !== null) return { kind: 'waiting', until };
 
   let failure: Failure | null = null;
-  for (const paciente of pacientes) {
-    const stopped = await flushPaciente(deps, paciente);
+  for (const queueId of queues) {
+    const stopped = await flushQueue(deps, queueId);
     failure = stopped ?? failure;
     if (stopped !== null && endsPass(stopped)) return concludePass(deps, stopped);
   }
-  if (sendNotes !== null) failure = (await sendNotes()) ?? failure;
   return concludePass(deps, failure);
 }
 
@@ -120,59 +120,32 @@ async function notBefore(
   return earliest;
 }
 
-/**
- * Sends what waits for one loved one, in order. Returns the failure that stopped it; null when all is sent.
- */
-async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | null> {
+/** Sends what waits in one queue, in order. Returns the failure that stopped it; null when all is sent. */
+async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null> {
   const { store, newId } = deps;
   let listIsOld = false;
   for (;;) {
-    const queue = await store.changeQueue(paciente, (before) => freeze(before, newId));
+    const queue = await store.changeQueue(queueId, (before) => freeze(before, newId));
     const [request] = queue.requests;
     if (request === undefined) {
       // If the backend's answers carry no list, it is fetched once all is sent.
-      if (listIsOld) await pullRecords(store, deps.api, paciente);
+      if (listIsOld) await pullRecords(store, deps.api, queueId);
       return null;
     }
 
     await store.updateFlushState({ sendingUntil: deps.now() + SENDING_MS });
-    const looked = await look(deps, paciente, request);
-    if (looked.kind !== 'ok') return asUndecided(looked);
-    const { missing, conflicts, rows } = looked.value;
-    if (conflicts.length > 0) {
-      await store.changeQueue(paciente, (before) =>
-        isNext(before, request) ? rejectConflicts(before, request.id, conflicts, newId) : before,
-      );
-      continue;
-    }
-    const ticket = await store.takeTicket(paciente);
-    if (!(await begin(deps, paciente, request))) continue;
-    const outcome: Outcome<UpdateAnswer> =
-      rows !== null && missing.length === 0
-        ? { kind: 'ok', value: { list: rows, conflicts: [] } }
-        : await deps.api.update(request.id, {
-            id_paciente: paciente,
-            slots: missing.map(writeSlot),
-          });
+    const outcome = await (request.note === undefined
+      ? sendChanges(deps, queueId, request)
+      : sendNote(deps, queueId, request, request.note));
     switch (outcome.kind) {
-      case 'ok': {
-        const { list, conflicts: positions } = outcome.value;
-        const left = positions.flatMap((position) => missing[position] ?? []);
-        await store.changeQueue(
-          paciente,
-          (before) =>
-            left.length === 0
-              ? acknowledge(before, request.id)
-              : acknowledgeExcept(before, request.id, left, newId),
-          { changes: request.changes.filter((change) => !left.includes(change)), list, ticket },
-        );
+      case 'ok':
+        if (outcome.value === null) break;
         await store.updateFlushState({ lastContactAt: deps.now() });
-        listIsOld = list === null;
+        ({ listIsOld } = outcome.value);
         break;
-      }
       case 'too-large':
       case 'refused':
-        await store.changeQueue(paciente, (before) =>
+        await store.changeQueue(queueId, (before) =>
           outcome.kind === 'too-large' && canHalve(request)
             ? halve(before, request.id, newId)
             : refuse(before, request.id, refusalOf(outcome), newId),
@@ -182,6 +155,53 @@ async function flushPaciente(deps: FlushDeps, paciente: Id): Promise<Failure | n
         return outcome;
     }
   }
+}
+
+/** One attempt at a request: null where nothing was sent because the queue is not as it was. */
+type Attempt = Outcome<{ readonly listIsOld: boolean } | null>;
+
+async function sendNote(
+  deps: FlushDeps,
+  queueId: Id,
+  request: Request,
+  note: NoteEdit,
+): Promise<Attempt> {
+  if (!(await begin(deps, queueId, request))) return { kind: 'ok', value: null };
+  const outcome = await deps.api.putNote(note.paciente, note);
+  if (outcome.kind !== 'ok') return outcome;
+  await deps.store.changeQueue(queueId, (before) => acknowledge(before, request.id), note);
+  return { kind: 'ok', value: { listIsOld: false } };
+}
+
+async function sendChanges(deps: FlushDeps, paciente: Id, request: Request): Promise<Attempt> {
+  const { store, newId } = deps;
+  const looked = await look(deps, paciente, request);
+  if (looked.kind !== 'ok') return asUndecided(looked);
+  const { missing, conflicts, rows } = looked.value;
+  if (conflicts.length > 0) {
+    await store.changeQueue(paciente, (before) =>
+      isNext(before, request) ? rejectConflicts(before, request.id, conflicts, newId) : before,
+    );
+    return { kind: 'ok', value: null };
+  }
+  const ticket = await store.takeTicket(paciente);
+  if (!(await begin(deps, paciente, request))) return { kind: 'ok', value: null };
+  const outcome: Outcome<UpdateAnswer> =
+    rows !== null && missing.length === 0
+      ? { kind: 'ok', value: { list: rows, conflicts: [] } }
+      : await deps.api.update(request.id, { id_paciente: paciente, slots: missing.map(writeSlot) });
+  if (outcome.kind !== 'ok') return outcome;
+  const { list, conflicts: positions } = outcome.value;
+  const left = positions.flatMap((position) => missing[position] ?? []);
+  await store.changeQueue(
+    paciente,
+    (before) =>
+      left.length === 0
+        ? acknowledge(before, request.id)
+        : acknowledgeExcept(before, request.id, left, newId),
+    { changes: request.changes.filter((change) => !left.includes(change)), list, ticket },
+  );
+  return { kind: 'ok', value: { listIsOld: list === null } };
 }
 
 /**
@@ -228,9 +248,9 @@ function isRemoval({ accion }: SlotChange): boolean {
  * Marks a request as about to be sent. False where another pass has sent or replaced it since it was read: what was
  * looked at is too old then.
  */
-async function begin({ store }: FlushDeps, paciente: Id, request: Request): Promise<boolean> {
+async function begin({ store }: FlushDeps, queueId: Id, request: Request): Promise<boolean> {
   let isOurs = false;
-  await store.changeQueue(paciente, (before) => {
+  await store.changeQueue(queueId, (before) => {
     isOurs = isNext(before, request);
     return isOurs ? markSent(before, request.id) : before;
   });
@@ -258,9 +278,9 @@ function asUndecided(failure: Failure): Failure {
 }
 
 /**
- * Whether a failure concerns all loved ones: the server is unreachable, asks for time or ended the session.
+ * Whether a failure concerns all queues: the server is unreachable, asks for time or ended the session.
  */
-export function endsPass(failure: Failure): boolean {
+function endsPass(failure: Failure): boolean {
   return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
 }
 

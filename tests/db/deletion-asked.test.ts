@@ -1,16 +1,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
-import { readUnsentNotes, refuseNote, retryNote, writeNote } from '#db/notes.ts';
 import { replacePeople } from '#db/people.ts';
 import { askDeletion, isDeletionAsked, keepAccount, stillServed } from '#db/presence.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { retryRefused } from '#db/waiting-saves.ts';
+import { writeNote } from '#db/write-note.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { noteQueueId } from '#domain/outbox/note-edit.ts';
+import { freeze, refuse } from '#domain/outbox/queue.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** An account whose deletion was requested, but whose answer was lost. */
@@ -36,7 +39,7 @@ function drawn() {
   return editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
 }
 
-const NOTE = { fecha: FECHA, start: 480, text: 'Durmió bien' };
+const NOTE = { paciente: 1, fecha: FECHA, start: 480, text: 'Durmió bien' };
 
 /** The number of the account's rows on the device. */
 async function kept(): Promise<number> {
@@ -90,18 +93,25 @@ describe.each([
       'a note was written since',
       async () => {
         await askDeletion(db, ASKED_AT);
-        await writeNote(db, 1, NOTE, ASKED_AT + 1);
+        await writeNote(db, NOTE, { id: 'note-1', createdAt: ASKED_AT + 1 });
       },
     ],
     [
       'a note that the server had refused was put back in line since',
       async () => {
-        await writeNote(db, 1, NOTE, ASKED_AT - 1);
-        const [note] = await readUnsentNotes(db);
-        if (note === undefined) throw new Error('lost');
-        await refuseNote(db, note, { status: 422, message: null });
+        await writeNote(db, NOTE, { id: 'note-1', createdAt: ASKED_AT - 1 });
+        const queueId = noteQueueId(NOTE);
+        const refusal = { status: 422, message: null };
+        await changeQueue(db, queueId, (queue) =>
+          refuse(
+            freeze(queue, () => 'new'),
+            'note-1',
+            refusal,
+            () => 'new',
+          ),
+        );
         await askDeletion(db, ASKED_AT);
-        await retryNote(db, note);
+        await retryRefused(db, queueId, 'note-1', () => 'new');
       },
     ],
     [

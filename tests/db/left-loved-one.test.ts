@@ -6,7 +6,6 @@ import { readHeld } from '#db/calendar.ts';
 import { changeWindow } from '#db/care-windows.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
-import { replaceNotes } from '#db/notes.ts';
 import { appendSave } from '#db/outbox.ts';
 import {
   countPeopleChanges,
@@ -17,6 +16,7 @@ import {
 import { putPerson } from '#db/people-changes.ts';
 import { markSignedOut } from '#db/presence.ts';
 import { isListed } from '#db/records.ts';
+import { replaceNotes } from '#db/server-notes.ts';
 import { readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';

@@ -4,11 +4,15 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft } from '#db/drafts.ts';
-import { readQueue } from '#db/outbox.ts';
+import { readOutboxSummary, readQueue } from '#db/outbox.ts';
 import { isListed } from '#db/records.ts';
-import { readWaitingSaves } from '#db/waiting-saves.ts';
+import { readWaitingSaves, retryRefused } from '#db/waiting-saves.ts';
+import { writeNote } from '#db/write-note.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
-import { flush } from '#sync/flush.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { type FlushDeps, flush } from '#sync/flush.ts';
 import { syncStore } from '#sync/store.ts';
 
 /**
@@ -71,13 +75,35 @@ async function layOut({ version, stores }: Exhibit): Promise<void> {
   });
 }
 
+/** Sends the outbox to a server that has these records and takes everything; returns what it got. */
+async function sendAll(db: AccountDatabase, rows: readonly CareRecord[]) {
+  const sent: [string, SlotUpdates][] = [];
+  const notes: [Id, HandoverNote][] = [];
+  const api: FlushDeps['api'] = {
+    idempotencyKeys: true,
+    async update(key, updates) {
+      sent.push([key, updates]);
+      return { kind: 'ok', value: { list: [], conflicts: [] } };
+    },
+    async putNote(paciente, note) {
+      notes.push([paciente, note]);
+      return { kind: 'ok', value: null };
+    },
+    ofPaciente: async () => ({ kind: 'ok', value: { rows, unreadable: 0 } }),
+  };
+  const clock = { now: () => 1795225090000, newId: () => 'new', random: () => 0 };
+  const result = await flush({ store: syncStore(db), api, ...clock }, 'now');
+  expect(result).toEqual({ kind: 'clear' });
+  return { sent, notes };
+}
+
 afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
 
 describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
   test('is read by this version: outbox, refusals and draft', async () => {
     await layOut(exhibit);
     const db = new AccountDatabase(ACCOUNT);
-    const saves = await readWaitingSaves(db);
+    const saves = (await readWaitingSaves(db)).filter(({ note }) => note === undefined);
     expect(
       saves.map(({ id, attempts, refusal }) => [id.slice(-1), attempts > 0, refusal?.status]),
     ).toEqual([
@@ -98,26 +124,7 @@ describe.each(EXHIBITS)('a device that last ran %s', (_file, exhibit) => {
       .flatMap(({ changes }) => changes)
       .filter(({ accion }) => accion === 'eliminar')
       .map(({ record }) => record);
-    const sent: [string, SlotUpdates][] = [];
-    const result = await flush(
-      {
-        store: syncStore(db),
-        api: {
-          idempotencyKeys: true,
-          async update(key, updates) {
-            sent.push([key, updates]);
-            return { kind: 'ok', value: { list: [], conflicts: [] } };
-          },
-          ofPaciente: async () => ({ kind: 'ok', value: { rows, unreadable: 0 } }),
-        },
-        sendNotes: null,
-        now: () => 1795225090000,
-        newId: () => 'new',
-        random: () => 0,
-      },
-      'now',
-    );
-    expect(result).toEqual({ kind: 'clear' });
+    const { sent } = await sendAll(db, rows);
     expect(
       sent.map(([key, { slots }]) => [key.slice(-1), slots.map((slot) => slot.accion)]),
     ).toEqual([
@@ -144,6 +151,52 @@ test('lists stored before completeness was recorded count as complete, and only 
     false,
     false,
   ]);
+  db.close();
+});
+
+/** What was kept of notes in version 3: two that wait, and one that was refused. */
+const UNSENT_NOTES = [
+  ['2026-11-24', 480, 'Durmió bien', 2, null],
+  ['2026-11-23', 1200, '', 1, null],
+  ['2026-11-25', 0, 'Muy larga', 3, { status: 422, message: 'Muy larga' }],
+].map(([fecha, start, text, createdAt, refusal]) => {
+  const key = `unsent-note:p-1|${fecha}|${start}`;
+  return { key, paciente: 'p-1', fecha, start, text, createdAt, refusal };
+});
+
+test('notes that version 3 had not sent are sent, oldest first, and a refused one waits for its user', async () => {
+  const exhibit = EXHIBITS.find(([file]) => file === 'v3.json')?.[1];
+  if (exhibit?.stores['meta'] === undefined) throw new Error('no such exhibit');
+  const meta = exhibit.stores['meta'];
+  const rows = [...meta.rows, ...UNSENT_NOTES];
+  await layOut({ ...exhibit, stores: { ...exhibit.stores, meta: { ...meta, rows } } });
+  const db = new AccountDatabase(ACCOUNT);
+  expect(await db.meta.where('key').startsWith('unsent-note:').count()).toBe(0);
+  expect((await readOutboxSummary(db)).oldestAt).toBe(1);
+  const { notes } = await sendAll(db, []);
+  expect(notes.map(([id, { fecha, start, text }]) => [id, fecha, start, text])).toEqual([
+    ['p-1', '2026-11-23', 1200, ''],
+    ['p-1', '2026-11-24', 480, 'Durmió bien'],
+  ]);
+  const left = (await readWaitingSaves(db)).filter(({ note }) => note !== undefined);
+  expect(left).toMatchObject([{ refusal: { status: 422 }, note: { text: 'Muy larga' } }]);
+  // It can still be sent again, or written anew in its place.
+  const [refused] = left;
+  if (refused === undefined) throw new Error('lost');
+  await retryRefused(db, refused.queueId, refused.id, () => 'new');
+  const note = { paciente: 'p-1', fecha: '2026-11-25', start: 0, text: 'Corta' };
+  await writeNote(db, note, { id: 'note-4', createdAt: 4 });
+  expect((await sendAll(db, [])).notes.map(([, { text }]) => text)).toEqual(['Corta']);
+  db.close();
+});
+
+test('a note of version 4 is sent, its request too', async () => {
+  const exhibit = EXHIBITS.find(([file]) => file === 'v4.json')?.[1];
+  if (exhibit === undefined) throw new Error('no such exhibit');
+  await layOut(exhibit);
+  const db = new AccountDatabase(ACCOUNT);
+  expect((await sendAll(db, [])).notes.map(([, { text }]) => text)).toEqual(['Durmió bien']);
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, refused: 2 });
   db.close();
 });
 
@@ -183,6 +236,12 @@ describe('an old tab beside a new one', () => {
     const old = new AccountDatabase(ACCOUNT);
     await old.open();
     expect(old.isCurrent()).toBe(false);
+    // A note that it wrote would not be sent.
+    const note = { paciente: 'p-1', fecha: '2026-11-25', start: 0, text: 'Tarde' };
+    await expect(writeNote(old, note, { id: 'note-1', createdAt: 1 })).rejects.toThrow(
+      'later version',
+    );
+    expect(await old.saves.count()).toBe(0);
     old.close();
   });
 });

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { writeNote } from '#db/notes.ts';
 import { replacePeople } from '#db/people.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
+import { writeNote } from '#db/write-note.ts';
 import type { Role } from '#domain/account/role.ts';
 import { person } from '#tests/domain/people/people.ts';
 
@@ -16,13 +16,14 @@ beforeEach(async () => {
   sessions = new SessionDatabase();
   await replacePeople(db, [person({ id: 1 })]);
   await db.drafts.put({ paciente: '1', draft: { days: {}, undo: [], redo: [] } });
-  await writeNote(db, 1, { fecha: '2026-11-23', start: 480, text: 'Durmió bien' }, 1);
+  const note = { paciente: 1, fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
+  await writeNote(db, note, { id: 'note-1', createdAt: 1 });
 });
 afterEach(() => Promise.all([db.delete(), sessions.delete()]));
 
 async function kept() {
-  const notes = await db.meta.where('key').startsWith('unsent-note:').count();
-  return { people: await db.people.count(), drafts: await db.drafts.count(), notes };
+  const { people, drafts, saves } = db;
+  return { people: await people.count(), drafts: await drafts.count(), notes: await saves.count() };
 }
 
 it.each<[string, Role, number, () => Promise<void>]>([

@@ -53,9 +53,9 @@ it('lists every save as it is, oldest first, with the attempts that were not ans
   }
   await changeQueue(db, HERNAN, (queue) => markSent(queue, 'second'));
   expect(await readWaitingSaves(db)).toEqual([
-    { ...first, pacienteId: ROSA, attempts: 0 },
-    { ...refused, pacienteId: HERNAN, attempts: 0 },
-    { ...second, pacienteId: HERNAN, attempts: 1 },
+    { ...first, queueId: ROSA, pacienteId: ROSA, attempts: 0 },
+    { ...refused, queueId: HERNAN, pacienteId: HERNAN, attempts: 0 },
+    { ...second, queueId: HERNAN, pacienteId: HERNAN, attempts: 1 },
   ]);
   // Refused after an attempt that was not answered, and queued again.
   await appendSave(db, ROSA, { ...saveOf('doubtful', 4, 16), inDoubt: true });

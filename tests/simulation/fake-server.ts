@@ -2,13 +2,18 @@ import type { Outcome } from '#api/errors.ts';
 import type { BackendTraits } from '#db/backend-traits.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { type CareRecord, recordKey, sameInterval, sameRecord } from '#domain/calendar/record.ts';
+import type { Rows } from '#domain/contract/rows.ts';
 import {
   readSolicitud,
   type SlotUpdate,
   type SlotUpdates,
   type UpdateAnswer,
 } from '#domain/contract/solicitudes.ts';
+import type { NoteEdit } from '#domain/outbox/note-edit.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { Witness } from './network.ts';
+import { POISON_TEXT } from './note-log.ts';
 
 /**
  * - `reference`: keeps a ledger of keys and leaves alone what a save's author did not see;
@@ -58,6 +63,8 @@ export interface Applied {
   readonly change: SlotChange;
 }
 
+const TOO_LATE = { kind: 'busy', status: 504, retryAfterMs: null } as const;
+
 /** The backend's rules, on the same pure code and without HTTP. */
 export class FakeServer {
   readonly applied: Applied[] = [];
@@ -70,6 +77,7 @@ export class FakeServer {
   readonly #looked = new Set<string>();
   readonly #adders = new Map<string, Map<string, Set<string>>>();
   readonly #records = new Map<string, readonly CareRecord[]>();
+  readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
     { readonly body: string; readonly conflicts: readonly number[] }
@@ -124,11 +132,13 @@ export class FakeServer {
   }
 
   #acknowledgement(paciente: string, conflicts: readonly number[]): Outcome<UpdateAnswer> {
-    if (this.#kind === 'late' && this.#rules.isLate()) {
-      return { kind: 'busy', status: 504, retryAfterMs: null };
-    }
+    if (this.#isLate()) return TOO_LATE;
     const list = this.#kind === 'empty' || this.#kind === 'late' ? null : this.records(paciente);
     return { kind: 'ok', value: { list, conflicts } };
+  }
+
+  #isLate(): boolean {
+    return this.#kind === 'late' && this.#rules.isLate();
   }
 
   #checkLooked(session: string, paciente: string, changes: readonly SlotChange[]): void {
@@ -152,6 +162,32 @@ export class FakeServer {
       return { kind: 'refused', status: 404, message: null };
     }
     return { kind: 'ok', value: records };
+  }
+
+  /** `noted` is called where it is stored. */
+  putNote(session: string, note: NoteEdit, noted: () => void): Outcome<null> {
+    if (!this.sessions.has(session)) return { kind: 'unauthorized' };
+    if (note.text.startsWith(POISON_TEXT)) {
+      this.#rules.witness('note-refused');
+      return { kind: 'refused', status: 422, message: 'no' };
+    }
+    const { paciente, fecha, start, text } = note;
+    const others = this.notes(paciente).filter(
+      (other) => other.fecha !== fecha || other.start !== start,
+    );
+    this.#notes.set(paciente, [...others, { fecha, start, text }]);
+    noted();
+    if (this.#isLate()) return TOO_LATE;
+    return { kind: 'ok', value: null };
+  }
+
+  notes(paciente: Id): readonly HandoverNote[] {
+    return this.#notes.get(paciente) ?? [];
+  }
+
+  listNotes(session: string, paciente: Id): Outcome<Rows<HandoverNote>> {
+    if (!this.sessions.has(session)) return { kind: 'unauthorized' };
+    return { kind: 'ok', value: { rows: this.notes(paciente), unreadable: 0 } };
   }
 
   /** `done`: the changes that had an effect, since there may be nothing to remove. */

@@ -9,10 +9,12 @@ import {
 } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { heldRecords } from '#domain/outbox/held-records.ts';
-import { enqueue, type Save } from '#domain/outbox/queue.ts';
+import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
+import { discardSave, enqueue, retrySave, type Save } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/refusal.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
+import { pullNotesOf } from '#sync/notes.ts';
 import { pullRecords } from '#sync/pull-records.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
@@ -22,6 +24,7 @@ import { FakeServer, traitsOf } from './fake-server.ts';
 import { DEVICES, type Happening, type History, TABS_PER_DEVICE } from './history.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
 import { type Fault, Network, type Witness } from './network.ts';
+import { NOTES, NoteLog, type NotePlace, POISON_TEXT } from './note-log.ts';
 import { type Random, Scheduler, seededRandom } from './scheduler.ts';
 
 /** Two loved ones, to check that problems with one do not hold up the other. */
@@ -69,6 +72,7 @@ export class Family {
   readonly network: Network;
   readonly saved: SavedOnce[] = [];
   readonly log = new EditLog();
+  readonly notes = new NoteLog(DEVICES);
   readonly #users: readonly CalendarUser[];
   readonly #disks = Array.from({ length: DEVICES }, () => new MemoryDisk());
   readonly #tabs: { process: string; control: SyncControl }[] = [];
@@ -154,6 +158,14 @@ export class Family {
       case 'decide':
         this.#users[happening.device]?.[happening.kind]();
         break;
+      case 'note': {
+        const place = NOTES[happening.place];
+        if (place !== undefined) this.#writeNote(happening.device, place, happening.poison);
+        break;
+      }
+      case 'decide-note':
+        this.#decideNote(happening.device, happening.discards);
+        break;
       case 'wake':
         this.#tabs[happening.tab]?.control.wake();
         break;
@@ -206,12 +218,13 @@ export class Family {
     for (const [device, disk] of this.#disks.entries()) {
       for (const paciente of PACIENTES) this.log.observe(device, paciente, disk.queue(paciente));
     }
+    this.notes.observe(this.#disks);
   }
 
   /** The device's status, as the status control shows it. */
   status(device: number) {
     const disk = this.disk(device);
-    const saves = PACIENTES.flatMap((paciente) => disk.queue(paciente).saves);
+    const { saves } = disk;
     const refused = saves.filter((save) => save.refusal !== null).length;
     return syncStatus(
       { waiting: saves.length - refused, refused, oldestAt: null },
@@ -301,6 +314,37 @@ export class Family {
     this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
 
+  #writeNote(device: number, place: NotePlace, poison: boolean): void {
+    const id = `note-${this.#newId()}`;
+    const text = `${poison ? POISON_TEXT : 'text'} ${id} of device ${device}`;
+    const queueId = noteQueueId(place);
+    const note: NoteEdit = { ...place, text };
+    if (
+      this.disk(device)
+        .queue(queueId)
+        .requests.some(({ attempts }) => attempts > 0)
+    ) {
+      this.#witness('note-rewritten-under-way');
+    }
+    this.notes.wrote(device, place, text);
+    this.disk(device).changeQueue(queueId, (queue) =>
+      enqueue(queue, { id, createdAt: this.scheduler.now, changes: [], note, refusal: null }),
+    );
+    void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
+  }
+
+  #decideNote(device: number, discards: boolean): void {
+    const disk = this.disk(device);
+    const refused = disk.saves.find(({ note, refusal }) => note !== undefined && refusal !== null);
+    if (refused?.note === undefined) return;
+    const queueId = noteQueueId(refused.note);
+    const decide = discards ? discardSave : retrySave;
+    this.#witness(discards ? 'note-discarded' : 'note-retried');
+    if (discards) this.notes.discarded(queueId, refused.note.text);
+    disk.changeQueue(queueId, (queue) => decide(queue, refused.id));
+    void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
+  }
+
   #user(device: number, disk: MemoryDisk): CalendarUser {
     const send = () => void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
     return new CalendarUser({
@@ -347,7 +391,6 @@ export class Family {
     const deps: FlushDeps = {
       store,
       api,
-      sendNotes: null,
       now: () => scheduler.now,
       newId: () => `${process}-${this.#newId()}`,
       random: this.#random,
@@ -359,6 +402,15 @@ export class Family {
           const known = await store.readListTag(paciente);
           const outcome = await pullRecords(store, api, paciente, known);
           if (outcome.kind !== 'ok') return outcome;
+        }
+        for (const paciente of PACIENTES) {
+          const listed = await pullNotesOf(
+            store,
+            this.#notesApi(process, device),
+            paciente,
+            () => false,
+          );
+          if (listed.kind !== 'ok') return listed;
         }
         return { kind: 'ok' };
       },
@@ -408,6 +460,17 @@ export class Family {
       // The app sends them to its own origin; whether they are kept, only the backend can say.
       idempotencyKeys: true,
       update: (key, updates) => call(() => this.server.update(session, key, updates)),
+      putNote: (paciente, { fecha, start, text }) => {
+        const note = { paciente, fecha, start, text };
+        let copies = 0;
+        return call(() =>
+          this.server.putNote(session, note, () => {
+            copies += 1;
+            const isOrdered = copies === 1 && this.#takeTurns && this.#isRunning(process);
+            this.notes.arrived(deviceOf(session), noteQueueId(note), text, isOrdered);
+          }),
+        );
+      },
       ofPaciente: (paciente, known) =>
         call(() => {
           const list = this.server.list(session, String(paciente));
@@ -420,10 +483,27 @@ export class Family {
     };
   }
 
+  #notesApi(process: string, device: number): Parameters<typeof pullNotesOf>[1] {
+    const session = sessionOf(device);
+    return {
+      ofPaciente: (paciente) =>
+        this.network.call(process, name(device), () => this.server.listNotes(session, paciente)),
+    };
+  }
+
+  /** Whether the processes of a device send one after the other. */
+  get #takeTurns(): boolean {
+    // A backend without keys is only safe with the lock; with keys, correctness must not depend on it.
+    return this.#history.locks || !this.#keepsKeys;
+  }
+
+  #isRunning(name: string): boolean {
+    return this.#tabs.some(({ process }) => process === name);
+  }
+
   /** A Web Lock: taken in turn, and released when its holder dies (a killed process never settles). */
   async #locked<T>(process: string, device: number, work: () => Promise<T>): Promise<T> {
-    // A backend without keys is only safe with the lock; with keys, correctness must not depend on it.
-    if (!this.#history.locks && this.#keepsKeys) return work();
+    if (!this.#takeTurns) return work();
     const key = name(device);
     while (this.#locks.has(key) && this.#isAlive(key)) {
       await this.scheduler.perform(process, () => undefined);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { EditKind } from './calendar-user.ts';
 import { SERVER_KINDS, type ServerKind } from './fake-server.ts';
+import { NOTES } from './note-log.ts';
 
 /** One event of a history; `steps` is how many steps run before the next one. */
 export type Happening =
@@ -23,6 +24,14 @@ export type Happening =
       readonly saves: boolean;
     }
   | { readonly kind: UserAct; readonly device: number }
+  /** The user of a device writes a note, or decides about one that was refused. */
+  | {
+      readonly kind: 'note';
+      readonly device: number;
+      readonly place: number;
+      readonly poison: boolean;
+    }
+  | { readonly kind: 'decide-note'; readonly device: number; readonly discards: boolean }
   | { readonly kind: 'wake'; readonly tab: number }
   | { readonly kind: 'kill'; readonly tab: number }
   | { readonly kind: 'partition'; readonly device: number; readonly on: boolean }
@@ -142,6 +151,26 @@ const encounter: fc.Arbitrary<readonly Beat[]> = fc
     { happening: { kind: 'save', device: first }, steps: 0 },
   ]);
 
+const ownNotes: readonly Weighted[] = [
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('note' as const),
+      device,
+      place: fc.nat({ max: NOTES.length - 1 }),
+      poison: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('decide-note' as const),
+      device,
+      discards: fc.boolean(),
+    }),
+  },
+];
+
 const troubles: readonly Weighted[] = [
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wake' as const), tab }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('kill' as const), tab }) },
@@ -200,7 +229,10 @@ export const contestedHistory: fc.Arbitrary<History> = fc.record({
   beats: fc
     .array(
       fc.oneof(
-        { weight: 9, arbitrary: beatOf(...contestedEdits, ...troubles).map((beat) => [beat]) },
+        {
+          weight: 9,
+          arbitrary: beatOf(...contestedEdits, ...ownNotes, ...troubles).map((beat) => [beat]),
+        },
         { weight: 1, arbitrary: encounter },
       ),
       upTo40,
@@ -208,11 +240,38 @@ export const contestedHistory: fc.Arbitrary<History> = fc.record({
     .map((beats) => beats.flat()),
 });
 
+/** A note is refused, and its user decides about it. */
+const refusedNote: fc.Arbitrary<readonly Beat[]> = fc
+  .record({ device, discards: fc.boolean(), steps: fc.integer({ min: 20, max: 60 }) })
+  .map(({ discards, steps, ...of }) => [
+    { happening: { kind: 'note', place: 0, poison: true, ...of }, steps },
+    { happening: { kind: 'decide-note', discards, ...of }, steps: 0 },
+  ]);
+
+/** Histories in which the devices write nothing but notes. */
+export const notesHistory: fc.Arbitrary<History> = fc.record({
+  ...circumstances,
+  isContested: fc.constant(false),
+  beats: fc
+    .array(
+      fc.oneof(
+        { weight: 9, arbitrary: beatOf(...ownNotes, ...troubles).map((beat) => [beat]) },
+        { weight: 1, arbitrary: refusedNote },
+      ),
+      upTo40,
+    )
+    .map((beats) => beats.flat()),
+});
+
 export const history: fc.Arbitrary<History> = fc.oneof(
-  fc.record({
-    ...circumstances,
-    isContested: fc.constant(false),
-    beats: fc.array(beatOf(...ownSaves, ...troubles), upTo40),
-  }),
-  contestedHistory,
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...circumstances,
+      isContested: fc.constant(false),
+      beats: fc.array(beatOf(...ownSaves, ...ownNotes, ...troubles), upTo40),
+    }),
+  },
+  { weight: 4, arbitrary: contestedHistory },
+  { weight: 1, arbitrary: notesHistory },
 );

@@ -11,14 +11,21 @@ import {
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { waitingSaves } from '#domain/outbox/held-records.ts';
-import { EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
+import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
+import { EMPTY_QUEUE, type Queue, type Save } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { SyncStore } from '#sync/store.ts';
 
 interface Tickets {
   readonly issued: number;
   readonly applied: number;
   readonly tag: string | null;
+}
+
+interface ServerNotes {
+  readonly notes: readonly HandoverNote[];
+  readonly acknowledged: number;
 }
 
 /**
@@ -31,6 +38,7 @@ export class MemoryDisk {
   readonly #listed = new Set<string>();
   readonly #lost = new Map<string, LostConfirmations>();
   readonly #tickets = new Map<string, Tickets>();
+  readonly #notes = new Map<string, ServerNotes>();
   #flushState: FlushState = {
     key: 'flush',
     sendingUntil: null,
@@ -47,8 +55,25 @@ export class MemoryDisk {
   /** The date on this device. */
   today: () => Fecha = () => '2026-11-21';
 
-  queue(paciente: Id): Queue {
-    return this.#queues.get(String(paciente)) ?? EMPTY_QUEUE;
+  queue(queueId: Id): Queue {
+    return this.#queues.get(String(queueId)) ?? EMPTY_QUEUE;
+  }
+
+  /** All that the server has not acknowledged, notes too. */
+  get saves(): readonly Save[] {
+    return [...this.#queues.values()].flatMap(({ saves }) => saves);
+  }
+
+  /** The notes of a loved one as the server last sent them. */
+  notes(paciente: Id): readonly HandoverNote[] {
+    return this.#notesOf(paciente).notes;
+  }
+
+  /** The text of a note as the device shows it; empty where there is none. */
+  shownNote(place: Omit<NoteEdit, 'text'>): string {
+    const [own] = this.queue(noteQueueId(place)).saves;
+    const { notes } = this.#notesOf(place.paciente);
+    return (own?.note ?? notes.find((note) => isSameNote(note, place)))?.text ?? '';
   }
 
   base(paciente: Id): readonly CareRecord[] {
@@ -74,21 +99,48 @@ export class MemoryDisk {
     return this.#flushState;
   }
 
-  pacientesWaiting(): readonly Id[] {
-    return [...this.#queues].flatMap(([id, queue]) => (waitingSaves(queue).length > 0 ? [id] : []));
+  queuesWaiting(): readonly Id[] {
+    const isNote = (id: string) => this.queue(id).saves[0]?.note !== undefined;
+    return [...this.#queues]
+      .flatMap(([id, queue]) => (waitingSaves(queue).length > 0 ? [id] : []))
+      .sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
   }
 
   changeQueue(
-    paciente: Id,
+    queueId: Id,
     transition: (queue: Queue) => Queue,
-    acknowledged?: Acknowledged,
+    acknowledged?: Acknowledged | NoteEdit,
   ): Queue {
-    const before = this.queue(paciente);
+    const before = this.queue(queueId);
     const after = transition(before);
     if (after === before) return before;
-    this.#queues.set(String(paciente), after);
-    if (acknowledged !== undefined) this.#acknowledge(String(paciente), acknowledged);
+    this.#queues.set(String(queueId), after);
+    if (acknowledged === undefined) return after;
+    if ('text' in acknowledged) this.#acknowledgeNote(acknowledged);
+    else this.#acknowledge(String(queueId), acknowledged);
     return after;
+  }
+
+  acknowledgedNotes(paciente: Id): number {
+    return this.#notesOf(paciente).acknowledged;
+  }
+
+  replaceNotes(paciente: Id, notes: readonly HandoverNote[], acknowledged: number): void {
+    if (this.acknowledgedNotes(paciente) !== acknowledged) return;
+    this.#notes.set(String(paciente), { notes, acknowledged });
+  }
+
+  #acknowledgeNote({ paciente, ...note }: NoteEdit): void {
+    const { notes, acknowledged } = this.#notesOf(paciente);
+    const others = notes.filter((other) => !isSameNote(other, note));
+    this.#notes.set(String(paciente), {
+      notes: note.text === '' ? others : [...others, note],
+      acknowledged: acknowledged + 1,
+    });
+  }
+
+  #notesOf(paciente: Id): ServerNotes {
+    return this.#notes.get(String(paciente)) ?? { notes: [], acknowledged: 0 };
   }
 
   takeTicket(paciente: Id): number {
@@ -158,17 +210,23 @@ export class MemoryDisk {
   }
 }
 
+function isSameNote(one: Omit<HandoverNote, 'text'>, other: Omit<HandoverNote, 'text'>): boolean {
+  return one.fecha === other.fecha && one.start === other.start;
+}
+
 /** A process's access to a disk. `perform` decides when each transaction runs, and whether it does. */
 export function memoryStore(
   disk: MemoryDisk,
   perform: <T>(work: () => T) => Promise<T>,
 ): SyncStore {
   return {
-    pacientesWaiting: () => perform(() => disk.pacientesWaiting()),
+    queuesWaiting: () => perform(() => disk.queuesWaiting()),
     changeQueue: (...args) => perform(() => disk.changeQueue(...args)),
     takeTicket: (paciente) => perform(() => disk.takeTicket(paciente)),
     readListTag: (paciente) => perform(() => disk.readListTag(paciente)),
     replaceRecords: (...args) => perform(() => disk.replaceRecords(...args)),
+    acknowledgedNotes: (paciente) => perform(() => disk.acknowledgedNotes(paciente)),
+    replaceNotes: (...args) => perform(() => disk.replaceNotes(...args)),
     readBackend: () => perform(() => disk.backend),
     readFlushState: () => perform(() => disk.flushState),
     updateFlushState: (change) => perform(() => disk.updateFlushState(change)),

@@ -1,5 +1,6 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { recordKey } from '#domain/calendar/record.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { expectedKeys, Family, PACIENTES, type Sabotage, sessionOf } from './family.ts';
 import { DEVICES, type History } from './history.ts';
 import { LATEST_DUPLICATE_MS, type Witness } from './network.ts';
@@ -19,6 +20,10 @@ export interface Verdict {
   readonly blind: readonly string[];
   /** Shifts of which a part was done and another refused. */
   readonly torn: readonly string[];
+  /** Notes that the server stored after a later one of the same device, although that one was sent after it. */
+  readonly overtaken: readonly string[];
+  /** Notes that a late answer or an old list replaced by an earlier text on their own device. */
+  readonly undone: readonly string[];
 }
 
 export const KEPT: Verdict = {
@@ -31,6 +36,8 @@ export const KEPT: Verdict = {
   untold: [],
   blind: [],
   torn: [],
+  overtaken: [],
+  undone: [],
 };
 
 const STEPS_AT_MOST = 20_000;
@@ -62,12 +69,14 @@ export async function play(
   function untrueClaims(): readonly string[] {
     const clear = eachDevice().filter((device) => family.status(device).state === 'al-dia');
     // Judged only where something has changed since the last step.
-    const moment = `${clear} ${family.log.version} ${family.log.madeCount} ${family.saved.length}`;
+    const { log, notes, saved } = family;
+    const moment = `${clear} ${log.version} ${log.madeCount} ${saved.length} ${notes.version}`;
     if (moment === judged) return [];
     judged = moment;
-    return clear.flatMap((device) =>
-      history.isContested ? family.log.unarrived(device) : unapplied(family, device),
-    );
+    return clear.flatMap((device) => [
+      ...(history.isContested ? log.unarrived(device) : unapplied(family, device)),
+      ...notes.unarrived(device),
+    ]);
   }
 
   async function runUntil(limit: number): Promise<void> {
@@ -95,21 +104,26 @@ export async function play(
   await runUntil(family.scheduler.now + AFTERMATH_MS);
 
   return {
-    lost: history.isContested ? lostAmongOthers(family) : lost(family),
+    lost: [
+      ...(history.isContested ? lostAmongOthers(family) : lost(family)),
+      ...family.notes.lost(family.disks),
+    ],
     twice: [...family.server.doubled, ...(history.isContested ? [] : twice(family))],
-    divergent: divergent(family),
+    divergent: [...divergent(family), ...divergentNotes(family)],
     stuck,
     falseAllClear: [...falseAllClear],
-    foreign: history.isContested ? [] : foreign(family),
+    foreign: [...(history.isContested ? [] : foreign(family)), ...family.notes.foreign],
     untold: history.isContested ? untold(family, witness) : [],
     blind: family.server.blind,
     torn: [...family.log.torn],
+    overtaken: family.notes.overtaken,
+    undone: family.notes.undone,
   };
 }
 
 function waiting(family: Family): readonly string[] {
-  return eachQueue(family).flatMap(({ where, queue }) =>
-    queue.saves.filter((save) => save.refusal === null).map((save) => `${save.id} in ${where}`),
+  return family.disks.flatMap(({ saves }, device) =>
+    saves.filter(({ refusal }) => refusal === null).map(({ id }) => `${id} on device ${device}`),
   );
 }
 
@@ -163,11 +177,29 @@ function foreign(family: Family): readonly string[] {
 }
 
 function divergent(family: Family): readonly string[] {
-  return eachQueue(family).flatMap(({ device, paciente, where }) => {
-    const base = family.disk(device).base(paciente).map(recordKey).sort().join();
-    const server = family.server.records(paciente).map(recordKey).sort().join();
-    return base === server ? [] : [where];
-  });
+  return family.disks.flatMap((disk, device) =>
+    PACIENTES.flatMap((paciente) => {
+      const base = disk.base(paciente).map(recordKey).sort().join();
+      const server = family.server.records(paciente).map(recordKey).sort().join();
+      return base === server ? [] : [`device ${device}, ${paciente}`];
+    }),
+  );
+}
+
+/** Devices that have other notes than the server, a minute after the last copy arrived. */
+function divergentNotes({ disks, server }: Family): readonly string[] {
+  return disks.flatMap((disk, device) =>
+    PACIENTES.filter(
+      (paciente) => texts(disk.notes(paciente)) !== texts(server.notes(paciente)),
+    ).map((paciente) => `notes of ${paciente} on device ${device}`),
+  );
+}
+
+function texts(notes: readonly HandoverNote[]): string {
+  return notes
+    .map(({ text }) => text)
+    .sort()
+    .join();
 }
 
 /** Saved changes of a device that the server has not applied. */
@@ -202,15 +234,4 @@ function lineOf({ accion, record }: SlotChange): string {
 
 function eachDevice(): readonly number[] {
   return Array.from({ length: DEVICES }, (_, device) => device);
-}
-
-function eachQueue(family: Family) {
-  return eachDevice().flatMap((device) =>
-    PACIENTES.map((paciente) => ({
-      device,
-      paciente,
-      where: `device ${device}, ${paciente}`,
-      queue: family.disk(device).queue(paciente),
-    })),
-  );
 }

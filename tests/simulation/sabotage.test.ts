@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acknowledge, type Queue, type Request } from '#domain/outbox/queue.ts';
+import { acknowledge, EMPTY_QUEUE, type Queue, type Request } from '#domain/outbox/queue.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { SyncStore } from '#sync/store.ts';
 import type { Sabotage } from './family.ts';
-import { contestedHistory, history } from './history.ts';
+import { contestedHistory, history, notesHistory } from './history.ts';
 import { KEPT, play } from './run.ts';
 
 /** Breaks the result of a queue operation; `distort` gets the queue before and after it. */
@@ -231,9 +232,67 @@ const CONTESTED: Readonly<Record<string, Sabotage>> = {
   },
 };
 
+/** Breaks what only notes rely on. */
+const NOTES: Readonly<Record<string, Sabotage>> = {
+  'the answer to an earlier text of a note acknowledges the later one': {
+    store: (store): SyncStore => ({
+      ...store,
+      changeQueue: (queueId, transition, acknowledged) =>
+        store.changeQueue(
+          queueId,
+          acknowledged !== undefined && 'text' in acknowledged ? () => EMPTY_QUEUE : transition,
+          acknowledged,
+        ),
+    }),
+  },
+  'an old list of notes overwrites an acknowledged one': {
+    store: (store): SyncStore => ({
+      ...store,
+      replaceNotes: async (paciente, notes) =>
+        store.replaceNotes(paciente, notes, await store.acknowledgedNotes(paciente)),
+    }),
+  },
+  'an earlier text of a note is sent once more after a later one': {
+    api: (api) => {
+      const unanswered = new Map<string, HandoverNote>();
+      return {
+        ...api,
+        async putNote(paciente, note) {
+          const key = `${paciente}|${note.start}`;
+          const outcome = await api.putNote(paciente, note);
+          const earlier = unanswered.get(key);
+          if (outcome.kind !== 'ok') unanswered.set(key, note);
+          else if (earlier !== undefined) await api.putNote(paciente, earlier);
+          if (outcome.kind === 'ok') unanswered.delete(key);
+          return outcome;
+        },
+      };
+    },
+  },
+  'a lost connection is taken for the refusal of a note': {
+    api: (api) => ({
+      ...api,
+      async putNote(paciente, note) {
+        const outcome = await api.putNote(paciente, note);
+        return outcome.kind === 'network' ? { kind: 'refused', status: 0, message: null } : outcome;
+      },
+    }),
+  },
+  'a refused note is thrown away': {
+    api: (api) => ({
+      ...api,
+      async putNote(paciente, note) {
+        const outcome = await api.putNote(paciente, note);
+        return outcome.kind === 'refused' ? { kind: 'ok', value: null } : outcome;
+      },
+    }),
+  },
+};
+
 const ALL = [
   ...Object.entries(SABOTAGES).map((entry) => [...entry, history] as const),
   ...Object.entries(CONTESTED).map((entry) => [...entry, contestedHistory] as const),
+  ...Object.entries(NOTES).map((entry) => [...entry, notesHistory] as const),
 ];
 
 describe('the simulation turns red when', () => {

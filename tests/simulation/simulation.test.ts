@@ -34,6 +34,9 @@ const ENCOUNTERS = [
   'returned',
 ];
 
+/** What happens to notes. */
+const NOTE_EVENTS = ['note-rewritten-under-way', 'note-refused', 'note-retried', 'note-discarded'];
+
 test(`in ${HISTORIES} histories of faults nothing is lost or applied twice, no confirmation is gone untold, and the status never lies`, {
   timeout: 60 * 60_000,
 }, async () => {
@@ -49,7 +52,7 @@ test(`in ${HISTORIES} histories of faults nothing is lost or applied twice, no c
   const times = (name: string) => met.get(name) ?? 0;
   const rare = [
     ...[...EVERY_FAULT, ...TROUBLES].filter((name) => times(name) < HISTORIES / 25),
-    ...ENCOUNTERS.filter((name) => times(name) < HISTORIES / 250),
+    ...[...ENCOUNTERS, ...NOTE_EVENTS].filter((name) => times(name) < HISTORIES / 250),
   ];
   expect(rare, JSON.stringify([...met])).toEqual([]);
 });

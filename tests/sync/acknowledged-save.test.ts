@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
+import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
@@ -61,7 +62,7 @@ function pass(idempotencyKeys = true) {
       account: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys }),
-      sendNotes: async () => null,
+      putNote: notesApi(client).put,
       locks: undefined,
       now: () => now,
       newId: () => 'id',

@@ -286,8 +286,8 @@ describe('a server that answers 503', () => {
           return BUSY;
         },
         ofPaciente: async () => BUSY,
+        putNote: async () => BUSY,
       },
-      sendNotes: null,
       now: Date.now,
       newId: () => 'request',
       random,

@@ -49,8 +49,8 @@ async function deviceBeside(
         asked.lists.push(paciente);
         return { kind: 'ok', value: { rows: [...kept], unreadable: 0 } };
       },
+      putNote: async () => ({ kind: 'ok', value: null }),
     },
-    sendNotes: null,
     now: () => 1_000,
     newId: () => `new-${newIds++}`,
     random: () => 0,
@@ -214,8 +214,8 @@ async function unansweredFold() {
       },
       ofPaciente: async () =>
         server.list ?? { kind: 'ok', value: { rows: [...kept], unreadable: 0 } },
+      putNote: async () => ({ kind: 'ok', value: null }),
     },
-    sendNotes: null,
     now: () => 1_000,
     newId: () => ids.shift() ?? 'one more',
     random: () => 0,

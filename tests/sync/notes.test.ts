@@ -3,16 +3,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { AccountDatabase, type UnsentNoteRow } from '#db/account-database.ts';
+import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
-import { discardNote, readNotes, readUnsentNotes, retryNote, writeNote } from '#db/notes.ts';
+import { readNotes } from '#db/notes.ts';
 import { appendSave, readOutboxSummary } from '#db/outbox.ts';
 import { replacePeople, writeMe } from '#db/people.ts';
 import { readUnfinished, wipe } from '#db/sign-out.ts';
+import {
+  discardRefused,
+  readWaitingSaves,
+  retryRefused,
+  type WaitingSave,
+} from '#db/waiting-saves.ts';
+import { writeNote } from '#db/write-note.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
-import { pullNotes, sendNotes } from '#sync/notes.ts';
+import { pullNotes } from '#sync/notes.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
 const ROSA = 7;
@@ -70,26 +77,30 @@ const client = createClient({
     return Response.json({ success: true });
   },
 });
-const deps = () => ({ db, api: notesApi(client), now: () => now });
+let ids = 0;
+function newId(): string {
+  ids += 1;
+  return `id-${ids}`;
+}
 const pass = (urgency: 'now' | 'timer' = 'now') =>
   flushAccount(
     {
       account: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
-      sendNotes: () => sendNotes(deps()),
+      putNote: notesApi(client).put,
       locks: undefined,
       now: () => now,
-      newId: () => 'id',
+      newId,
       random: () => 0,
     },
     urgency,
   );
-const pullNow = () => pullNotes(deps(), () => false);
+const pullNow = () => pullNotes({ db, api: notesApi(client) }, () => false);
 const shown = async () => await readNotes(db, ROSA);
-const write = (text: string) => {
+const write = (text: string, at: { readonly fecha?: string; readonly start?: number } = {}) => {
   now += 1;
-  return writeNote(db, ROSA, { ...NOTE, text }, now);
+  return writeNote(db, { paciente: ROSA, ...NOTE, ...at, text }, { id: newId(), createdAt: now });
 };
 
 it('is shown at once, counts as waiting, and goes out once', async () => {
@@ -125,6 +136,16 @@ it('stays if there is no answer, and respects Retry-After', async () => {
   expect(server.notes.size).toBe(1);
   expect(await readFlushState(db)).toMatchObject({ trouble: null, failures: 0 });
 });
+
+/** What the buttons of the panel do. */
+const retry = ({ queueId, id }: WaitingSave) => retryRefused(db, queueId, id, newId);
+const discard = ({ queueId, id }: WaitingSave) => discardRefused(db, queueId, id);
+
+async function onlyWaiting(): Promise<WaitingSave> {
+  const [note, ...others] = await readWaitingSaves(db);
+  if (note === undefined || others.length > 0) throw new Error('not one note waits');
+  return note;
+}
 
 /** Adds a waiting save. */
 async function saveWaits(): Promise<void> {
@@ -174,7 +195,7 @@ it.each<[string, () => Response, object]>([
 
 it('on which the server fails does not hold up the others', async () => {
   await write(NOTE.text);
-  await writeNote(db, ROSA, { ...NOTE, fecha: '2026-11-24', text: 'Otra' }, now);
+  await write('Otra', { fecha: '2026-11-24' });
   server.put = () => {
     server.put = null;
     return new Response('', { status: 500 });
@@ -188,7 +209,7 @@ it('waits for the same account where the session is over', async () => {
   await write(NOTE.text);
   server.put = () => new Response('', { status: 401 });
   expect(await pass()).toEqual({ kind: 'signed-out' });
-  expect(await readUnsentNotes(db)).toMatchObject([{ refusal: null }]);
+  expect(await readWaitingSaves(db)).toMatchObject([{ refusal: null, attempts: 1 }]);
 });
 
 it('is set aside with the server’s message, and can be sent again or given up', async () => {
@@ -200,47 +221,44 @@ it('is set aside with the server’s message, and can be sent again or given up'
   expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, refused: 1 });
   await pass();
   expect(server.asked).toHaveLength(1);
-  const [note] = await readUnsentNotes(db);
-  if (note === undefined) throw new Error('lost');
-  await retryNote(db, note);
+  await retry(await onlyWaiting());
   server.put = null;
   await pass();
   expect(server.notes.size).toBe(1);
   server.put = () => Response.json({ message: 'Muy larga', code: 'x' }, { status: 422 });
   await write('Otra');
   await pass();
-  const [other] = await readUnsentNotes(db);
-  if (other === undefined) throw new Error('lost');
-  await discardNote(db, other);
+  await discard(await onlyWaiting());
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
 });
 
 /** A refused note, as the panel of one tab shows it. */
-async function refusedNote(): Promise<UnsentNoteRow> {
+async function refusedNote(): Promise<WaitingSave> {
   server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
   await write('Vieja');
   await pass();
   server.put = null;
-  const [note] = await readUnsentNotes(db);
-  if (note === undefined) throw new Error('no note waits');
-  return note;
+  return onlyWaiting();
 }
 
 it.each([
-  ['retried', retryNote],
-  ['discarded', discardNote],
+  ['retried', retry],
+  ['discarded', discard],
 ])(
   'that was refused and rewritten in another tab stays as it is, %s in this one',
   async (_, act) => {
     const shownHere = await refusedNote();
     await write('Nueva');
-    await act(db, shownHere);
-    expect(await readUnsentNotes(db)).toEqual([
-      expect.objectContaining({ text: 'Nueva', refusal: null }),
+    await act(shownHere);
+    expect(await readWaitingSaves(db)).toEqual([
+      expect.objectContaining({
+        note: expect.objectContaining({ text: 'Nueva' }),
+        refusal: null,
+      }),
     ]);
     await pass();
     // Not even once the newer text has been sent.
-    await act(db, shownHere);
+    await act(shownHere);
     expect(await pass()).toEqual({ kind: 'clear' });
     expect([...server.notes.values()]).toEqual(['Nueva']);
   },
@@ -248,8 +266,8 @@ it.each([
 
 it('that another tab has queued again is not discarded any more', async () => {
   const shownHere = await refusedNote();
-  await retryNote(db, shownHere);
-  await discardNote(db, shownHere);
+  await retry(shownHere);
+  await discard(shownHere);
   await pass();
   expect([...server.notes.values()]).toEqual(['Vieja']);
 });
@@ -259,8 +277,8 @@ it('that was refused does not hold up others, and the oldest unsent change is re
   await write(NOTE.text);
   await pass();
   server.put = null;
-  await writeNote(db, ROSA, { ...NOTE, start: 510 }, now + 1);
-  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, refused: 1, oldestAt: now });
+  await write(NOTE.text, { start: 510 });
+  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, refused: 1, oldestAt: now - 1 });
   await pass();
   expect([...server.notes]).toEqual([['2026-11-23/08:30', NOTE.text]]);
 });
@@ -284,10 +302,10 @@ it('changed while being sent is sent again', async () => {
     await write('segunda');
     return Response.json({ success: true });
   };
-  await pass();
-  expect(await shown()).toMatchObject([{ text: 'segunda', unsent: { refusal: null } }]);
-  await pass();
+  expect(await pass()).toEqual({ kind: 'clear' });
+  expect(server.asked).toHaveLength(2);
   expect([...server.notes.values()]).toEqual(['segunda']);
+  expect(await shown()).toEqual([{ ...NOTE, text: 'segunda', unsent: null }]);
 });
 
 it('rewritten with the same text while being sent is sent again, since another may have come in between', async () => {
@@ -295,12 +313,38 @@ it('rewritten with the same text while being sent is sent again, since another m
   server.put = async () => {
     server.put = null;
     await write(NOTE.text);
+    server.notes.set('2026-11-23/08:00', 'De otro teléfono');
     return Response.json({ success: true });
   };
-  await pass();
-  server.notes.set('2026-11-23/08:00', 'De otro teléfono');
   expect(await pass()).toEqual({ kind: 'clear' });
   expect([...server.notes.values()]).toEqual([NOTE.text]);
+});
+
+it('is what the answer to an earlier text does not undo, however late it comes', async () => {
+  await write('primera');
+  server.put = async () => {
+    server.put = null;
+    // Without the lock another tab sends what was written since, before the first answer comes.
+    await write('segunda');
+    expect(await pass()).toEqual({ kind: 'clear' });
+    return Response.json({ success: true });
+  };
+  expect(await pass()).toEqual({ kind: 'clear' });
+  expect(await shown()).toEqual([{ ...NOTE, text: 'segunda', unsent: null }]);
+});
+
+it('replaces an earlier text whose answer was lost, and that is not sent any more', async () => {
+  await write('primera');
+  server.put = () => {
+    throw new TypeError('no network');
+  };
+  await pass();
+  server.put = null;
+  await write('segunda');
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 1 });
+  expect(await pass()).toEqual({ kind: 'clear' });
+  expect(server.asked).toHaveLength(2);
+  expect([...server.notes.values()]).toEqual(['segunda']);
 });
 
 it('that is deleted is shown as such until the server knows', async () => {
@@ -341,15 +385,14 @@ it('survives signing out if it is unsent and not discarded', async () => {
   await write(NOTE.text);
   expect(await readUnfinished(db)).toMatchObject({ waiting: 1, refused: 0 });
   await wipe(db, { discard: false });
-  expect(await db.meta.toCollection().primaryKeys()).toEqual([
-    'left',
-    'unsent-note:7|2026-11-23|480',
-  ]);
+  expect(await readWaitingSaves(db)).toMatchObject([{ note: { paciente: ROSA, ...NOTE } }]);
+  expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
   // An answer that arrives after the sign-out writes no server data.
   await pass();
   expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(['left']);
   expect([...server.notes.values()]).toEqual([NOTE.text]);
   await write('Otra');
   await wipe(db, { discard: true });
+  expect(await readWaitingSaves(db)).toEqual([]);
   expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
 });

@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readLostConfirmations } from '#db/lost-confirmations.ts';
+import { serverNotes } from '#db/notes.ts';
 import { readQueue } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
 import { readRecords } from '#db/records.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { noteQueueId } from '#domain/outbox/note-edit.ts';
 import {
   acknowledge,
   acknowledgeExcept,
@@ -19,6 +21,7 @@ import {
   retrySave,
   type Save,
 } from '#domain/outbox/queue.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
@@ -29,6 +32,8 @@ interface Subject {
   readonly base: () => Promise<readonly string[]>;
   /** The keys of the confirmations of which the user is told that they are gone. */
   readonly lost: () => Promise<readonly string[]>;
+  /** The notes of the loved one as the server has them. */
+  readonly notes: () => Promise<readonly HandoverNote[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -42,6 +47,7 @@ function inMemory(tellsConflicts = true): Subject {
     queue: async () => disk.queue(PACIENTE),
     base: async () => disk.base(PACIENTE).map(recordKey).sort(),
     lost: async () => disk.lost(PACIENTE).records.map(recordKey),
+    notes: async () => disk.notes(PACIENTE),
     close: async () => undefined,
   };
 }
@@ -57,6 +63,7 @@ function onDisk(tellsConflicts = true): Subject {
     base: async () =>
       (await readRecords(db, PACIENTE, ['2026-11', '2026-12'])).map(recordKey).sort(),
     lost: async () => (await readLostConfirmations(db, PACIENTE)).map(recordKey),
+    notes: async () => (await serverNotes(db, PACIENTE)).notes,
     close: () => db.delete(),
   };
 }
@@ -86,7 +93,7 @@ describe.each([
     const { store } = subject;
     await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
     await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
-    expect(await store.pacientesWaiting()).toEqual([PACIENTE]);
+    expect(await store.queuesWaiting()).toEqual([PACIENTE]);
     const ticket = await store.takeTicket(PACIENTE);
     const sent = await store.changeQueue(PACIENTE, (queue) =>
       markSent(freeze(queue, newId), 'fold'),
@@ -101,7 +108,7 @@ describe.each([
     });
     expect(await subject.queue()).toEqual({ saves: [], requests: [] });
     expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
-    expect(await store.pacientesWaiting()).toEqual([]);
+    expect(await store.queuesWaiting()).toEqual([]);
   });
 
   test('who has waited longest comes first; saves that were all refused do not wait', async () => {
@@ -114,7 +121,63 @@ describe.each([
     await store.changeQueue('refused', (queue) =>
       refuse(freeze(queue, newId), 'r', { status: 403, message: null }, newId),
     );
-    expect(await store.pacientesWaiting()).toEqual(['zulu', 'alfa']);
+    expect(await store.queuesWaiting()).toEqual(['zulu', 'alfa']);
+  });
+
+  const note = { paciente: PACIENTE, fecha: '2026-11-23', start: 480 };
+  const noteSave = (id: string, text: string): Save => ({
+    ...save(id, []),
+    note: { ...note, text },
+  });
+  const place = { fecha: note.fecha, start: note.start };
+
+  test('a note waits in its own queue, behind all shifts, and is the server’s once acknowledged', async () => {
+    subject = open();
+    const { store } = subject;
+    const queueId = noteQueueId(note);
+    await store.changeQueue(queueId, (queue) => enqueue(queue, noteSave('n', 'Durmió bien')));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
+    expect(await store.queuesWaiting()).toEqual([PACIENTE, queueId]);
+    const sent = await store.changeQueue(queueId, (queue) => markSent(freeze(queue, newId), 'n'));
+    expect(sent.requests).toEqual([
+      {
+        id: 'n',
+        saveIds: ['n'],
+        changes: [],
+        note: noteSave('n', 'Durmió bien').note,
+        attempts: 1,
+      },
+    ]);
+    expect(await subject.notes()).toEqual([]);
+    await store.changeQueue(queueId, (queue) => acknowledge(queue, 'n'), {
+      ...note,
+      text: 'Durmió bien',
+    });
+    expect(await store.queuesWaiting()).toEqual([PACIENTE]);
+    expect(await subject.notes()).toEqual([{ ...place, text: 'Durmió bien' }]);
+  });
+
+  test('a list of notes that was requested before an acknowledgement is dropped, and so is a late answer', async () => {
+    subject = open();
+    const { store } = subject;
+    const queueId = noteQueueId(note);
+    const acknowledged = await store.acknowledgedNotes(PACIENTE);
+    const put = async (id: string, text: string) => {
+      await store.changeQueue(queueId, (queue) =>
+        freeze(enqueue(queue, noteSave(id, text)), newId),
+      );
+    };
+    const answer = (id: string, text: string) =>
+      store.changeQueue(queueId, (queue) => acknowledge(queue, id), { ...note, text });
+    await put('1', 'primera');
+    await put('2', 'segunda');
+    await answer('2', 'segunda');
+    await answer('1', 'primera');
+    await store.replaceNotes(PACIENTE, [{ ...place, text: 'vieja' }], acknowledged);
+    expect(await subject.notes()).toEqual([{ ...place, text: 'segunda' }]);
+    const now = await store.acknowledgedNotes(PACIENTE);
+    await store.replaceNotes(PACIENTE, [{ ...place, text: 'ajena' }], now);
+    expect(await subject.notes()).toEqual([{ ...place, text: 'ajena' }]);
   });
 
   test('an acknowledgement already applied by another tab changes nothing', async () => {

@@ -1,5 +1,6 @@
 /**
- * The outbox of one loved one: what the user saved and the server has not acknowledged.
+ * A queue of the outbox: what the user saved and the server has not acknowledged. The shifts of each loved one have
+ * one, and each note for the hand-over has one of its own.
  *
  * A save is what the user pressed the button for. A request is what goes over the wire: one or more
  * whole saves folded, or part of one that was too large. A request is frozen before it is first sent
@@ -13,9 +14,12 @@
  *                                          refused ──retry──▶ waiting
  *                                             └──discard──▶ gone
  *
+ * A note goes through the same states. Its queue holds one save at most: a later text replaces it, also while it is in
+ * a request, since the server replaces the whole note and sending it again does no harm.
+ *
  * Invariants, held by the property tests of this file and by the simulation:
- * - a save leaves only by `acknowledge` of all its requests, by the user's `discard`, or where nothing of it is
- *   left to do without a refused one;
+ * - a save leaves only by `acknowledge` of all its requests, by the user's `discard`, by a later text of the same note,
+ *   or where nothing of it is left to do without a refused one;
  * - requests go out in the order of their saves, one at a time;
  * - no two requests that differ ever share a key.
  */
@@ -32,6 +36,7 @@ import { type CareRecord, overlap, recordKey } from '#domain/calendar/record.ts'
 import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 import { waitingSaves } from './held-records.ts';
+import type { NoteEdit } from './note-edit.ts';
 import { CONFLICT, type Refusal } from './refusal.ts';
 
 /** What the user saved with one press of the button. */
@@ -40,7 +45,10 @@ export interface Save {
   readonly id: string;
   /** Milliseconds since 1970 on this device. */
   readonly createdAt: number;
+  /** None where it is a note. */
   readonly changes: readonly SlotChange[];
+  /** Set where it is a note and no change of shifts. */
+  readonly note?: NoteEdit;
   /** Set when the server refused it; null while it waits. */
   readonly refusal: Refusal | null;
   /**
@@ -58,11 +66,12 @@ export interface Request {
   readonly id: string;
   readonly saveIds: readonly string[];
   readonly changes: readonly SlotChange[];
+  readonly note?: NoteEdit;
   /** How often it, or the request it replaced, was sent; above 0 its fate is unknown. */
   readonly attempts: number;
 }
 
-/** The saves and requests of one loved one. */
+/** Saves and their requests. */
 export interface Queue {
   /** Oldest first. */
   readonly saves: readonly Save[];
@@ -72,8 +81,12 @@ export interface Queue {
 
 export const EMPTY_QUEUE: Queue = { saves: [], requests: [] };
 
-/** Adds a save after all others. On the disk `appendSave` of db/outbox.ts does it without reading them. */
+/**
+ * Adds a save after all others; a note replaces what its queue held. On the disk `appendSave` of db/outbox.ts adds
+ * changes of shifts without reading the others.
+ */
 export function enqueue(queue: Queue, save: Save): Queue {
+  if (save.note !== undefined) return { saves: [save], requests: [] };
   return { ...queue, saves: [...queue.saves, save] };
 }
 
@@ -101,6 +114,7 @@ export function freeze(queue: Queue, newId: () => string): Queue {
     id,
     saveIds: taken.map((save) => save.id),
     changes: foldChanges(taken.flatMap((save) => save.changes)),
+    ...(first.note && { note: first.note }),
     attempts: taken.some((save) => save.inDoubt) ? 1 : 0,
   };
   return { ...queue, requests: [request] };
@@ -350,7 +364,7 @@ export function retrySave(queue: Queue, saveId: string, now?: Pick<Save, 'id' | 
   if (save === undefined || save.refusal === null) return queue;
   const others = queue.saves.filter((other) => other !== save);
   const again = { ...save, ...now, refusal: null };
-  return { ...queue, saves: again.changes.length === 0 ? others : [...others, again] };
+  return { ...queue, saves: now?.changes.length === 0 ? others : [...others, again] };
 }
 
 /**

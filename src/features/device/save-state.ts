@@ -24,10 +24,11 @@ export type SaveState =
  * says nothing about whether the save has left it.
  */
 export function saveState(
-  { refusal, attempts }: Pick<WaitingSave, 'refusal' | 'attempts'>,
+  { refusal, attempts, note }: Pick<WaitingSave, 'refusal' | 'attempts' | 'note'>,
   { state, online }: Reach,
 ): SaveState {
-  if (refusal !== null) return isConflict(refusal) ? 'contested' : 'refused';
+  // Of a note there is nothing to choose in the calendar.
+  if (refusal !== null) return isConflict(refusal) && note === undefined ? 'contested' : 'refused';
   if (state === 'sin-conexion') return online && attempts > 0 ? 'offlineInDoubt' : 'offline';
   if (attempts === 0) return 'waiting';
   return attempts === 1 && state === 'enviando' ? 'tried' : 'inDoubt';

@@ -2,7 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/moments.ts';
-import { readUnsentNotes } from '#db/notes.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
 import { readWaitingSaves } from '#db/waiting-saves.ts';
@@ -17,7 +16,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { downloadWaiting } from './download-waiting.ts';
 import { StorageLine } from './storage-line.tsx';
-import { WaitingNoteItem } from './waiting-note-item.tsx';
 import styles from './waiting-panel.module.css';
 import { WaitingSaveItem } from './waiting-save-item.tsx';
 
@@ -27,7 +25,7 @@ export interface WaitingPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the server has not acknowledged, save by save and note by note, with actions. */
+/** What the server has not acknowledged, save by save, notes among them, with actions. */
 export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   const { db, sync } = useDevice();
   const { now, trouble } = useServices();
@@ -37,7 +35,6 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   const read = useLiveQuery(
     async () => ({
       saves: await readWaitingSaves(db),
-      notes: await readUnsentNotes(db),
       people: await readPeople(db),
       flush: await readFlushState(db),
       pulled: await readPulled(db),
@@ -80,9 +77,8 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   }
 
   const saves = read?.saves ?? [];
-  const notes = read?.notes ?? [];
-  const nothing = saves.length + notes.length === 0;
-  const waiting = [...saves, ...notes].filter(({ refusal }) => refusal === null).length;
+  const nothing = saves.length === 0;
+  const waiting = saves.filter(({ refusal }) => refusal === null).length;
   // Shows nothing before the first read.
   const kept = trouble.current().includes('volatile') ? words.introInPage : words.intro;
   const left = waiting === 0 ? words.introRefused : kept;
@@ -103,7 +99,7 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
       actions={
         nothing ? undefined : (
           <>
-            <Button onClick={() => downloadWaiting(saves, notes, now())}>{words.download}</Button>
+            <Button onClick={() => downloadWaiting(saves, now())}>{words.download}</Button>
             {/* Nothing of what was refused goes. After an attempt it stays, for the focus. */}
             {waiting === 0 && result === null && !sending ? null : (
               <Button variant="primary" busy={sending} busyLabel={words.sending} onClick={sendNow}>
@@ -129,16 +125,6 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
             onDiscarded={settle}
             onReturned={() => settle(true)}
             onLeave={onClose}
-          />
-        ))}
-        {notes.map((note) => (
-          <WaitingNoteItem
-            key={note.key}
-            note={note}
-            lovedOne={labelOf(note.paciente)}
-            offline={reach.state === 'sin-conexion'}
-            onSend={send}
-            onDiscarded={settle}
           />
         ))}
       </ul>

@@ -5,9 +5,11 @@ import {
   type WaitingSave,
 } from '#db/waiting-saves.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { isConflict, type Refusal } from '#domain/outbox/refusal.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import type { Refusal } from '#domain/outbox/refusal.ts';
+import { handover } from '#i18n/es/handover.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
-import { formatAge } from '#i18n/format.ts';
+import { formatAge, formatFecha } from '#i18n/format.ts';
 import { useDevice, useServices } from '#services';
 import { toast } from '#ui/toast.ts';
 import { changeLines } from './change-words.ts';
@@ -32,35 +34,47 @@ export interface WaitingSaveItemProps {
   readonly onLeave: () => void;
 }
 
-/** One save that the server has not acknowledged; a refused one with its reason and actions. */
+/** One save or note that the server has not acknowledged; a refused one with its reason and actions. */
 export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingSaveItemProps) {
   const { now } = useServices();
-  const today = chileanFecha(now());
-  const lines = changeLines(save.changes, today);
+  const { note, changes, refusal } = save;
+  const lines = changeLines(changes, chileanFecha(now()));
   const hidden = lines.length - LINES_SHOWN;
   const state = saveState(save, reach);
+  const age = formatAge(save.createdAt, now());
+  const title = note && handover.waiting(formatFecha(note.fecha, 'long'), formatHora(note.start));
   return (
     <li className={styles['save']} data-guardado={save.id} data-estado={state}>
       {lovedOne === null ? null : <h3 className={styles['who']}>{lovedOne}</h3>}
-      <ul className={styles['lines']}>
-        {lines.slice(0, LINES_SHOWN).map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-        {hidden > 0 ? <li>{words.more(hidden)}</li> : null}
-      </ul>
+      {note === undefined ? (
+        <ul className={styles['lines']}>
+          {lines.slice(0, LINES_SHOWN).map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+          {hidden > 0 ? <li>{words.more(hidden)}</li> : null}
+        </ul>
+      ) : (
+        <p className={styles['note']}>
+          <b>{title}</b>
+          <br />
+          {note.text === '' ? handover.removed : note.text}
+        </p>
+      )}
       <p className={styles['state']}>
-        <b>{words.states[state]}</b> · {words.madeAt(formatAge(save.createdAt, now()))}
+        <b>{note && state === 'refused' ? handover.refusedShort : words.states[state]}</b> ·{' '}
+        {note ? handover.madeAt(age) : words.madeAt(age)}
       </p>
-      {save.refusal === null ? null : (
+      {refusal === null ? null : (
         <>
           <p className={styles['reason']}>
-            {isConflict(save.refusal) ? words.contested : reasonWords(save.refusal)}
+            {state === 'contested' ? words.contested : reasonWords(refusal)}
             {save.isRest ? ` ${words.rest}` : ''}
           </p>
           <RefusedSaveActions
             save={save}
-            label={[lovedOne, lines[0]?.text].filter(Boolean).join(', ')}
-            hasCalendar={lovedOne !== null}
+            isContested={state === 'contested'}
+            label={title ?? [lovedOne, lines[0]?.text].filter(Boolean).join(', ')}
+            hasCalendar={lovedOne !== null && note === undefined}
             {...handlers}
           />
         </>
@@ -70,7 +84,7 @@ export function WaitingSaveItem({ save, lovedOne, reach, ...handlers }: WaitingS
 }
 
 /** The server's message, or one made from the status. */
-export function reasonWords({ message, status }: Refusal): string {
+function reasonWords({ message, status }: Refusal): string {
   if (message !== null) return words.reason(message);
   return status > 0 ? words.reasonless(status) : words.noReason;
 }
@@ -78,6 +92,7 @@ export function reasonWords({ message, status }: Refusal): string {
 /** The actions; its hours can also be corrected in the calendar, where there is one. */
 function RefusedSaveActions({
   save,
+  isContested,
   label,
   hasCalendar,
   onSend,
@@ -85,14 +100,16 @@ function RefusedSaveActions({
   onReturned,
   onLeave,
 }: Omit<WaitingSaveItemProps, 'lovedOne' | 'reach'> & {
+  /** Both versions are in the calendar, with the choice between them. */
+  readonly isContested: boolean;
   readonly label: string;
   readonly hasCalendar: boolean;
 }) {
   const { db, newId } = useDevice();
-  const { pacienteId, id } = save;
+  const { queueId, pacienteId, id } = save;
 
   async function retry() {
-    await retryRefused(db, pacienteId, id, newId);
+    await retryRefused(db, queueId, id, newId);
     void onSend();
   }
 
@@ -103,8 +120,6 @@ function RefusedSaveActions({
   }
 
   const [first] = save.changes;
-  // Both versions are in the calendar, with the choice between them.
-  const isContested = save.refusal !== null && isConflict(save.refusal);
   return (
     <RefusedActions
       label={label}
@@ -114,7 +129,7 @@ function RefusedSaveActions({
           at: { paciente: String(pacienteId), fecha: first.record.fecha, onGo: onLeave },
         })}
       onRetry={retry}
-      onDiscard={() => discardRefused(db, pacienteId, id).then(onDiscarded)}
+      onDiscard={() => discardRefused(db, queueId, id).then(onDiscarded)}
       {...(hasCalendar && { onToDraft: toDraft })}
     />
   );

@@ -424,6 +424,39 @@ describe('the outbox of one loved one', () => {
     ]);
   });
 
+  test('a note replaces an earlier text of it, whatever became of that', () => {
+    const note = { paciente: 7, fecha: '2026-11-02', start: 480 };
+    const textOf = (id: string): Save => ({
+      id,
+      createdAt: 0,
+      changes: [],
+      note: { ...note, text: id },
+      refusal: null,
+    });
+    const queued = enqueue(EMPTY_QUEUE, textOf('first'));
+    const sent = markSent(freeze(queued, ids()), 'first');
+    expect(sent.requests).toEqual([
+      {
+        id: 'first',
+        saveIds: ['first'],
+        changes: [],
+        note: { ...note, text: 'first' },
+        attempts: 1,
+      },
+    ]);
+    const refused = refuse(sent, 'first', { status: 422, message: null }, ids());
+    expect(refused).toMatchObject({ saves: [{ refusal: { status: 422 } }], requests: [] });
+    for (const before of [queued, sent, refused]) {
+      const after = enqueue(before, textOf('second'));
+      expect(after).toEqual({ saves: [textOf('second')], requests: [] });
+      // The answer to the first text comes late.
+      expect(acknowledge(after, 'first')).toBe(after);
+      expect(refuse(after, 'first', { status: 422, message: null }, ids())).toBe(after);
+    }
+    expect(retrySave(refused, 'first').saves).toEqual([textOf('first')]);
+    expect(discardSave(refused, 'first').saves).toEqual([]);
+  });
+
   test('what is left of a save after a conflict goes before later saves', () => {
     const newId = ids();
     const line = (accion: SlotChange['accion'], slot: number): SlotChange => ({

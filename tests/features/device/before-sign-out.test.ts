@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
+import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { appendSave } from '#db/outbox.ts';
@@ -36,7 +37,7 @@ const sync = {
         account: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
-        sendNotes: async () => null,
+        putNote: notesApi(client).put,
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',

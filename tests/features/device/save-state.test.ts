@@ -36,3 +36,9 @@ test('a save that conflicts with what others did waits for its author', () => {
   const refusal = { status: 409, message: null };
   expect(saveState({ refusal, attempts: 0 }, IDLE)).toBe('contested');
 });
+
+test('of a refused note there is nothing to choose in the calendar', () => {
+  const refusal = { status: 409, message: null };
+  const note = { paciente: 7, fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
+  expect(saveState({ refusal, attempts: 0, note }, IDLE)).toBe('refused');
+});

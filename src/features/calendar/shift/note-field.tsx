@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type ShownNote, writeNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/notes.ts';
+import { writeNote } from '#db/write-note.ts';
 import type { Block } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import { NOTE_LENGTH, noteStart, notesOf, readNoteText } from '#domain/planner/handover-note.ts';
@@ -55,7 +56,7 @@ function NoteEditor(props: {
 }) {
   const { open, note, label } = props;
   const { db, paciente } = open;
-  const { sync } = useDevice();
+  const { sync, newId } = useDevice();
   const { now, trouble } = useServices();
   /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -80,7 +81,8 @@ function NoteEditor(props: {
     kept.current = text;
     try {
       const { fecha, start } = note;
-      const isNew = await writeNote(db, paciente, { fecha, start, text }, now());
+      const edit = { paciente, fecha, start, text };
+      const isNew = await writeNote(db, edit, { id: newId(), createdAt: now() });
       written.current = text;
       setFailed(false);
       if (isNew) void sync.saved();

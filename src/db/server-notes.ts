@@ -1,0 +1,50 @@
+import type { NoteEdit } from '#domain/outbox/note-edit.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { type AccountDatabase, type NotesRow, notesKey } from './account-database.ts';
+import { isSameNote, serverNotes } from './notes.ts';
+import { isSignedIn } from './presence.ts';
+
+/** Writes an acknowledged note, in the transaction that removes it from the outbox. */
+export async function applyAcknowledgedNote(
+  db: AccountDatabase,
+  { paciente, ...note }: NoteEdit,
+): Promise<void> {
+  const { notes, acknowledged } = await serverNotes(db, paciente);
+  const others = notes.filter((other) => !isSameNote(other, note));
+  await writeServerNotes(db, paciente, {
+    notes: note.text === '' ? others : [...others, note],
+    acknowledged: acknowledged + 1,
+  });
+}
+
+/** How many of a loved one's notes were acknowledged, to be read before their list is requested. */
+export async function acknowledgedNotes(db: AccountDatabase, paciente: Id): Promise<number> {
+  return (await serverNotes(db, paciente)).acknowledged;
+}
+
+/** Stores the server's list, unless a note was acknowledged since it was requested. */
+export function replaceNotes(
+  db: AccountDatabase,
+  paciente: Id,
+  notes: readonly HandoverNote[],
+  acknowledged: number,
+): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const before = await serverNotes(db, paciente);
+    // An unchanged list must not wake its live queries.
+    const isChanged = JSON.stringify(before.notes) !== JSON.stringify(notes);
+    if (isChanged && before.acknowledged === acknowledged) {
+      await writeServerNotes(db, paciente, { notes, acknowledged });
+    }
+  });
+}
+
+async function writeServerNotes(
+  db: AccountDatabase,
+  paciente: Id,
+  row: Pick<NotesRow, 'notes' | 'acknowledged'>,
+): Promise<void> {
+  if (!(await isSignedIn(db))) return;
+  await db.meta.put({ key: notesKey(paciente), ...row });
+}

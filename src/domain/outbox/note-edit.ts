@@ -1,0 +1,23 @@
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+
+/** A note for the hand-over as a mutation of the outbox: the whole text, empty where the note is removed. */
+export interface NoteEdit extends HandoverNote {
+  /** As the backend gave it: it is sent back unchanged. */
+  readonly paciente: Id;
+}
+
+const NOTE_QUEUE = 'note|';
+
+/**
+ * The id of a note's own queue. Every note has one, so that none of them waits for another or for the shifts, whose
+ * queue has the loved one's id.
+ */
+export function noteQueueId({ paciente, fecha, start }: Omit<NoteEdit, 'text'>): string {
+  return `${noteQueuesOf(paciente)}${fecha}|${start}`;
+}
+
+/** With what the ids of the queues of a loved one's notes begin. */
+export function noteQueuesOf(paciente: Id): string {
+  return `${NOTE_QUEUE}${paciente}|`;
+}

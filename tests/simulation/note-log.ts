@@ -1,0 +1,143 @@
+import { noteQueueId } from '#domain/outbox/note-edit.ts';
+import type { MemoryDisk } from './memory-store.ts';
+
+/** The notes that every device writes. */
+export const NOTES = [
+  { paciente: 'padre', fecha: '2026-11-23', start: 480 },
+  { paciente: 'padre', fecha: '2026-11-23', start: 1200 },
+  { paciente: 'madre', fecha: '2026-11-23', start: 480 },
+] as const;
+
+export type NotePlace = (typeof NOTES)[number];
+
+/** A text that the simulation's server refuses begins with this. */
+export const POISON_TEXT = 'refused';
+
+/** The texts of one note: who wrote which, and when each was on the server. */
+interface Story {
+  readonly place: NotePlace;
+  /** The texts of each device in the order in which they were written; no text is written twice. */
+  readonly written: string[][];
+  /** In the order in which they arrived, copies too. */
+  readonly arrived: string[];
+  readonly discarded: Set<string>;
+  /** What each device showed last. */
+  readonly shown: string[];
+}
+
+/** What the users of the devices wrote into notes, what of it reached the server, and what they were shown. */
+export class NoteLog {
+  /** Texts applied by the server after a later one of the same device. */
+  readonly overtaken: string[] = [];
+  /** Notes that were shown with something older than their device's own text. */
+  readonly undone: string[] = [];
+  /** Texts that arrived with the session of another device. */
+  readonly foreign: string[] = [];
+  /** Changes whenever something is noted. */
+  version = 0;
+  readonly #stories: ReadonlyMap<string, Story>;
+
+  constructor(devices: number) {
+    const perDevice = <T>(make: () => T) => Array.from({ length: devices }, make);
+    this.#stories = new Map(
+      NOTES.map((place) => [
+        noteQueueId(place),
+        {
+          place,
+          written: perDevice<string[]>(() => []),
+          arrived: [],
+          discarded: new Set<string>(),
+          shown: perDevice(() => ''),
+        },
+      ]),
+    );
+  }
+
+  wrote(device: number, place: NotePlace, text: string): void {
+    this.version += 1;
+    this.#of(noteQueueId(place)).written[device]?.push(text);
+  }
+
+  discarded(queueId: string, text: string): void {
+    this.version += 1;
+    this.#of(queueId).discarded.add(text);
+  }
+
+  /** @param isOrdered whether the sender was alive, sent it once, and sent nothing else meanwhile. */
+  arrived(device: number, queueId: string, text: string, isOrdered: boolean): void {
+    this.version += 1;
+    const { written, arrived } = this.#of(queueId);
+    const own = written[device] ?? [];
+    const at = own.indexOf(text);
+    if (at < 0) this.foreign.push(`«${text}» under session ${device}`);
+    const isLate = own.slice(at + 1).some((later) => arrived.includes(later));
+    if (isOrdered && at >= 0 && isLate) this.overtaken.push(`«${text}» of ${queueId}`);
+    arrived.push(text);
+  }
+
+  /** Looks at what each device shows, after each step. */
+  observe(disks: readonly MemoryDisk[]): void {
+    for (const [queueId, story] of this.#stories) {
+      for (const [device, disk] of disks.entries()) {
+        const before = story.shown[device] ?? '';
+        const after = disk.shownNote(story.place);
+        if (after === before) continue;
+        story.shown[device] = after;
+        if (this.#isUndone(story, device, before, after)) {
+          this.undone.push(`«${before}» of ${queueId} on device ${device}, by «${after}»`);
+        }
+      }
+    }
+  }
+
+  /** Whether a device's own text was replaced by one that was not on the server after it, and is not newer. */
+  #isUndone(
+    { written, arrived, discarded }: Story,
+    device: number,
+    before: string,
+    after: string,
+  ): boolean {
+    const own = written[device] ?? [];
+    const at = own.indexOf(before);
+    if (at < 0 || discarded.has(before) || own.indexOf(after) > at) return false;
+    const since = arrived.indexOf(before);
+    return since < 0 || arrived.lastIndexOf(after) < since;
+  }
+
+  /** The last texts of a device that never reached the server, unless it refused them or they were discarded. */
+  unarrived(device: number): readonly string[] {
+    return [...this.#stories].flatMap(([queueId, { written, arrived, discarded }]) => {
+      const last = written[device]?.at(-1);
+      const isDone =
+        last === undefined ||
+        arrived.includes(last) ||
+        discarded.has(last) ||
+        last.startsWith(POISON_TEXT);
+      return isDone ? [] : [`device ${device}: «${last}» of ${queueId}`];
+    });
+  }
+
+  /** What is neither on the server, nor refused and shown as such. */
+  lost(disks: readonly MemoryDisk[]): readonly string[] {
+    return disks.flatMap((disk, device) => [
+      ...this.unarrived(device),
+      ...[...this.#stories].flatMap(([queueId, { written, discarded }]) => {
+        const last = written[device]?.at(-1);
+        const set = disk.queue(queueId).saves.filter(({ refusal }) => refusal !== null);
+        const texts = set.map(({ note }) => note?.text ?? '');
+        const isUntold =
+          last?.startsWith(POISON_TEXT) === true && !discarded.has(last) && !texts.includes(last);
+        return [
+          ...(isUntold ? [`device ${device}: «${last}» untold`] : []),
+          ...texts.filter((text) => !text.startsWith(POISON_TEXT)),
+        ];
+      }),
+    ]);
+  }
+
+  #of(queueId: string): Story {
+    const story = this.#stories.get(queueId);
+    if (story === undefined) throw new Error(`no note ${queueId}`);
+    return story;
+  }
+}
