@@ -4,7 +4,7 @@ import { signup } from '#i18n/es/signup.ts';
 import { Button } from '#ui/button.tsx';
 import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
 import styles from './signup.module.css';
-import { STEPS, type Step } from './steps.ts';
+import { placeOf, STEPS, type Step } from './steps.ts';
 
 export interface StepFormProps {
   readonly step: Step;
@@ -52,14 +52,18 @@ export function StepForm(props: StepFormProps) {
 /** Dots, intro and title of a step. */
 export function StepHead(props: { step: Step; title: string; intro: string }) {
   const { step, title, intro } = props;
-  const progress = signup.progress(step, STEPS.length);
+  const place = placeOf(step);
+  const progress = signup.progress(place, STEPS.length);
   return (
     <header className={styles['head']}>
       <title>{`${signup.pageTitle} · ${progress} · ${BRAND}`}</title>
       <div className={styles['progress']}>
         <span className={styles['dots']} aria-hidden="true">
-          {STEPS.map((dot) => (
-            <span key={dot} data-state={dot < step ? 'done' : dot === step ? 'now' : 'ahead'} />
+          {STEPS.map((dot, index) => (
+            <span
+              key={dot}
+              data-state={index + 1 < place ? 'done' : dot === step ? 'now' : 'ahead'}
+            />
           ))}
         </span>
         <p>{progress}</p>
