@@ -44,8 +44,18 @@ export function leastCertainFirst(a: HasStatus, b: HasStatus): number {
   return STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status);
 }
 
+/** Anything that may be unsaved. */
+interface MaybeNew extends HasStatus {
+  readonly nueva: boolean;
+}
+
+/** Whether a new shift is to be saved as confirmed, which «nueva» does not tell. */
+export function isNewConfirmed(care: MaybeNew): boolean {
+  return care.nueva && isConfirmed(care);
+}
+
 /** What a slot or a shift is shown as. */
-export function estadoOf(care: (HasStatus & { readonly nueva: boolean }) | null): Estado {
+export function estadoOf(care: MaybeNew | null): Estado {
   if (care === null) return 'libre';
   return care.nueva ? 'nueva' : care.status;
 }

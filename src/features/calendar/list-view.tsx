@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
-import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
+import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, parseFecha } from '#domain/calendar/time.ts';
 import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -22,7 +22,7 @@ import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
 import { useViewFocus } from './grid/use-view-focus.ts';
 import styles from './list-view.module.css';
 import { carerNames } from './shown/carer-names.ts';
-import { blockWords, isNewConfirmed, lengthWords } from './shown/cell-words.ts';
+import { blockWords, lengthWords } from './shown/cell-words.ts';
 import type { DayView } from './shown/day-view.ts';
 import { noteHead } from './shown/note-head.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Block } from '#domain/calendar/day.ts';
 import type { Carer } from '#domain/calendar/record.ts';
-import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
+import { estadoOf, isNewConfirmed } from '#domain/calendar/status.ts';
 import {
   type Fecha,
   formatHora,
@@ -58,11 +58,6 @@ export function shortIntervalWords(fecha: Fecha, start: Minute, end: Minute): st
 /** «2,5 horas» */
 export function lengthWords(minutes: Minute): string {
   return words.hoursLong(formatHours(minutes));
-}
-
-/** Whether a new shift is to be saved as confirmed, which its state «nueva» does not tell. */
-export function isNewConfirmed(block: Pick<Block, 'nueva' | 'status'>): boolean {
-  return block.nueva && isConfirmed(block);
 }
 
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
