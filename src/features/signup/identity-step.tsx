@@ -1,5 +1,4 @@
 import { signup } from '#i18n/es/signup.ts';
-import { Button } from '#ui/button.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
@@ -18,11 +17,6 @@ export function IdentityStep(props: StepProps) {
       verdict={verdict}
       onSubmit={() => check() && goOn()}
       onBack={goBack}
-      submit={
-        <Button type="submit" variant="primary" wide>
-          {signup.next}
-        </Button>
-      }
     >
       <IdentityFields draft={draft} problems={problems} edit={edit} />
     </StepForm>

@@ -15,8 +15,8 @@ export interface StepFormProps {
   readonly onSubmit: () => void;
   readonly onBack?: () => void;
   readonly backLabel?: string;
-  /** The button that submits. */
-  readonly submit: ReactNode;
+  /** The button that submits, where it is not «Continuar». */
+  readonly submit?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -37,7 +37,11 @@ export function StepForm(props: StepFormProps) {
       <form ref={form} onSubmit={send} noValidate>
         {children}
         <div className={styles['actions']}>
-          {submit}
+          {submit ?? (
+            <Button type="submit" variant="primary" wide>
+              {signup.next}
+            </Button>
+          )}
           {onBack === undefined ? null : (
             <Button wide onClick={onBack}>
               {props.backLabel ?? signup.back}
