@@ -12,46 +12,13 @@ import { apiUrlIn } from './server/environment.ts';
 
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
 
-/**
- * Sonner injects its stylesheet as a `<style>` element when imported, which the content security policy
- * (`style-src 'self'`) refuses. The toaster links the same stylesheet as a file, and this removes the
- * injection.
- */
-function sonnerWithoutInlineStyle(): Plugin {
-  const INJECTION = /^__insertCSS\(".*"\);?$/m;
-  return {
-    name: 'sonner-without-inline-style',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/sonner\/dist\/index\.mjs$/ },
-      handler(code) {
-        if (!INJECTION.test(code)) this.error('sonner no longer injects its styles this way');
-        return { code: code.replace(INJECTION, ''), map: null };
-      },
-    },
-  };
-}
-
-/**
- * sheetjs-style leaves four of its variables undeclared, which is an error in strict code and so in every
- * module; and it includes the code pages of old files, which only reading needs and which are twice as heavy
- * as all the rest.
- */
-function sheetjsAsModule(): Plugin {
-  const CODE_PAGES = /(?:global|window)\.cptable = require\('\.\/dist\/cpexcel\.js'\);/g;
-  return {
-    name: 'sheetjs-as-module',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/sheetjs-style\/xlsx\.js$/ },
-      handler(code) {
-        if (code.match(CODE_PAGES)?.length !== 2) this.error('sheetjs-style has changed');
-        const undeclared = 'var style_builder, _hashIndex, _listIndex, QUOTE;';
-        return { code: undeclared + code.replace(CODE_PAGES, ';'), map: null };
-      },
-    },
-  };
-}
+/** What sheetjs-style leaves undeclared, which is an error in strict code and so in every module. */
+const SHEETJS_VARIABLES = Object.fromEntries(
+  ['style_builder', '_hashIndex', '_listIndex', 'QUOTE'].map((name) => [
+    name,
+    `globalThis.${name}`,
+  ]),
+);
 
 /**
  * Rejects an invalid API address at build time: such an app could call nothing, which would show only when it
@@ -114,6 +81,8 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
+      // The code pages of old workbooks, which only reading needs, and twice as heavy as the rest of sheetjs-style.
+      { find: './dist/cpexcel.js', replacement: 'data:text/javascript,' },
       // `dexie` resolves to its wrapped CommonJS build for old browsers; this is the same version as ES
       // modules, which the build can tree-shake.
       {
@@ -138,7 +107,6 @@ export default defineConfig({
     react(),
     backend(),
     backendChecked(),
-    sonnerWithoutInlineStyle(),
     brandInHtml(),
     noteVariables(),
     calendarCompiledAhead(),
@@ -178,10 +146,14 @@ export default defineConfig({
       },
     }),
   ],
+  define: SHEETJS_VARIABLES,
   // Workbooks are written in a separate thread.
-  worker: { format: 'es', plugins: () => [sheetjsAsModule()] },
-  // The development server pre-bundles packages, with separate plugins.
-  optimizeDeps: { entries: ['index.html'], rolldownOptions: { plugins: [sheetjsAsModule()] } },
+  worker: { format: 'es' },
+  // The development server pre-bundles packages, with options of its own.
+  optimizeDeps: {
+    entries: ['index.html'],
+    rolldownOptions: { transform: { define: SHEETJS_VARIABLES } },
+  },
   css: { modules: { generateScopedName: scopedName } },
   build: {
     manifest: true,
@@ -196,6 +168,9 @@ export default defineConfig({
     // The service worker holds the previous version's chunks; their sizes are checked by check-bundle.
     reportCompressedSize: false,
     rolldownOptions: {
+      // Sonner adds its stylesheet as a `<style>` element when imported, which the content security policy
+      // (`style-src 'self'`) refuses. The toaster links it as a file; without this call, nothing is added.
+      treeshake: { manualPureFunctions: ['__insertCSS'] },
       output: {
         // The first page names every chunk: each letter saved is some fifty bytes.
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -5,9 +5,9 @@ import {
   type Carer,
   recordKey,
   recordOver,
-  type Status,
   sameInterval,
 } from '#domain/calendar/record.ts';
+import type { Status } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, monthOf, parseFecha, weekOf } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { type Context, sessionWith, type TrialPaciente } from './context.ts';

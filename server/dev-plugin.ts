@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { API_PATHS } from '#domain/contract/paths.ts';
 import { readEnvironment } from './environment.ts';
-import { isApiCall } from './http/site.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** The part of Vite's server that this needs: server code does not import Vite. */
@@ -57,7 +57,7 @@ export function backend() {
       }
 
       server.middlewares.use((request, response, next) => {
-        if (!isApiCall(request.url ?? '')) {
+        if (!API_PATHS.test(request.url ?? '')) {
           next();
           return;
         }

@@ -5,14 +5,9 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { API_PATHS } from '#domain/contract/paths.ts';
 
-/**
- * Paths of the backend, which the worker leaves alone. `/auth/google/callback` is a page of the app beneath
- * them; with Google's answer in its address it goes to the network, because another backend may handle that
- * itself.
- */
-const BACKEND_PATHS =
-  /^\/(?:auth\/(?!google\/callback)|admin\/|responsable\/|api\/|solicitudes\/|openapi\.json)/;
+/** With Google's answer in its address this page goes to the network, because a backend may handle that itself. */
 const GOOGLE_ANSWER = /^\/auth\/google\/callback\/?\?(?:.*&)?(?:code|state|error)=/;
 
 /** Serves the built app from the cache: its files, and its page for every navigation. */
@@ -21,7 +16,7 @@ export function serveApp(files: readonly (PrecacheEntry | string)[]): void {
   cleanupOutdatedCaches();
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-      denylist: [BACKEND_PATHS, GOOGLE_ANSWER],
+      denylist: [API_PATHS, GOOGLE_ANSWER],
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { type CareRecord, overlap } from '#domain/calendar/record.ts';
+import { STATUSES } from '#domain/calendar/status.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Parts } from '#server/parts.ts';
 import { solicitudRow } from '#server/rows.ts';
@@ -199,7 +200,7 @@ const SCHEMA = {
             hora_inicio: text,
             hora_fin: text,
             accion: { ...text, enum: ['inscribir', 'eliminar'] },
-            status: { ...text, enum: ['pendiente', 'confirmada'] },
+            status: { ...text, enum: STATUSES },
             id_cuidador: text,
           },
         },

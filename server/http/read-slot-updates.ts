@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
+import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
 import {
   DAY_MINUTES,
   formatHora,
@@ -30,7 +31,7 @@ const SlotSchema = v.object({
   hora_inicio: v.string(),
   hora_fin: v.string(),
   accion: v.picklist(['inscribir', 'eliminar']),
-  status: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['pendiente', 'confirmada'])),
+  status: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(STATUSES)),
   id_cuidador: v.optional(v.nullable(IdSchema), null),
 });
 type Slot = v.InferOutput<typeof SlotSchema>;
@@ -83,7 +84,7 @@ function readSlot(item: unknown, complain: Complain): SlotChange | null {
   const fecha = parseFecha(slot.fecha);
   if (fecha === null) complain('fecha', MUST_BE.fecha);
   const interval = readInterval(slot, complain);
-  if (slot.accion === 'inscribir' && slot.status === 'pendiente' && slot.id_cuidador !== null) {
+  if (slot.accion === 'inscribir' && !isConfirmed(slot) && slot.id_cuidador !== null) {
     complain('id_cuidador', 'Solo un turno confirmado lleva cuidador.');
   }
   if (fecha === null || interval === null) return null;

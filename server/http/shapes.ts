@@ -1,5 +1,6 @@
 import { GENDERS, REGIONS, SIGNUP_ROLES, VERIFICATION_METHODS } from '#domain/account/choices.ts';
 import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
+import { STATUSES } from '#domain/calendar/status.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 
 /**
@@ -172,7 +173,7 @@ export const solicitudShape = {
     fecha: { ...text, format: 'date' },
     hora_inicio: text,
     hora_fin: { ...text, description: 'El final del día es 24:00.' },
-    status: { ...text, enum: ['pendiente', 'confirmada'] },
+    status: { ...text, enum: STATUSES },
     cuidador: {
       type: ['object', 'null'],
       required: ['id', 'nombre_completo', 'name', 'lastname'],

@@ -4,19 +4,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PATHS } from '#domain/contract/paths.ts';
 import { knows, tagOf } from './etag.ts';
-
-/**
- * Where the API answers. `/auth/google/callback` is a page of the app although its path looks like a call.
- */
-const API_PATH = /^\/(?:auth|admin|responsable|api|solicitudes)(?:\/|$)|^\/openapi\.json$/;
-const PAGE_PATH = /^\/auth\/google\/callback\/?$/;
-
-/** @param url path and query, as in a request. */
-export function isApiCall(url: string): boolean {
-  const [path = ''] = url.split('?', 1);
-  return API_PATH.test(path) && !PAGE_PATH.test(path);
-}
 
 /** Whether a browser navigates here, rather than a script that calls. */
 export function asksForPage(request: FastifyRequest): boolean {
@@ -81,7 +70,7 @@ function tagFiles(app: FastifyInstance): void {
 
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !isApiCall(request.url) && (asksForPage(request) || takesPage(request));
+  return !API_PATHS.test(request.url) && (asksForPage(request) || takesPage(request));
 }
 
 /** Clients that accept anything (curl, an uptime probe) get the page, except for a missing file. */

@@ -1,10 +1,11 @@
+import { type Status, statusOfNew } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, weekStart } from '#domain/calendar/time.ts';
 
 export interface DemoShift {
   readonly fecha: Fecha;
   readonly horaInicio: string;
   readonly horaFin: string;
-  readonly status: 'pendiente' | 'confirmada';
+  readonly status: Status;
   /** Index into the loved one's cuidadores; null for nobody yet. */
   readonly cuidador: number | null;
 }
@@ -60,7 +61,7 @@ export function demoShifts(lovedOne: number, today: Fecha): readonly DemoShift[]
         fecha,
         horaInicio: from,
         horaFin: to,
-        status: waits ? 'pendiente' : 'confirmada',
+        status: statusOfNew(!waits),
         cuidador: waits ? null : cuidador,
       });
     }

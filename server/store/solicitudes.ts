@@ -1,5 +1,6 @@
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord, Status } from '#domain/calendar/record.ts';
+import type { CareRecord } from '#domain/calendar/record.ts';
+import { readStatus } from '#domain/calendar/status.ts';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
@@ -167,12 +168,6 @@ export async function recordsOnDaysOf(
     }
   }
   return records;
-}
-
-/** In any case, as the wire has it. */
-function readStatus(text: string): Status | null {
-  const word = text.trim().toLowerCase();
-  return word === 'pendiente' || word === 'confirmada' ? word : null;
 }
 
 /** Engines limit the parameters of one statement; 500 rows of seven columns are far below every limit. */

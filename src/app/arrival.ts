@@ -1,3 +1,4 @@
+import { HOME } from '#domain/contract/paths.ts';
 /** A token that came in the address. */
 export interface Arrival {
   readonly token: string;
@@ -10,8 +11,6 @@ export interface ArrivalBox {
   readonly current: () => Arrival | null;
   readonly done: () => void;
 }
-
-const AFTER_SIGN_IN = '/dashboard/usersmanagement';
 
 /** Where a token may arrive, in any case as for the router. `/reset-password` has a `token` of its own, which is not a session's. */
 const LANDINGS = /^\/(?:login|token|auth\/google\/callback|dashboard(?:\/.*)?)\/?$/i;
@@ -39,5 +38,5 @@ function readArrival({ href }: Location): Arrival | null {
   url.searchParams.delete('token');
   // A user on the way to a page of the dashboard still gets there.
   const isOnTheWay = /^\/dashboard\/./i.test(url.pathname);
-  return { token, to: isOnTheWay ? url.pathname + url.search + url.hash : AFTER_SIGN_IN };
+  return { token, to: isOnTheWay ? url.pathname + url.search + url.hash : HOME };
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const SOURCES = new URL('../../src/', import.meta.url);
 const WORDS = new URL('i18n/es/', SOURCES);
 
-/** Where the texts of a module are: `['waiting', 'statuses', 'confirmada']`. */
+/** Where the texts of a module are: `['calendar', 'views', 'semana']`. */
 function pathsOf(words: object, group: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

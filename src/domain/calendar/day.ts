@@ -12,11 +12,11 @@ import {
   endOf,
   isOnGrid,
   recordKey,
-  type Status,
   sameCarer,
   slotsOf,
   startOf,
 } from './record.ts';
+import { isConfirmed, leastCertainFirst, type Status, statusOfNew } from './status.ts';
 import {
   type Fecha,
   type Minute,
@@ -75,13 +75,13 @@ function comesWith(carers: readonly Carer[]): Cell {
   const [cuidador = null, ...also] = eachOnce(carers).toSorted((a, b) =>
     carerKey(a) < carerKey(b) ? -1 : 1,
   );
-  const cell: Cell = { status: 'confirmada', cuidador, nueva: false };
+  const cell: Cell = { status: statusOfNew(true), cuidador, nueva: false };
   return also.length === 0 ? cell : { ...cell, also };
 }
 
 /** A half hour after a record is laid over it: no confirmed carer is displaced. */
 export function laidOver(below: Cell | null, record: Cell): Cell {
-  if (below?.status !== 'confirmada' || record.status !== 'confirmada') return record;
+  if (below === null || !isConfirmed(below) || !isConfirmed(record)) return record;
   const carers = [...carersOf(below), ...carersOf(record)];
   return { ...comesWith(carers), nueva: record.nueva };
 }
@@ -130,8 +130,7 @@ export function deriveDay(fecha: Fecha, records: readonly CareRecord[]): Calenda
 }
 
 function weakestFirst(a: CareRecord, b: CareRecord): number {
-  if (a.status !== b.status) return a.status === 'confirmada' ? 1 : -1;
-  return recordKey(a) < recordKey(b) ? -1 : 1;
+  return leastCertainFirst(a, b) || (recordKey(a) < recordKey(b) ? -1 : 1);
 }
 
 /** The record off the grid that touches a half hour, if any. */

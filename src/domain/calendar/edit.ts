@@ -1,5 +1,6 @@
 import { type Block, type CalendarDay, type Care, type Cell, offGridAt, runsOf } from './day.ts';
-import { recordKey } from './record.ts';
+import { type Carer, recordKey } from './record.ts';
+import { statusOfNew } from './status.ts';
 import {
   type Minute,
   SLOT_MINUTES,
@@ -14,7 +15,12 @@ import {
 /** What a free half hour becomes when it is chosen. */
 export type Choice = Care;
 
-export const PENDING: Choice = { status: 'pendiente', cuidador: null };
+export const PENDING: Choice = { status: statusOfNew(false), cuidador: null };
+
+/** Confirmed by a caregiver, or by nobody named yet. */
+export function confirmedBy(cuidador: Carer | null): Choice {
+  return { status: statusOfNew(true), cuidador };
+}
 
 /** Sets the free half hours of `[from, to)`; taken ones stay as they are. */
 export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {

@@ -1,5 +1,6 @@
 import type { SlotChange } from './changes.ts';
 import { type CareRecord, endOf, recordKey, sameCarer, startOf } from './record.ts';
+import { isConfirmed } from './status.ts';
 import { type Fecha, formatHora, type Span } from './time.ts';
 
 /** Confirmations that are gone although this device did not remove them. */
@@ -75,8 +76,8 @@ function removedOf(record: CareRecord, changes: readonly SlotChange[]): readonly
     }, []);
 }
 
-function isNamed({ status, cuidador }: CareRecord): boolean {
-  return status === 'confirmada' && cuidador !== null;
+function isNamed(record: CareRecord): boolean {
+  return isConfirmed(record) && record.cuidador !== null;
 }
 
 /** Whether two records of a day confirm the same person. A backend may name somebody now with an id, now without. */

@@ -2,6 +2,7 @@ import { applyChanges, type SlotChange } from './changes.ts';
 import { type Care, type Cell, carersOf, deriveDay, laidOver, takenOut } from './day.ts';
 import { diffDay } from './diff.ts';
 import { type CareRecord, endOf, isOnGrid, recordKey, sameCarer, startOf } from './record.ts';
+import { isConfirmed, isPending } from './status.ts';
 import type { Fecha } from './time.ts';
 
 /**
@@ -82,7 +83,7 @@ function changed(cell: Cell | null, before: readonly Care[], after: readonly Car
   const left = without(before, after).reduce<Cell | null>(takenOut, cell);
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
     // Who is confirmed by now needs no wish.
-    if (there?.status === 'confirmada' && status === 'pendiente') return there;
+    if (isConfirmed(there) && isPending({ status })) return there;
     return laidOver(there, { status, cuidador, nueva: false });
   }, left);
 }

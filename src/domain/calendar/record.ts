@@ -1,4 +1,5 @@
 import type { Id } from '#domain/people/id.ts';
+import type { Status } from './status.ts';
 import {
   DAY_MINUTES,
   type Fecha,
@@ -10,8 +11,6 @@ import {
   SLOT_MINUTES,
   type Slot,
 } from './time.ts';
-
-export type Status = 'pendiente' | 'confirmada';
 
 /** A caregiver of a record. A foreign backend may give a name without an id. */
 export interface Carer {

@@ -1,7 +1,8 @@
 import { type Cell, carersOf, runsOf } from './day.ts';
 import type { DayChange } from './day-change.ts';
 import type { Draft } from './draft.ts';
-import { type CareRecord, recordOver, type Status } from './record.ts';
+import { type CareRecord, recordOver } from './record.ts';
+import type { Status } from './status.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY } from './time.ts';
 
 /**

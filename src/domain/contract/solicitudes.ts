@@ -1,5 +1,6 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord, Carer } from '#domain/calendar/record.ts';
+import { isConfirmed, readStatus, type Status } from '#domain/calendar/status.ts';
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { fullName } from '#domain/people/person.ts';
@@ -15,9 +16,9 @@ export function readSolicitud(row: unknown): CareRecord | null {
   const start = parseIn(parseHora, fields?.['hora_inicio']);
   const fin = fields?.['hora_fin'];
   const end = parseIn(parseHoraFin, fin);
-  const status = readText(fields?.['status'])?.toLowerCase();
+  const status = readStatus(readText(fields?.['status']) ?? '');
   if (fecha === null || start === null || end === null || start >= end) return null;
-  if (status !== 'pendiente' && status !== 'confirmada') return null;
+  if (status === null) return null;
   return {
     fecha,
     horaInicio: formatHora(start),
@@ -49,7 +50,7 @@ export interface SlotUpdate {
   readonly hora_inicio: string;
   readonly hora_fin: string;
   readonly accion: 'inscribir' | 'eliminar';
-  readonly status: 'pendiente' | 'confirmada';
+  readonly status: Status;
   readonly id_cuidador?: Id;
 }
 
@@ -62,8 +63,8 @@ export interface SlotUpdates {
 /**
  * The caregiver to send with a change: only for a confirmed record, and by id; a name alone cannot be sent.
  */
-export function toldCarer({ status, cuidador }: CareRecord): Id | null {
-  return status === 'confirmada' ? (cuidador?.id ?? null) : null;
+export function toldCarer(record: CareRecord): Id | null {
+  return isConfirmed(record) ? (record.cuidador?.id ?? null) : null;
 }
 
 /** A change in the format of the API. */

@@ -1,4 +1,5 @@
 import { blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import type { Fecha, Minute, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
@@ -24,8 +25,8 @@ export interface DayCoverage {
 /** The coverage of one day. Half hours that the clock skips do not belong to the window. */
 export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow): DayCoverage {
   const blocks = blocksOf(day);
-  const confirmed = blocks.filter(({ status }) => status === 'confirmada');
-  const pending = blocks.filter(({ status }) => status === 'pendiente');
+  const confirmed = blocks.filter(isConfirmed);
+  const pending = blocks.filter(isPending);
   const wanted = difference(windowSpans(window), spansOf(clock.missing));
   const gaps = difference(wanted, confirmed);
   return {

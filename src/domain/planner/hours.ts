@@ -1,26 +1,27 @@
 import { type Block, blocksOf, type CalendarDay, carersOf } from '#domain/calendar/day.ts';
 import { type Carer, carerKey, sameCarer } from '#domain/calendar/record.ts';
+import { leastCertainFirst, SHIFT_ESTADOS, type ShiftEstado } from '#domain/calendar/status.ts';
 import type { Minute, Slot, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /** Minutes of real time by status: «nueva» is what is not saved as shown. */
-export interface Hours {
-  readonly confirmada: Minute;
-  readonly pendiente: Minute;
-  readonly nueva: Minute;
-}
+export type Hours = Readonly<Record<ShiftEstado, Minute>>;
 
 /** One caregiver's time; null for shifts without a caregiver. */
 export interface CarerHours extends Hours {
   readonly cuidador: Carer | null;
 }
 
-const NO_HOURS: Hours = { confirmada: 0, pendiente: 0, nueva: 0 };
+function hoursOf(minutes: (estado: ShiftEstado) => Minute): Hours {
+  return Object.fromEntries(SHIFT_ESTADOS.map((estado) => [estado, minutes(estado)])) as Hours;
+}
+
+const NO_HOURS = hoursOf(() => 0);
 
 /** All of the minutes, whatever their status. */
-export function sumOf({ confirmada, pendiente, nueva }: Hours): Minute {
-  return confirmada + pendiente + nueva;
+export function sumOf(hours: Hours): Minute {
+  return SHIFT_ESTADOS.reduce((sum, estado) => sum + hours[estado], 0);
 }
 
 export interface HoursOfDay {
@@ -38,7 +39,7 @@ export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[]
   for (const { shown, unsaved, clock } of days) {
     // Blocks off the half hour may overlap others; nobody works the same hour twice.
     const counted = new Map<string, readonly Span[]>();
-    for (const block of blocksOf(shown).toSorted(confirmedFirst)) {
+    for (const block of blocksOf(shown).toSorted((a, b) => leastCertainFirst(b, a))) {
       const { status } = block;
       const carers = carersOf(block);
       for (const carer of carers.length === 0 ? [null] : carers) {
@@ -65,20 +66,9 @@ export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[]
   });
 }
 
-function confirmedFirst(a: Block, b: Block): number {
-  return Number(b.status === 'confirmada') - Number(a.status === 'confirmada');
-}
-
 /** Adds up the hours of several rows. */
 export function totalHours(rows: readonly Hours[]): Hours {
-  return rows.reduce(
-    (sum, row) => ({
-      confirmada: sum.confirmada + row.confirmada,
-      pendiente: sum.pendiente + row.pendiente,
-      nueva: sum.nueva + row.nueva,
-    }),
-    NO_HOURS,
-  );
+  return hoursOf((estado) => rows.reduce((sum, row) => sum + row[estado], 0));
 }
 
 /** A record off the half hour is never unsaved: it is as on the server, or removed. */

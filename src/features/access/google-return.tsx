@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { HOME } from '#domain/contract/paths.ts';
 import { arrival } from '#i18n/es/arrival.ts';
 import { common } from '#i18n/es/common.ts';
 import { google } from '#i18n/es/google.ts';
@@ -10,8 +11,6 @@ import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { forgetFlow, keptFlow, leaveForGoogle } from './google-departure.ts';
 import { TokenLanding } from './token-landing.tsx';
-
-const AFTER_SIGN_IN = '/dashboard/usersmanagement';
 
 type Step =
   | { readonly kind: 'finishing' | 'unreachable' }
@@ -107,7 +106,7 @@ export function GoogleReturn() {
         />
       );
     case 'arrived':
-      return <TokenLanding token={step.token} to={AFTER_SIGN_IN} onDone={noop} />;
+      return <TokenLanding token={step.token} to={HOME} onDone={noop} />;
     default:
       return step satisfies never;
   }

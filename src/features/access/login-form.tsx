@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -36,7 +37,7 @@ export function LoginForm({ trouble, onNews }: LoginFormProps) {
     });
     if (news === null) {
       // The button stays busy until the next page is shown.
-      await navigate({ to: '/dashboard/usersmanagement', replace: true });
+      await navigate({ to: HOME, replace: true });
     } else {
       onNews(news);
     }

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as words } from '#i18n/es/session.ts';
@@ -69,10 +70,7 @@ function SignedInNotice() {
   if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;
   if (isExpired(session, services.now())) return <Banner tone="warning">{words.expired}</Banner>;
   return (
-    <Banner
-      tone="info"
-      action={<Link to="/dashboard/usersmanagement">{access.goToDashboard}</Link>}
-    >
+    <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
       {access.signedIn}
     </Banner>
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { HOME } from '#domain/contract/paths.ts';
 import { arrival } from '#i18n/es/arrival.ts';
 import { common } from '#i18n/es/common.ts';
 import { useServices } from '#services';
@@ -99,7 +100,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
           text={arrival.otherAccount(step.mail)}
           actions={
             <>
-              <Button variant="primary" onClick={() => leave('/dashboard/usersmanagement')}>
+              <Button variant="primary" onClick={() => leave(HOME)}>
                 {arrival.keepAccount}
               </Button>
               <Button onClick={() => token !== null && enter(token, step.owesData)}>

@@ -1,5 +1,5 @@
 import type { Block } from '#domain/calendar/day.ts';
-import type { Choice } from '#domain/calendar/edit.ts';
+import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { addShift } from './grid/add-shift.ts';
 import type { GridActions } from './grid/grid-actions.ts';
@@ -89,7 +89,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           fecha={dialog.fecha}
           interval={dialog.interval}
           onChoose={(cuidador, keep) => {
-            const choice: Choice = { status: 'confirmada', cuidador };
+            const choice = confirmedBy(cuidador);
             if (keep) props.onKeep(choice);
             onClose();
             addShift(calendar, say, [{ fecha: dialog.fecha, ...dialog.interval }], choice);

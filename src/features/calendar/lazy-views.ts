@@ -1,8 +1,4 @@
 import { type ComponentType, lazy } from 'react';
-import { deriveDay } from '#domain/calendar/day.ts';
-import { conflictsOf } from '#domain/calendar/day-change.ts';
-import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
-import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { loadDrag } from './grid/load-drag.ts';
 
@@ -68,14 +64,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Browsers compile a function at its first call, which would be a tenth of the time of the first edit. */
-async function warmUpEdit(): Promise<void> {
-  const day = deriveDay('', []);
-  const { days } = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);
-  conflictsOf(day, days['']);
-}
-
-const unprepared = new Set<() => Promise<unknown>>([warmUpEdit, ...Object.values(load)]);
+const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
 /** The pause between two of them when the browser cannot tell that it is idle. */
 const APART_MS = 200;
 

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Block } from '#domain/calendar/day.ts';
+import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, parseFecha } from '#domain/calendar/time.ts';
 import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -9,6 +10,7 @@ import { dayMinutes, realMinutes, spansOf } from '#domain/planner/span.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shift as shiftWords } from '#i18n/es/shift.ts';
+import { stateTitle } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
@@ -20,8 +22,8 @@ import { OPENS_AT_SLOT } from './grid/time-grid.tsx';
 import { useViewFocus } from './grid/use-view-focus.ts';
 import styles from './list-view.module.css';
 import { carerNames } from './shown/carer-names.ts';
-import { blockWords, isNewConfirmed, lengthWords } from './shown/cell-words.ts';
-import { type DayView, estadoOf } from './shown/day-view.ts';
+import { blockWords, lengthWords } from './shown/cell-words.ts';
+import type { DayView } from './shown/day-view.ts';
 import { noteHead } from './shown/note-head.ts';
 import {
   type MarkedShift,
@@ -197,8 +199,8 @@ function Line(props: {
         <span className={styles['length']}>{lengthWords(realMinutes(view.clock, [block]))}</span>
       </span>
       <span className={styles['what']}>
-        <StateIcon estado={estado} confirmed={block.status === 'confirmada'} />
-        {estado === 'libre' ? null : words.stateTitle[estado]}
+        <StateIcon estado={estado} confirmed={isConfirmed(block)} />
+        {estado === 'libre' ? null : stateTitle[estado]}
         {isNewConfirmed(block) ? ` (${words.willBeConfirmed})` : null}
         {carerNames(block) === '' ? null : <b>{carerNames(block)}</b>}
         {marks.length === 0 ? null : <i className={styles['mark']}>{marks.join(', ')}</i>}

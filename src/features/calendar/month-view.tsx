@@ -9,6 +9,7 @@ import {
 import { carersOf } from '#domain/calendar/day.ts';
 import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
 import { carerKey, eachOnce } from '#domain/calendar/record.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import {
   addDays,
   type Fecha,
@@ -156,8 +157,7 @@ function MonthDay(props: {
   // What the draft alone confirms is not confirmed yet.
   const confirmed = blocks.filter(
     (block) =>
-      block.status === 'confirmada' &&
-      countOf(view.unsaved, block) * SLOT_MINUTES < block.end - block.start,
+      isConfirmed(block) && countOf(view.unsaved, block) * SLOT_MINUTES < block.end - block.start,
   );
   // Two people with the same name count as two.
   const carers = eachOnce(confirmed.flatMap(carersOf)).filter(({ nombre }) => nombre);

@@ -8,6 +8,7 @@ import {
 } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { states } from '#i18n/es/status.ts';
 import { waiting as words } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
 
@@ -33,7 +34,7 @@ export function changeLines(changes: readonly SlotChange[], today: string): read
 
 function lineOf({ accion, record }: SlotChange, replaces: boolean, today: string): string {
   const { horaInicio, horaFin, cuidador } = record;
-  const status = words.statuses[record.status];
+  const status = states[record.status];
   const action =
     accion === 'eliminar' ? words.remove : replaces ? words.changeTo(status) : words.add(status);
   // A shift that loses its caregiver may change in nothing else.

@@ -1,6 +1,9 @@
-import type { Session } from '#services';
+import { redirect } from '@tanstack/react-router';
+import type { Services } from '#services';
 
-/** Whether a session may see the reports: only an Admin's. Access to their data is checked by the server. */
-export function maySeeReports(session: Session | null): boolean {
-  return session?.role === 'Admin';
+/** Leaves a report unless the session is an Admin's. Access to its data is checked by the server. */
+export function adminOnly({ context }: { context: { services: Services } }): void {
+  if (context.services.session.current()?.role !== 'Admin') {
+    throw redirect({ to: '/login', replace: true });
+  }
 }

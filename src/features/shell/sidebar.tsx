@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Role } from '#domain/account/role.ts';
+import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { shell } from '#i18n/es/shell.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -24,12 +25,7 @@ export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarP
   return (
     <div className={styles['sidebar']}>
       <div className={styles['top']}>
-        <Link
-          to="/dashboard/usersmanagement"
-          className={styles['brand']}
-          aria-label={BRAND}
-          onClick={onNavigate}
-        >
+        <Link to={HOME} className={styles['brand']} aria-label={BRAND} onClick={onNavigate}>
           <BrandMark />
         </Link>
         {corner}

@@ -12,15 +12,14 @@ import { useSettled } from '#ui/use-settled.ts';
 import styles from './signup.module.css';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
-import type { Step } from './steps.ts';
 import { useMailCheck } from './use-mail-check.ts';
 
 /** Time to finish typing before an incomplete value is reported. */
 const JUDGE_AFTER_MS = 500;
 
-/** Step 1: mail and password. */
-export function AccessStep(props: StepProps & { next: Step }) {
-  const { publicApi, draft, change, password, setPassword, go, next } = props;
+/** Mail and password. */
+export function AccessStep(props: StepProps) {
+  const { publicApi, draft, change, password, setPassword, step, goOn } = props;
   const { verdict, retry } = useMailCheck(publicApi, draft.mail);
   const judged = useSettled(password, JUDGE_AFTER_MS);
   // The state when the step opened: after a reload everything is there but the password.
@@ -35,10 +34,10 @@ export function AccessStep(props: StepProps & { next: Step }) {
   const ready = missing.length === 0;
   const tellPassword = judged !== '' && judged === password && !passwordFine;
 
-  function goOn() {
+  function submit() {
     if (!ready || verdict.kind !== 'free') return;
     change({ checkedMail: draft.mail.trim(), takesConsent: verdict.takesConsent });
-    go(next);
+    goOn();
   }
 
   /** A form whose button is disabled ignores Enter; focus goes to what is missing instead. */
@@ -50,10 +49,10 @@ export function AccessStep(props: StepProps & { next: Step }) {
 
   return (
     <StepForm
-      step={1}
+      step={step}
       title={signup.accessTitle}
       intro={signup.accessIntro}
-      onSubmit={goOn}
+      onSubmit={submit}
       submit={
         <>
           <p className={styles['note']} id="signup-missing" role="status">

@@ -18,9 +18,9 @@ import type { StepProps } from './step-props.ts';
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
 const VERIFY_WORDS = { fallback: signup.verifyFailed, offline: signup.offline };
 
-/** Step 6: the code that was sent. */
+/** The code that was sent. */
 export function CodeStep(props: StepProps) {
-  const { publicApi, draft, change, password, setPassword, go } = props;
+  const { publicApi, draft, change, password, setPassword, step } = props;
   const router = useRouter();
   const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
@@ -72,19 +72,19 @@ export function CodeStep(props: StepProps) {
     setNews({ tone: 'info', text: signup.resent, isTaken });
   }
 
-  function goBack() {
+  function cancel() {
     if (router.history.canGoBack()) router.history.back();
-    else go(5);
+    else props.goBack();
   }
 
   return (
     <StepForm
-      step={6}
+      step={step}
       title={signup.codeTitle}
       intro={signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)}
       verdict={problem ?? lacking}
       onSubmit={verify}
-      onBack={goBack}
+      onBack={cancel}
       backLabel={signup.cancel}
       submit={
         <Button

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readPersonalData } from '#domain/account/fields.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Me } from '#domain/contract/auth.ts';
+import { HOME } from '#domain/contract/paths.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { failureWords } from '#i18n/failure-words.ts';
 import { useServices } from '#services';
@@ -23,7 +24,7 @@ const ALREADY_COMPLETE = 409;
 export interface CompleteFormProps {
   readonly me: Me;
   /** There is nothing more to do here; `to` is where to go. */
-  readonly onDone: (to: '/dashboard/usersmanagement' | '/login') => void;
+  readonly onDone: (to: typeof HOME | '/login') => void;
 }
 
 /** The personal data of the sign-up on one page, by the same rules. What is typed survives a reload. */
@@ -61,7 +62,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     const isDone = outcome.kind === 'refused' && outcome.status === ALREADY_COMPLETE;
     if (outcome.kind !== 'ok' && !isDone) return setFailure(failureWords(outcome, WORDS));
     forgetKept(COMPLETION);
-    onDone('/dashboard/usersmanagement');
+    onDone(HOME);
   }
 
   return (

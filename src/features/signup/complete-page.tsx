@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { Me } from '#domain/contract/auth.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
@@ -14,8 +15,6 @@ import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { inTab } from '#ui/tab-storage.ts';
 import { CompleteForm } from './complete-form.tsx';
-
-const DASHBOARD = '/dashboard/usersmanagement';
 
 /**
  * Where the owner of an account made through Google adds what Google did not provide. Everyone else is sent
@@ -33,7 +32,7 @@ export function CompletePage() {
     setMe('asking');
     const outcome = await api.auth.me(token);
     if (outcome.kind === 'ok') {
-      if (!outcome.value.capabilities.includes(CAPABILITIES.completeProfile)) return go(DASHBOARD);
+      if (!outcome.value.capabilities.includes(CAPABILITIES.completeProfile)) return go(HOME);
       setMe(outcome.value);
     } else if (outcome.kind === 'unauthorized') {
       await session.end(token).catch((cause: unknown) => console.error('sign-out', cause));

@@ -5,17 +5,18 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from './choices.tsx';
 import { Consent } from './consent.tsx';
-import { FIELDS, fingerprintOf, readDraft } from './draft.ts';
+import { fingerprintOf, readDraft } from './draft.ts';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
+import { FIELDS } from './steps.ts';
 import { useStepProblems } from './use-problems.ts';
 
 const SEND_WORDS = { fallback: signup.sendFailed, offline: signup.offline };
 
-/** Step 5: where the code goes. Submitting it sends everything and accepts the privacy text. */
+/** Where the code goes. Submitting it sends everything and accepts the privacy text. */
 export function DeliveryStep(props: StepProps) {
-  const { publicApi, draft, change, password, today, go } = props;
-  const { problems, verdict, check, edit } = useStepProblems(props, FIELDS[5]);
+  const { publicApi, draft, change, password, today, step, goOn, goBack } = props;
+  const { problems, verdict, check, edit } = useStepProblems(props, FIELDS.delivery);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -29,17 +30,17 @@ export function DeliveryStep(props: StepProps) {
     setBusy(false);
     if (outcome.kind !== 'ok') return setFailure(failureWords(outcome, SEND_WORDS));
     change({ sent: fingerprintOf(draft) });
-    go(6);
+    goOn();
   }
 
   return (
     <StepForm
-      step={5}
+      step={step}
       title={signup.deliveryTitle}
       intro={signup.deliveryIntro}
       verdict={verdict}
       onSubmit={send}
-      onBack={() => go(4)}
+      onBack={goBack}
       submit={
         <Button type="submit" variant="primary" wide busy={busy} busyLabel={signup.sending}>
           {signup.send}

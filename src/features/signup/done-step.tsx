@@ -7,14 +7,14 @@ import styles from './signup.module.css';
 import { StepHead } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Step 7: the account exists. */
-export function DoneStep({ draft }: StepProps) {
+/** The account exists. */
+export function DoneStep({ draft, step }: StepProps) {
   return (
     <div className={styles['done']}>
       <span className={styles['tick']}>
         <CheckIcon size={28} />
       </span>
-      <StepHead step={7} title={signup.doneTitle} intro={signup.greeting(draft.name.trim())} />
+      <StepHead step={step} title={signup.doneTitle} intro={signup.greeting(draft.name.trim())} />
       <dl className={styles['facts']}>
         <dt>{signup.yourRole}:</dt>
         <dd>{roleOf(draft)}</dd>

@@ -10,7 +10,7 @@ import {
 import { normalMail } from '#domain/account/mail.ts';
 import { RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { Step } from './steps.ts';
+import { FIELDS, placeOf, STEPS, type Step } from './steps.ts';
 
 /** What was entered so far; the password is kept apart, in memory only. */
 export interface SignupDraft {
@@ -112,26 +112,17 @@ export function problemsOf(
   );
 }
 
-/** The fields that each step asks for. */
-export const FIELDS = {
-  1: ['mail', 'password'],
-  2: ['birthdate', 'gender', 'region'],
-  3: ['role'],
-  4: ['rut', 'name', 'lastname', 'phone'],
-  5: ['verificationMethod'],
-} as const satisfies Partial<Record<Step, readonly SignupField[]>>;
-
 /** The step to show for a requested one: that step, or an earlier one that must be done first. */
 export function stepFor(asked: Step, draft: SignupDraft, password: string, today: Fecha): Step {
-  if (asked === 1) return 1;
-  if (draft.verified) return 7;
+  if (asked === 'access') return asked;
+  if (draft.verified) return 'done';
+  const isSent = placeOf(asked) > placeOf('delivery');
   // Changes since then have to be sent first: the code would activate an account without them.
-  if (asked >= 6 && draft.sent === fingerprintOf(draft)) return 6;
+  if (isSent && draft.sent === fingerprintOf(draft)) return 'code';
+  if (draft.checkedMail !== draft.mail.trim()) return 'access';
   const read = readDraft(draft, password, today);
-  if (draft.checkedMail !== draft.mail.trim()) return 1;
-  for (const step of [1, 2, 3, 4] as const) {
-    if (step >= asked) return asked;
-    if (Object.keys(problemsOf(read, FIELDS[step])).length > 0) return step;
-  }
-  return 5;
+  const open = STEPS.slice(0, STEPS.indexOf(asked)).find(
+    (step) => Object.keys(problemsOf(read, FIELDS[step])).length > 0,
+  );
+  return open ?? (isSent ? 'delivery' : asked);
 }

@@ -1,28 +1,22 @@
 import { signup } from '#i18n/es/signup.ts';
-import { Button } from '#ui/button.tsx';
-import { FIELDS } from './draft.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
+import { FIELDS } from './steps.ts';
 import { useStepProblems } from './use-problems.ts';
 
-/** Step 4: name, RUT and phone. */
+/** Name, RUT and phone. */
 export function IdentityStep(props: StepProps) {
-  const { draft, go } = props;
-  const { problems, verdict, check, edit } = useStepProblems(props, FIELDS[4]);
+  const { draft, step, goOn, goBack } = props;
+  const { problems, verdict, check, edit } = useStepProblems(props, FIELDS.identity);
   return (
     <StepForm
-      step={4}
+      step={step}
       title={signup.identityTitle}
       intro={signup.identityIntro}
       verdict={verdict}
-      onSubmit={() => check() && go(5)}
-      onBack={() => go(3)}
-      submit={
-        <Button type="submit" variant="primary" wide>
-          {signup.next}
-        </Button>
-      }
+      onSubmit={() => check() && goOn()}
+      onBack={goBack}
     >
       <IdentityFields draft={draft} problems={problems} edit={edit} />
     </StepForm>

@@ -11,16 +11,16 @@ const KINDS = [
   { value: 'Cuidador', label: signup.carer, text: signup.carerText },
 ] as const;
 
-/** Step 3: a Responsable, who may be a Cuidador too. A Cuidador alone is sent to the mobile app. */
-export function RoleStep({ draft, change, go }: StepProps) {
+/** A Responsable, who may be a Cuidador too. A Cuidador alone is sent to the mobile app. */
+export function RoleStep({ draft, change, step, goOn, goBack }: StepProps) {
   const isCarer = draft.kind === 'Cuidador';
   return (
     <StepForm
-      step={3}
+      step={step}
       title={signup.roleTitle}
       intro={signup.roleIntro}
-      onSubmit={() => isCarer || go(4)}
-      onBack={() => go(2)}
+      onSubmit={() => isCarer || goOn()}
+      onBack={goBack}
       submit={
         <Button type="submit" variant="primary" wide disabled={isCarer}>
           {signup.next}

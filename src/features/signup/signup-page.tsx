@@ -17,16 +17,19 @@ import { keep, readKept, SIGNUP } from './kept-draft.ts';
 import { RoleStep } from './role-step.tsx';
 import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
-import { type Step, stepName } from './steps.ts';
+import { placeOf, type Step, stepBeside, stepName } from './steps.ts';
 
-const VIEWS: Record<Exclude<Step, 1>, ComponentType<StepProps>> = {
-  2: AboutStep,
-  3: RoleStep,
-  4: IdentityStep,
-  5: DeliveryStep,
-  6: CodeStep,
-  7: DoneStep,
+const VIEWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
+  access: AccessStep,
+  about: AboutStep,
+  role: RoleStep,
+  identity: IdentityStep,
+  delivery: DeliveryStep,
+  code: CodeStep,
+  done: DoneStep,
 };
+
+const SECOND = stepBeside('access', 1);
 
 /** The sign-up. It holds what was entered so far, and opens no step before those it needs. */
 export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
@@ -37,7 +40,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const [draft, setDraft] = useState(() => readKept(SIGNUP));
   const [password, setPassword] = useState('');
   /** The step to resume after going back to an earlier one. */
-  const [resumeAt, setResumeAt] = useState<Step>(2);
+  const [resumeAt, setResumeAt] = useState<Step>(SECOND);
   const today = chileanFecha(now());
   const step = stepFor(asked, draft, password, today);
 
@@ -55,21 +58,20 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
 
   useEffect(() => {
     if (step !== asked) {
-      if (step === 1 && asked < 6) setResumeAt(asked);
+      if (step === 'access' && placeOf(asked) < placeOf('code')) setResumeAt(asked);
       go(step, true);
-    } else if (step > 1) {
-      setResumeAt(2);
+    } else if (step !== 'access') {
+      setResumeAt(SECOND);
     }
   }, [step, asked, go]);
 
   // Going back to step 1 after an account was made starts another one.
-  const isOver = asked === 1 && draft.verified;
+  const isOver = asked === 'access' && draft.verified;
   useEffect(() => {
     if (isOver) setDraft(EMPTY_DRAFT);
   }, [isOver]);
 
-  const told: StepProps = { publicApi, draft, change, password, setPassword, today, go };
-  const View = step === 1 ? null : VIEWS[step];
+  const View = VIEWS[step];
   return (
     <ColumnPage
       top={
@@ -78,7 +80,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
         </Link>
       }
       foot={
-        step === 7 ? undefined : (
+        step === 'done' ? undefined : (
           <p>
             {signup.haveAccount} <Link to="/login">{signup.login}</Link>
           </p>
@@ -86,11 +88,12 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
       }
     >
       <div className={styles['page']}>
-        {View === null ? (
-          <AccessStep key={String(isOver)} {...told} next={resumeAt} />
-        ) : (
-          <View {...told} />
-        )}
+        <View
+          key={String(isOver)}
+          {...{ publicApi, draft, change, password, setPassword, today, step }}
+          goOn={() => go(step === 'access' ? resumeAt : stepBeside(step, 1))}
+          goBack={() => go(stepBeside(step, -1))}
+        />
       </div>
     </ColumnPage>
   );

@@ -4,7 +4,7 @@ import { signup } from '#i18n/es/signup.ts';
 import { Button } from '#ui/button.tsx';
 import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
 import styles from './signup.module.css';
-import { STEPS, type Step } from './steps.ts';
+import { placeOf, STEPS, type Step } from './steps.ts';
 
 export interface StepFormProps {
   readonly step: Step;
@@ -15,8 +15,8 @@ export interface StepFormProps {
   readonly onSubmit: () => void;
   readonly onBack?: () => void;
   readonly backLabel?: string;
-  /** The button that submits. */
-  readonly submit: ReactNode;
+  /** The button that submits, where it is not «Continuar». */
+  readonly submit?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -37,7 +37,11 @@ export function StepForm(props: StepFormProps) {
       <form ref={form} onSubmit={send} noValidate>
         {children}
         <div className={styles['actions']}>
-          {submit}
+          {submit ?? (
+            <Button type="submit" variant="primary" wide>
+              {signup.next}
+            </Button>
+          )}
           {onBack === undefined ? null : (
             <Button wide onClick={onBack}>
               {props.backLabel ?? signup.back}
@@ -52,14 +56,18 @@ export function StepForm(props: StepFormProps) {
 /** Dots, intro and title of a step. */
 export function StepHead(props: { step: Step; title: string; intro: string }) {
   const { step, title, intro } = props;
-  const progress = signup.progress(step, STEPS.length);
+  const place = placeOf(step);
+  const progress = signup.progress(place, STEPS.length);
   return (
     <header className={styles['head']}>
       <title>{`${signup.pageTitle} · ${progress} · ${BRAND}`}</title>
       <div className={styles['progress']}>
         <span className={styles['dots']} aria-hidden="true">
-          {STEPS.map((dot) => (
-            <span key={dot} data-state={dot < step ? 'done' : dot === step ? 'now' : 'ahead'} />
+          {STEPS.map((dot, index) => (
+            <span
+              key={dot}
+              data-state={index + 1 < place ? 'done' : dot === step ? 'now' : 'ahead'}
+            />
           ))}
         </span>
         <p>{progress}</p>

@@ -12,5 +12,7 @@ export interface StepProps {
   readonly setPassword: (password: string) => void;
   /** The date in Chile. */
   readonly today: Fecha;
-  readonly go: (step: Step) => void;
+  readonly step: Step;
+  readonly goOn: () => void;
+  readonly goBack: () => void;
 }

@@ -1,12 +1,38 @@
-/** The steps of the sign-up, in their order. */
-export const STEPS = [1, 2, 3, 4, 5, 6, 7] as const;
-export type Step = (typeof STEPS)[number];
+import type { SignupField } from '#domain/account/fields.ts';
+
+/**
+ * The steps of the sign-up in their order, with the fields that each asks for. A new one is an entry here and its
+ * component in `signup-page.tsx`.
+ */
+export const FIELDS = {
+  access: ['mail', 'password'],
+  about: ['birthdate', 'gender', 'region'],
+  role: ['role'],
+  identity: ['rut', 'name', 'lastname', 'phone'],
+  delivery: ['verificationMethod'],
+  code: [],
+  done: [],
+} as const satisfies Readonly<Record<string, readonly SignupField[]>>;
+
+export type Step = keyof typeof FIELDS;
+export const STEPS = Object.keys(FIELDS) as readonly Step[];
 
 /** The step that a part of the address names, `step3`; null when it is none. */
 export function stepNamed(part: string): Step | null {
   return STEPS.find((step) => part === stepName(step)) ?? null;
 }
 
-export function stepName(step: Step): `step${Step}` {
-  return `step${step}`;
+/** `step3` */
+export function stepName(step: Step): string {
+  return `step${placeOf(step)}`;
+}
+
+/** From 1. */
+export function placeOf(step: Step): number {
+  return STEPS.indexOf(step) + 1;
+}
+
+/** The step after this one, or before it; the same where there is none. */
+export function stepBeside(step: Step, by: 1 | -1): Step {
+  return STEPS[STEPS.indexOf(step) + by] ?? step;
 }

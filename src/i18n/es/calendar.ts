@@ -1,11 +1,6 @@
-/** The care calendar: what it says, shows and announces. */
+import { stateTitles } from './status.ts';
 
-const STATES = {
-  libre: 'libre',
-  nueva: 'nueva',
-  pendiente: 'pendiente',
-  confirmada: 'confirmada',
-} as const;
+/** The care calendar: what it says, shows and announces. */
 
 export const calendar = {
   title: 'Calendario de Cuidados',
@@ -40,12 +35,7 @@ export const calendar = {
   },
 
   filter: 'Filtrar por estado',
-  filters: {
-    todas: 'Todas',
-    nueva: 'Nuevas',
-    pendiente: 'Pendientes',
-    confirmada: 'Confirmadas',
-  },
+  filters: { todas: 'Todas', ...stateTitles },
   confirmedMode: 'Agregar turnos confirmados',
 
   save: 'Actualizar horarios',
@@ -72,13 +62,6 @@ export const calendar = {
   /** Said of a calendar whose list has not come to this device. */
   awaited: 'todavía sin los turnos guardados',
   hours: 'Horas',
-  stateTitle: {
-    nueva: 'Nueva',
-    pendiente: 'Pendiente',
-    confirmada: 'Confirmada',
-  },
-  states: STATES,
-
   /** The name of a half hour: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>
     [day, `${from} a ${to}`, ...rest].join(', '),
@@ -119,5 +102,3 @@ export const calendar = {
   },
   interval: (day: string, from: string, to: string) => `${day}, ${from} a ${to}`,
 } as const;
-
-export type Estado = keyof typeof STATES;

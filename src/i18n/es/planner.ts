@@ -92,8 +92,6 @@ export const planner = {
     nobody: 'Sin cuidador',
     total: 'Total',
     none: 'No hay turnos.',
-    states: { confirmada: 'Confirmadas', pendiente: 'Pendientes', nueva: 'Nuevas' },
-    statesShort: { confirmada: 'Conf.', pendiente: 'Pend.', nueva: 'Nuevas' },
     newHint: 'Nuevas: aún sin guardar.',
   },
 

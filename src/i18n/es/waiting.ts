@@ -28,7 +28,6 @@ export const waiting = {
   add: (status: string) => `agregar, ${status}`,
   remove: 'quitar',
   changeTo: (status: string) => `cambiar a ${status}`,
-  statuses: { pendiente: 'pendiente', confirmada: 'confirmada' },
   noCarer: 'sin cuidador',
   more: (count: number) => (count === 1 ? 'y 1 horario más' : `y ${count} horarios más`),
   sendNow: 'Enviar ahora',

@@ -1,12 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { maySeeReports } from '#features/reports/admin-only.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { adminOnly } from '#features/reports/admin-only.ts';
 import { FinanceReport } from '#features/reports/finance-report.tsx';
 
 export const Route = createFileRoute('/dashboard/financestats')({
-  beforeLoad({ context }) {
-    if (!maySeeReports(context.services.session.current())) {
-      throw redirect({ to: '/login', replace: true });
-    }
-  },
+  beforeLoad: adminOnly,
   component: FinanceReport,
 });

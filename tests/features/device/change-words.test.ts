@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action, SlotChange } from '#domain/calendar/changes.ts';
-import { type Carer, recordOver, type Status } from '#domain/calendar/record.ts';
+import { type Carer, recordOver } from '#domain/calendar/record.ts';
+import type { Status } from '#domain/calendar/status.ts';
 import { changeLines } from '#features/device/change-words.ts';
 import { waiting } from '#i18n/es/waiting.ts';
 

@@ -55,12 +55,12 @@ describe('the step that asks for the code', () => {
   };
   const sent = { ...draft, sent: fingerprintOf(draft) };
   const leadsTo = (part: Partial<SignupDraft>, password = 'Segura.12') =>
-    stepFor(6, { ...sent, ...part }, password, '2026-03-02');
+    stepFor('code', { ...sent, ...part }, password, '2026-03-02');
 
   it('is there once a code was sent, also after a reload, which forgets the password', () => {
-    expect(leadsTo({})).toBe(6);
-    expect(leadsTo({}, '')).toBe(6);
-    expect(leadsTo({ sent: '' })).toBe(5);
+    expect(leadsTo({})).toBe('code');
+    expect(leadsTo({}, '')).toBe('code');
+    expect(leadsTo({ sent: '' })).toBe('delivery');
   });
 
   it.each<[string, Partial<SignupDraft>]>([
@@ -70,6 +70,6 @@ describe('the step that asks for the code', () => {
     ['role', { alsoCarer: true }],
     ['mail', { mail: 'eva@correo.test', checkedMail: 'eva@correo.test' }],
   ])('is not there while another %s was not sent', (_what, part) => {
-    expect(leadsTo(part)).toBe(5);
+    expect(leadsTo(part)).toBe('delivery');
   });
 });

@@ -4,14 +4,15 @@ import { type CalendarDay, type Cell, carersOf, sameCare } from '#domain/calenda
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/draft.ts';
 import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Save } from '#domain/outbox/queue.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';
 import { firstName, intervalWords } from '#features/calendar/shown/cell-words.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
 import { conflict as conflictWords } from '#i18n/es/conflict.ts';
+import { states } from '#i18n/es/status.ts';
 
 /** Neighbouring half hours of a day with the same two versions. */
 export interface ConflictRun {
@@ -104,7 +105,7 @@ export function runWords({ fecha, from, to }: ConflictRun): string {
 export function readingWords(run: ConflictRun, whose: 'mine' | 'theirs'): string {
   const cell = run[whose];
   if (cell === null) return conflictWords.removed[whose];
-  return [words.states[cell.status], carerNames(cell)].filter(Boolean).join(', ');
+  return [states[cell.status], carerNames(cell)].filter(Boolean).join(', ');
 }
 
 /**
@@ -138,12 +139,12 @@ function onlyCarer(runs: readonly ConflictRun[], whose: 'mine' | 'theirs'): Care
 
 /** The confirmed shift that is lost if the user's version is kept; null where there is none. */
 export function lossWords({ mine, theirs }: ConflictRun): string | null {
-  if (theirs?.status !== 'confirmada') return null;
-  const staying = mine?.status === 'confirmada' ? carersOf(mine) : [];
+  if (theirs === null || !isConfirmed(theirs)) return null;
+  const staying = mine !== null && isConfirmed(mine) ? carersOf(mine) : [];
   const lost = carersOf(theirs).filter((carer) => !staying.some((one) => sameCarer(one, carer)));
   if (lost.length > 0) {
     return conflictWords.loses.carers(lost.map(({ nombre }) => nombre || conflictWords.unnamed));
   }
   if (mine === null) return conflictWords.loses.shift;
-  return mine.status === 'confirmada' ? null : conflictWords.loses.confirmation;
+  return isConfirmed(mine) ? null : conflictWords.loses.confirmation;
 }

@@ -1,13 +1,8 @@
 import { type Block, carersOf } from '#domain/calendar/day.ts';
+import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import {
-  blockKey,
-  countOf,
-  type DayView,
-  estadoOf,
-  isUnsaved,
-} from '#features/calendar/shown/day-view.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { blockKey, countOf, type DayView, isUnsaved } from '#features/calendar/shown/day-view.ts';
+import { stateTitle } from '#i18n/es/status.ts';
 import styles from './block.module.css';
 import { boxOf } from './day-box.ts';
 import { brokenName } from './name-break.ts';
@@ -72,9 +67,9 @@ function appearanceOf(view: DayView, block: Block): BlockAppearance {
     fecha: block.fecha,
     estado,
     fin: formatHora(block.end),
-    who: namesIn(block) || (estado === 'libre' ? '' : words.stateTitle[estado]),
+    who: namesIn(block) || (estado === 'libre' ? '' : stateTitle[estado]),
     length: (block.end - block.start) / SLOT_MINUTES,
-    confirmed: block.status === 'confirmada',
+    confirmed: isConfirmed(block),
     waiting: countOf(view.waiting, block) > 0,
     unsaved: isUnsaved(view, block),
     resizable: block.offGrid === null,

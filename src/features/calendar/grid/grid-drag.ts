@@ -4,7 +4,7 @@
  */
 
 import type { Block } from '#domain/calendar/day.ts';
-import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
+import { clamp, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { type Move, moveBlocks, movedBlock } from '#domain/calendar/move.ts';
 import {
   DAY_MINUTES,
@@ -58,8 +58,7 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
   const anchor: Block = {
     ...begin,
     fecha,
-    status: 'pendiente',
-    cuidador: null,
+    ...PENDING,
     nueva: true,
     offGrid: null,
   };

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import type { Block } from '#domain/calendar/day.ts';
+import { estadoOf } from '#domain/calendar/status.ts';
 import {
   type Fecha,
   parseHora,
@@ -16,7 +17,7 @@ import {
 } from '#domain/calendar/time.ts';
 import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { horaOf } from '#features/calendar/shown/cell-words.ts';
-import { type DayView, estadoOf } from '#features/calendar/shown/day-view.ts';
+import type { DayView } from '#features/calendar/shown/day-view.ts';
 import type { Filter, TimeView } from '#features/calendar/shown/views.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { useServices } from '#services';

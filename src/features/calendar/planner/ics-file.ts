@@ -1,4 +1,5 @@
 import { carerKey } from '#domain/calendar/record.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { stretchesOf } from '#domain/planner/instants.ts';
@@ -8,8 +9,8 @@ import { noteHead } from '#features/calendar/shown/note-head.ts';
 import type { MarkedShift } from '#features/calendar/shown/plan-state.ts';
 import { shortName } from '#features/calendar/shown/plan-words.ts';
 import { BRAND } from '#i18n/brand.ts';
-import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
+import { stateTitle } from '#i18n/es/status.ts';
 import { fileName, notesIn, type PlanFile, type PlanSource, shiftsOf } from './plan-files.ts';
 
 /** The shifts for another calendar program, independent of that program's time zone data for Chile. */
@@ -34,9 +35,9 @@ function eventsOf(
   { block, marks }: MarkedShift,
   { lovedOne, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
-  const { start, end, status, offGrid } = block;
+  const { start, end, offGrid } = block;
   const who = carerNames(block);
-  const confirmed = status === 'confirmada';
+  const confirmed = isConfirmed(block);
   const name = shortName(lovedOne);
   const summary = !confirmed
     ? words.files.pending(name)
@@ -46,7 +47,7 @@ function eventsOf(
   const { fecha } = view;
   const told = notesIn(view, block, notes);
   const description = [
-    calendarWords.stateTitle[status],
+    stateTitle[block.status],
     ...(who === '' ? [] : [who]),
     ...marks.map((mark) => words.files.marks[mark]),
     ...told.map((note) => `${noteHead(note, block)} ${note.text}`),

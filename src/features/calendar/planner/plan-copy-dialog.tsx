@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { carerKey } from '#domain/calendar/record.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import {
   addDays,
   type Fecha,
@@ -19,9 +20,9 @@ import { doubleWords, shortName } from '#features/calendar/shown/plan-words.ts';
 import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { useElsewhere } from '#features/calendar/state/use-planning.ts';
-import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
+import { states } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -273,7 +274,7 @@ function Preview(props: {
   const { open, plan, lovedOne, past, replacing, nights, children } = props;
   const { obstacles, missing, offGrid, unavailableCarers, copies } = plan;
   // Among replaced shifts, confirmed ones come first.
-  const confirmed = obstacles.filter(({ there }) => there.status === 'confirmada');
+  const confirmed = obstacles.filter(({ there }) => isConfirmed(there));
   const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
   const elsewhere = useElsewhere(
     open,
@@ -351,6 +352,6 @@ function whereWords(copies: CopyPlan['copies']): string {
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */
 function obstacleWords({ fecha, start, end, there }: Obstacle): string {
-  const what = [calendarWords.states[there.status], carerNames(there)].filter(Boolean);
+  const what = [states[there.status], carerNames(there)].filter(Boolean);
   return `${intervalWords(fecha, start, end)}: ${what.join(', ')}`;
 }

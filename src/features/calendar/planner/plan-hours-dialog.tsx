@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
@@ -13,6 +14,7 @@ import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { useElsewhere } from '#features/calendar/state/use-planning.ts';
 import { planner as words } from '#i18n/es/planner.ts';
 import { shift } from '#i18n/es/shift.ts';
+import { stateTitles, stateTitlesShort } from '#i18n/es/status.ts';
 import { formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
@@ -181,13 +183,11 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
   );
 }
 
-const STATES = ['confirmada', 'pendiente', 'nueva'] as const;
-
 function CarerTable({ days }: { days: readonly DayView[] }) {
   const rows = hoursByCarer(days);
   const total = totalHours(rows);
   // Without new hours their column would take the names' room.
-  const states = STATES.filter((state) => state !== 'nueva' || total.nueva > 0);
+  const states = SHIFT_ESTADOS.toReversed().filter((state) => state !== 'nueva' || total.nueva > 0);
   const section = useRef<HTMLElement>(null);
   const scrolls = useScrollsSideways(section);
   const { carers } = words;
@@ -210,12 +210,12 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
               <th scope="col">{carers.carer}</th>
               {states.map((state) => (
                 <th key={state} scope="col">
-                  <span className="visually-hidden">{carers.states[state]}</span>
+                  <span className="visually-hidden">{stateTitles[state]}</span>
                   <span className={styles['long']} aria-hidden="true">
-                    {carers.states[state]}
+                    {stateTitles[state]}
                   </span>
                   <span className={styles['short']} aria-hidden="true">
-                    {carers.statesShort[state]}
+                    {stateTitlesShort[state]}
                   </span>
                 </th>
               ))}

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
 import { carerNames } from '#features/calendar/shown/carer-names.ts';
-import { blockKey, type DayView, estadoOf } from '#features/calendar/shown/day-view.ts';
+import { blockKey, type DayView } from '#features/calendar/shown/day-view.ts';
 import { periodWords } from '#features/calendar/shown/period-words.ts';
 import {
   type MarkedShift,
@@ -21,6 +22,7 @@ import { fechasOf } from '#features/calendar/shown/views.ts';
 import type { Calendar } from '#features/calendar/state/use-calendar.ts';
 import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { planner as words } from '#i18n/es/planner.ts';
+import { stateTitle } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import styles from './plan-sheet.module.css';
 
@@ -78,10 +80,10 @@ function Sheet({ calendar, lovedOne, fecha, window }: PlanSheetProps) {
           {periodWords('lista', fecha)}
         </h1>
         <ul className={styles['legend']}>
-          {(['confirmada', 'pendiente', 'nueva'] as const).map((estado) => (
+          {SHIFT_ESTADOS.toReversed().map((estado) => (
             <li key={estado} data-estado={estado}>
               <StateIcon estado={estado} confirmed={false} />
-              {calendarWords.stateTitle[estado]}
+              {stateTitle[estado]}
               {estado === 'nueva' ? ` (${words.print.unsaved})` : ''}
             </li>
           ))}
@@ -159,10 +161,7 @@ function Shift({ shift }: { shift: MarkedShift }) {
         </>
       )}
       <span className={styles['who']}>
-        {carerNames(block) ||
-          (block.status === 'confirmada'
-            ? words.print.noCarer
-            : calendarWords.stateTitle.pendiente)}
+        {carerNames(block) || (isConfirmed(block) ? words.print.noCarer : stateTitle[block.status])}
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { Block } from '#domain/calendar/day.ts';
+import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import { formatHora, type Minute } from '#domain/calendar/time.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -9,9 +10,9 @@ import { carerNames } from '#features/calendar/shown/carer-names.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { type MarkedShift, markWords } from '#features/calendar/shown/plan-state.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
-import { calendar as calendarWords } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { planner as words } from '#i18n/es/planner.ts';
+import { stateTitle, stateTitles, states as stateWords } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { fileName, notesIn, type PlanFile, type PlanSource, shiftsOf } from './plan-files.ts';
 
@@ -59,20 +60,19 @@ function shiftsSheet({ days, notes }: PlanSource): Sheet {
 }
 
 function hoursSheet({ days }: PlanSource): Sheet {
+  const states = SHIFT_ESTADOS.toReversed();
   return {
     name: words.carers.title,
     columns: [
       { header: words.carers.carer, width: 28, kind: 'text' },
-      { header: words.carers.states.confirmada, width: 14, kind: 'number' },
-      { header: words.carers.states.pendiente, width: 14, kind: 'number' },
-      { header: words.carers.states.nueva, width: 14, kind: 'number' },
+      ...states.map(
+        (state) => ({ header: stateTitles[state], width: 14, kind: 'number' }) as const,
+      ),
       { header: words.carers.total, width: 10, kind: 'number' },
     ],
     rows: hoursByCarer(days).map((row) => [
       row.cuidador === null ? words.carers.nobody : row.cuidador.nombre || words.unnamed,
-      hours(row.confirmada),
-      hours(row.pendiente),
-      hours(row.nueva),
+      ...states.map((state) => hours(row[state])),
       hours(sumOf(row)),
     ]),
   };
@@ -111,7 +111,6 @@ function hours(minutes: Minute): number {
  */
 function stateOf(shift: MarkedShift): string {
   const { nueva, status } = shift.block;
-  const { stateTitle, states } = calendarWords;
-  const state = nueva ? [stateTitle.nueva, states[status]] : [stateTitle[status]];
+  const state = nueva ? [stateTitle.nueva, stateWords[status]] : [stateTitle[status]];
   return [...state, ...markWords(shift)].join(', ');
 }

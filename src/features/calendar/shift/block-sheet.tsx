@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { type Block, carersOf, sameCare } from '#domain/calendar/day.ts';
-import { type Choice, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
+import { type Choice, confirmedBy, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { carerKey, eachOnce, sameCarer } from '#domain/calendar/record.ts';
+import { isConfirmed, isPending, STATUSES } from '#domain/calendar/status.ts';
 import {
   addDays,
   type Fecha,
@@ -24,6 +25,7 @@ import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { shift } from '#i18n/es/shift.ts';
+import { stateTitle } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -58,7 +60,7 @@ interface FieldProps extends Pick<BlockSheetProps, 'open' | 'block' | 'onResize'
   readonly onAssign: (choice: Choice) => void;
 }
 
-const UNNAMED: Choice = { status: 'confirmada', cuidador: null };
+const UNNAMED = confirmedBy(null);
 const SEVERAL = 'varios';
 
 /** Everything that can be done to one block, with plain buttons for thumb and keyboard. */
@@ -136,15 +138,13 @@ export function BlockSheet(props: BlockSheetProps) {
           <Ends {...own} />
           <Segmented
             label={shift.sheet.status}
-            options={[
-              { value: 'pendiente', label: words.stateTitle.pendiente },
-              { value: 'confirmada', label: words.stateTitle.confirmada },
-            ]}
+            options={STATUSES.map((value) => ({ value, label: stateTitle[value] }))}
             value={block.status}
             onChange={(status) => {
-              if (status === 'pendiente') setEarlier({ ...UNNAMED, ...carersIn(block) });
+              const named = isConfirmed({ status });
+              if (!named) setEarlier({ ...UNNAMED, ...carersIn(block) });
               // Only a confirmed shift is sent with its carer.
-              onAssign(all, status === 'pendiente' ? PENDING : earlier);
+              onAssign(all, named ? earlier : PENDING);
             }}
           />
           <CarerField {...own} />
@@ -266,10 +266,7 @@ function CarerField({ open, block, onAssign }: FieldProps) {
           const carer =
             event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
           // To name somebody is to confirm; a shift without one keeps its status.
-          onAssign({
-            status: carer === null ? block.status : 'confirmada',
-            cuidador: carer,
-          });
+          onAssign(carer === null ? { status: block.status, cuidador: null } : confirmedBy(carer));
         }}
       >
         {also === undefined ? null : <option value={SEVERAL}>{carerNames(block)}</option>}
@@ -313,7 +310,7 @@ function carersIn({ cuidador, also }: Block): Pick<Choice, 'cuidador' | 'also'> 
   return also === undefined ? { cuidador } : { cuidador, also };
 }
 
-function hintOf({ status, also }: Block): string | undefined {
-  if (also !== undefined) return shift.sheet.severalHint;
-  return status === 'pendiente' ? shift.sheet.carerHint : undefined;
+function hintOf(block: Block): string | undefined {
+  if (block.also !== undefined) return shift.sheet.severalHint;
+  return isPending(block) ? shift.sheet.carerHint : undefined;
 }

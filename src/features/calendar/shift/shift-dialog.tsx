@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { freeSpans } from '#domain/calendar/edit.ts';
-import { type Carer, type Status, sameCarer } from '#domain/calendar/record.ts';
+import { type Carer, sameCarer } from '#domain/calendar/record.ts';
+import { isConfirmed, STATUSES, statusOfNew } from '#domain/calendar/status.ts';
 import {
   addDays,
   DAY_MINUTES,
@@ -18,6 +19,7 @@ import { useBusy, useCaregivers } from '#features/calendar/state/use-planning.ts
 import { calendar as words } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { shift } from '#i18n/es/shift.ts';
+import { stateTitle } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -64,7 +66,8 @@ export function ShiftDialog(props: ShiftDialogProps) {
   const max = calendar.known(next) ? LATEST_END : SLOTS_PER_DAY;
   const chosen = { from: span.from, to: Math.min(span.to, max) };
   const interval = spanOf(chosen);
-  const [status, setStatus] = useState<Status>(confirming ? 'confirmada' : 'pendiente');
+  const [status, setStatus] = useState(statusOfNew(confirming));
+  const named = isConfirmed({ status });
   const [wanted, setWanted] = useState(kept);
   const carers = caregivers.map(carerOf);
   // Drops a carer who may no longer come.
@@ -92,7 +95,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
             aria-disabled={free.length === 0 || undefined}
             onClick={() => {
               if (free.length === 0) return;
-              const cuidador = status === 'confirmada' ? carer : null;
+              const cuidador = named ? carer : null;
               addShiftAcrossDays(calendar, say, fecha, interval, { status, cuidador });
               onClose();
             }}
@@ -125,14 +128,11 @@ export function ShiftDialog(props: ShiftDialogProps) {
       </div>
       <Segmented
         label={shift.sheet.status}
-        options={[
-          { value: 'pendiente', label: words.stateTitle.pendiente },
-          { value: 'confirmada', label: words.stateTitle.confirmada },
-        ]}
+        options={STATUSES.map((value) => ({ value, label: stateTitle[value] }))}
         value={status}
         onChange={setStatus}
       />
-      {status === 'confirmada' ? (
+      {named ? (
         <div>
           <SelectField
             label={shift.sheet.carer}

@@ -1,5 +1,6 @@
 import type { Block } from '#domain/calendar/day.ts';
 import type { Carer } from '#domain/calendar/record.ts';
+import { estadoOf, isNewConfirmed } from '#domain/calendar/status.ts';
 import {
   type Fecha,
   formatHora,
@@ -11,9 +12,10 @@ import {
 import type { Caregiver } from '#domain/people/person.ts';
 import { fullName } from '#domain/people/person.ts';
 import { calendar as words } from '#i18n/es/calendar.ts';
+import { states } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { carerNames } from './carer-names.ts';
-import { estadoOf, type HalfHour } from './day-view.ts';
+import type { HalfHour } from './day-view.ts';
 
 /** `08:30` for each half hour, and `24:00` after the last. */
 const HORAS: readonly string[] = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) =>
@@ -30,7 +32,7 @@ export function cellName(day: string, slot: Slot, half: HalfHour): string {
   const { cell, estado } = half;
   const rest: string[] = [];
   if (half.missing) rest.push(words.doesNotExist);
-  rest.push(words.states[estado]);
+  rest.push(states[estado]);
   if (cell !== null && isNewConfirmed(cell)) rest.push(words.willBeConfirmed);
   const who = carerNames(cell);
   if (who !== '') rest.push(who);
@@ -58,11 +60,6 @@ export function lengthWords(minutes: Minute): string {
   return words.hoursLong(formatHours(minutes));
 }
 
-/** Whether a new shift is to be saved as confirmed, which its state «nueva» does not tell. */
-export function isNewConfirmed({ nueva, status }: Pick<Block, 'nueva' | 'status'>): boolean {
-  return nueva && status === 'confirmada';
-}
-
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
 export function blockWords(block: Block): string {
   return `${intervalWords(block.fecha, block.start, block.end)}, ${careWords(block)}`;
@@ -71,7 +68,7 @@ export function blockWords(block: Block): string {
 /** «confirmada, Ana Rojas» */
 export function careWords(block: Block): string {
   const confirmed = isNewConfirmed(block) ? words.willBeConfirmed : '';
-  return [words.states[estadoOf(block)], confirmed, carerNames(block)].filter(Boolean).join(', ');
+  return [states[estadoOf(block)], confirmed, carerNames(block)].filter(Boolean).join(', ');
 }
 
 export function carerOf(caregiver: Caregiver): Carer {

@@ -11,12 +11,12 @@ import {
 import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import { type CareRecord, recordKey, sameRecord } from '#domain/calendar/record.ts';
+import { type Estado, estadoOf } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { heldRecords } from '#domain/outbox/held-records.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
-import type { Estado } from '#i18n/es/calendar.ts';
 import { carerNames } from './carer-names.ts';
 
 /** A day as the calendar draws it. */
@@ -76,11 +76,6 @@ export function sameHalfHour(a: HalfHour, b: HalfHour): boolean {
     a.missing === b.missing &&
     a.repeated === b.repeated
   );
-}
-
-export function estadoOf(cell: Pick<Cell, 'status' | 'nueva'> | null): Estado {
-  if (cell === null) return 'libre';
-  return cell.nueva ? 'nueva' : cell.status;
 }
 
 /** A day's cell, or one derived from a record off the grid. */

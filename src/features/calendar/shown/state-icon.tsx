@@ -1,15 +1,16 @@
-import type { Estado } from '#i18n/es/calendar.ts';
+import { type Estado, type ShiftEstado, statusOfNew } from '#domain/calendar/status.ts';
 
-const PATHS = {
+const PATHS: Readonly<Record<ShiftEstado, string>> = {
   nueva: 'M8 3.5v9M3.5 8h9',
-  pendiente: 'M8 4.5V8l2.2 1.6',
+  // With its ring.
+  pendiente: 'M2 8a6 6 0 1 1 12 0a6 6 0 1 1 -12 0M8 4.5V8l2.2 1.6',
   confirmada: 'm3.5 8.5 3 3 6-6.5',
-} as const;
+};
 
 /** Status by shape, beside its colour: a plus, a clock, a check. */
 export function StateIcon({ estado, confirmed }: { estado: Estado; confirmed: boolean }) {
   if (estado === 'libre') return null;
-  const shape = estado === 'nueva' && confirmed ? 'confirmada' : estado;
+  const shape = confirmed ? statusOfNew(true) : estado;
   return (
     <svg
       viewBox="0 0 16 16"
@@ -23,7 +24,6 @@ export function StateIcon({ estado, confirmed }: { estado: Estado; confirmed: bo
       aria-hidden="true"
       focusable="false"
     >
-      {shape === 'pendiente' ? <circle cx="8" cy="8" r="6" /> : null}
       <path d={PATHS[shape]} />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { addMonths } from '#domain/calendar/month.ts';
+import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 
 /** The calendar's views, as `vista` in the address names them. */
@@ -12,7 +13,7 @@ export function isTimeView(vista: Vista): vista is TimeView {
   return vista === 'dia' || vista === 'tres-dias' || vista === 'semana';
 }
 
-export const FILTERS = ['todas', 'nueva', 'pendiente', 'confirmada'] as const;
+export const FILTERS = ['todas', ...SHIFT_ESTADOS] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** The fechas that a view of days shows at `fecha`. */

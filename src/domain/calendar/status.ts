@@ -1,0 +1,61 @@
+/**
+ * The statuses of a care request, as they cross the wire, the least certain first. For a new one the compiler
+ * names what it still lacks: its texts (`i18n/es/status.ts`) and its icon. Its look is in the style sheets, by
+ * `data-estado`.
+ */
+export const STATUSES = ['pendiente', 'confirmada'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What a shift is shown as: its status, or «nueva» until it is saved. */
+export const SHIFT_ESTADOS = ['nueva', ...STATUSES] as const;
+export type ShiftEstado = (typeof SHIFT_ESTADOS)[number];
+
+/** What a slot is shown as. */
+export type Estado = ShiftEstado | 'libre';
+
+/** Anything with a status. */
+interface HasStatus {
+  readonly status: Status;
+}
+
+/** Reads a status in any case; null where it is none. */
+export function readStatus(text: string): Status | null {
+  const word = text.trim().toLowerCase();
+  return STATUSES.find((status) => status === word) ?? null;
+}
+
+/** The status of a new shift; `confirming` is the switch «Agregar turnos confirmados». */
+export function statusOfNew(confirming: boolean): Status {
+  return confirming ? 'confirmada' : 'pendiente';
+}
+
+/** Whether somebody is certain to come: only then it covers, and is sent with its caregiver. */
+export function isConfirmed(care: HasStatus | null | undefined): boolean {
+  return care?.status === 'confirmada';
+}
+
+/** Whether it is only a request, for somebody to confirm. */
+export function isPending(care: HasStatus): boolean {
+  return care.status === 'pendiente';
+}
+
+/** Sorts by status: the least certain first. */
+export function leastCertainFirst(a: HasStatus, b: HasStatus): number {
+  return STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status);
+}
+
+/** Anything that may be unsaved. */
+interface MaybeNew extends HasStatus {
+  readonly nueva: boolean;
+}
+
+/** Whether a new shift is to be saved as confirmed, which «nueva» does not tell. */
+export function isNewConfirmed(care: MaybeNew): boolean {
+  return care.nueva && isConfirmed(care);
+}
+
+/** What a slot or a shift is shown as. */
+export function estadoOf(care: MaybeNew | null): Estado {
+  if (care === null) return 'libre';
+  return care.nueva ? 'nueva' : care.status;
+}

@@ -1,0 +1,9 @@
+/**
+ * Where the API answers, for the server and for the worker, which leaves these addresses to it. Matches a path with
+ * or without its query. `/auth/google/callback` is a page of the app although it looks like a call.
+ */
+export const API_PATHS =
+  /^\/(?:(?:auth(?!\/google\/callback\/?(?:\?|$))|admin|responsable|api|solicitudes)(?:[/?]|$)|openapi\.json(?:\?|$))/;
+
+/** Where a signed-in user begins. */
+export const HOME = '/dashboard/usersmanagement';
