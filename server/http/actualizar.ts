@@ -6,8 +6,8 @@ import { type CareRecord, overlap } from '#domain/calendar/record.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Parts } from '#server/parts.ts';
 import { solicitudRow } from '#server/rows.ts';
-import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
-import { enterKey, writeConflicts } from '#server/store/save-ledger.ts';
+import { assignedAmong, findPaciente } from '#server/store/families.ts';
+import { enterKey, type Keyed, writeConflicts } from '#server/store/save-ledger.ts';
 import {
   changeSolicitudes,
   holdsMoreThan,
@@ -43,12 +43,9 @@ const Answer = v.object({
   ),
 });
 
-interface Save {
-  readonly account: string;
+interface Save extends Keyed {
   readonly paciente: string;
   readonly changes: readonly SlotChange[];
-  readonly key: string | null;
-  readonly hash: string;
 }
 
 /**
@@ -85,8 +82,8 @@ export function actualizarRoute(route: Route, parts: Parts): void {
       if (isReplay) {
         reply.header('idempotency-replayed', 'true');
         // A caller who may no longer see this calendar learns only that the save was done.
-        const stillTheirs = await isPacienteOf(db, save.paciente, account.id);
-        if (!stillTheirs) return { success: true };
+        const theirs = await findPaciente(db, save.paciente, account.id);
+        if (theirs === null) return { success: true };
       }
       const solicitudes = (await listSolicitudes(db, save.paciente)).map(solicitudRow);
       return conflicts.length === 0

@@ -3,7 +3,7 @@ import { roleNamed } from '#domain/account/role.ts';
 import type { Token } from '#server/access/tokens.ts';
 import type { Parts } from '#server/parts.ts';
 import { type Account, awaitingOf, isThere } from '#server/store/accounts.ts';
-import { isPacienteOf } from '#server/store/families.ts';
+import { findPaciente } from '#server/store/families.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
 import { HttpRefusal, noSuchPaciente } from './refusal.ts';
@@ -52,7 +52,7 @@ export async function callerAs<Who extends Allowed>(
   }
   if (allowed === 'Responsable of :id') {
     const { id } = request.params as { readonly id: string };
-    if (!(await isPacienteOf(parts.store.db, id, account.id))) throw noSuchPaciente();
+    if ((await findPaciente(parts.store.db, id, account.id)) === null) throw noSuchPaciente();
   }
   return caller as CallerOf<Who>;
 }

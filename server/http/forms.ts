@@ -5,20 +5,28 @@ import type { Id } from '#domain/people/id.ts';
 import type { Schema } from './json-schema.ts';
 import { type Issue, invalid, refused } from './refusal.ts';
 
-/** An object of fields that each carry their own message, which is also that of a missing one. */
+/**
+ * An object of fields that each carry their own message, which is also that of a missing one.
+ * @param message for what is no object; by default that of the first field.
+ */
 export function form<E extends v.ObjectEntries>(entries: E, message?: string) {
   return v.object(entries, ({ path }) => {
-    const [first] = Object.values(entries);
-    const entry = path === undefined ? first : entries[String(path[0]?.key)];
-    const own = path === undefined ? message : undefined;
-    return own ?? String((entry as { readonly message?: unknown } | undefined)?.message ?? '');
+    if (path === undefined && message !== undefined) return message;
+    const name = path?.[0]?.key ?? Object.keys(entries)[0];
+    const entry = entries[String(name)] as { readonly message?: unknown } | undefined;
+    return String(entry?.message ?? '');
   });
 }
 
-/** A text for which `accept` returns what is stored; null refuses it. */
-export function field<T>(message: string, accept: (text: string) => T | null) {
+/** A text for which `accept` returns what is stored; null refuses it. `about` documents it. */
+export function field<T>(
+  message: string,
+  accept: (text: string) => T | null,
+  about: Readonly<Record<string, unknown>> = {},
+) {
   return v.pipe(
     v.string(message),
+    v.metadata(about),
     v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
       const value = accept(dataset.value);
       if (value !== null) return value;

@@ -11,8 +11,10 @@ import { noSuchPaciente, refused } from './refusal.ts';
 import type { Route } from './route.ts';
 import { Note, Success } from './schemas.ts';
 
+const MUST_BE = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
+
 const NoteBody = form({
-  text: field(`La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`, readNoteText),
+  text: field(MUST_BE, readNoteText, { maxLength: NOTE_LENGTH }),
 });
 
 /** The notes for the hand-over of a loved one's shifts. */

@@ -60,14 +60,13 @@ export function passwordResetRoutes(route: Route, parts: Parts): void {
       const link = { mail, tokenHash: resetTokenHash(parts.secret, token), at: parts.clock() };
       const account = await accountOfReset(parts.store.db, link);
       if (account === null) return USED_UP;
-      if (!account.used) {
+      if (account.used_at === null) {
         const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
         const reset = { ...link, passwordHash };
         const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
         if (done) {
           // Who tried the old password too often would wait with the new one for nothing.
-          const logins = ofMail(LIMITS.loginByMail, mail);
-          await forgetCount(parts.store.db, parts.secret, parts.clock(), logins);
+          await forgetCount(parts, ofMail(LIMITS.loginByMail, mail));
           parts.background.run(request.log, 'password mail', () =>
             parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
           );
@@ -90,7 +89,8 @@ async function hasSet(
   password: string,
 ): Promise<boolean> {
   const account = await accountOfReset(parts.store.db, link);
-  return account?.used === true && parts.passwords.verify(account.passwordHash, password);
+  const isUsed = account !== null && account.used_at !== null;
+  return isUsed && parts.passwords.verify(account.password_hash, password);
 }
 
 const CHANGED = { success: true, message: 'Tu contraseña se cambió correctamente.' } as const;
@@ -105,9 +105,9 @@ async function sendResetLink(parts: Parts, mail: string, origin: string): Promis
   if (account === null || account.estado_cuenta !== ACTIVE) return;
   const token = newResetToken();
   await writeResetToken(parts.store.db, {
-    account: account.id,
-    hash: resetTokenHash(parts.secret, token),
-    expires: new Date(parts.clock().getTime() + RESET_MINUTES * 60_000),
+    id_account: account.id,
+    token_hash: resetTokenHash(parts.secret, token),
+    expires_at: new Date(parts.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
   });
   const query = new URLSearchParams({ email: account.mail, token });
   const link = `${origin}/reset-password?${query}`;

@@ -36,7 +36,9 @@ const SIGNUP_FIELDS = {
   verificationMethod: text({ enum: VERIFICATION_METHODS }),
 };
 
-const mail = field(ACCOUNT_WORDS.mail, (text) => normalMail(text) || null);
+const mail = field(ACCOUNT_WORDS.mail, (given) =>
+  given.length > 1024 ? null : normalMail(given) || null,
+);
 const Resend = form({ mail });
 const Verify = form({ mail, code: field(ACCOUNT_WORDS.code, parseCode) });
 
@@ -141,10 +143,10 @@ function codeRow(
   code: string,
 ): NewCode {
   return {
-    account: id,
-    hash: codeHash(parts.secret, id, code),
+    id_account: id,
+    code_hash: codeHash(parts.secret, id, code),
     method,
-    expires: new Date(parts.clock().getTime() + CODE_MINUTES * 60_000),
+    expires_at: new Date(parts.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
   };
 }
 
@@ -167,8 +169,8 @@ async function openWithCode(parts: Parts, mail: string, code: string): Promise<b
   const at = parts.clock();
   const expected = await tryCode(parts.store.db, account, at);
   if (expected === null) return false;
-  if (!sameHash(expected.hash, codeHash(parts.secret, account, code))) return false;
-  if (expected.used) return true;
+  if (!sameHash(expected.code_hash, codeHash(parts.secret, account, code))) return false;
+  if (expected.used_at !== null) return true;
   return inTransaction(parts.store, (db) => openAccount(db, account, expected, at));
 }
 
