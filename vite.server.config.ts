@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: ['kysely', 'jose', 'valibot'] },
+  ssr: { noExternal: ['kysely', 'jose', 'valibot', '@valibot/to-json-schema'] },
   build: {
     ssr: true,
     outDir: 'build/server',

@@ -22,6 +22,7 @@ import { publishOpenApi } from './http/openapi.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { answerProblems, earlyProblems, refuseExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
+import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudesRoute } from './http/solicitudes.ts';
@@ -55,16 +56,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     rewriteUrl: addressWithoutNul,
     ...earlyProblems(headers),
   });
-  // Bodies are validated by the domain's own code, whose messages are in Spanish; the routes' schemas
-  // document them and serialise the answers.
-  app.setValidatorCompiler(() => () => true);
 
   takeJsonBodies(app);
   setHeaders(app, headers);
   answerProblems(app);
   refuseExpectations(app, headers);
   logCalls(app);
-  publishOpenApi(app, parts.brand);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -77,7 +74,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     });
     tagLists(api);
-    for (const add of ROUTES) add(api, parts);
+    const declarations: AnyDeclaration[] = [];
+    const route = routesOf(api, parts, (declaration) => declarations.push(declaration));
+    for (const add of ROUTES) add(route, parts);
+    publishOpenApi(api, parts.brand, declarations);
   });
   serveSite(app, parts.siteDir);
   app.addHook('onClose', () => parts.background.settled());
@@ -98,7 +98,7 @@ function takeJsonBodies(app: FastifyInstance): void {
   );
 }
 
-const ROUTES: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
+const ROUTES: readonly ((route: Route, parts: Parts) => void)[] = [
   checkEmailRoute,
   signupRoutes,
   passwordResetRoutes,

@@ -6,6 +6,7 @@ import { tokensWith } from './access/tokens.ts';
 import { backgroundWork } from './background.ts';
 import { type Environment, isReachable } from './environment.ts';
 import { uuidV7 } from './ids.ts';
+import { writeLog } from './log.ts';
 import { keptMessages } from './mail/kept-messages.ts';
 import type { Messenger } from './mail/messenger.ts';
 import { webhookSms } from './mail/sms-webhook.ts';
@@ -120,13 +121,7 @@ async function openStore({ databaseUrl, dataDir }: Environment, log: Parts['log'
   const { openPostgres } = await import('./store/postgres.ts');
   return openPostgres(databaseUrl, {
     onLost({ message }) {
-      const line = {
-        level: 40,
-        time: Date.now(),
-        reason: message,
-        msg: 'database connection lost',
-      };
-      log?.write(`${JSON.stringify(line)}\n`);
+      writeLog(log, 'warn', new Date(), { reason: message, msg: 'database connection lost' });
     },
   });
 }

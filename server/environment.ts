@@ -148,22 +148,23 @@ export function apiUrlIn(text: string | null): URL | null {
 }
 
 function webUrlIn(name: string, text: string | null): URL | null {
-  if (text === null) return null;
+  const url = urlIn(text, /^https?:$/);
   // Parsing would hide blanks around it.
-  const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
-  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-    return url;
-  }
+  if (text === null || (url !== null && !/\s/.test(text) && !url.search && !url.hash)) return url;
   throw new StartRefusal(
     `${name} debe ser una dirección http o https completa (por ejemplo https://vinculo.example), y es «${text}».`,
   );
 }
 
+/** The address in a text, if it is one of this protocol. */
+function urlIn(text: string | null, protocol: RegExp): URL | null {
+  const url = text !== null && URL.canParse(text) ? new URL(text) : null;
+  return url !== null && protocol.test(url.protocol) ? url : null;
+}
+
 function smtpUrlIn(text: string | null): string | null {
+  if (text === null || urlIn(text, /^smtps?:$/)?.hostname) return text;
   // The value may hold a password: it is never repeated in a message.
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return text;
   throw new StartRefusal(
     'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
   );
@@ -180,9 +181,8 @@ function mailFromIn(text: string | null): string | null {
 
 /** A gateway's address may carry its key, so it is not repeated either. */
 function webAddressIn(name: string, text: string | null): URL | null {
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  const url = urlIn(text, /^https?:$/);
+  if (text === null || url !== null) return url;
   throw new StartRefusal(`${name} debe ser una dirección http o https completa.`);
 }
 

@@ -10,8 +10,8 @@ export function greeting(environment: Environment, address: string, demo: boolea
   const lines = [`${environment.brand} está en ${here}`, whereDataIs(environment)];
   if (demo) {
     lines.push('', `Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`);
-    for (const { mail, role, name, lastName } of DEMO_ACCOUNTS) {
-      lines.push(`  ${mail.padEnd(28)}${role.padEnd(14)}${name} ${lastName}`);
+    for (const { mail, role, name, last_name } of DEMO_ACCOUNTS) {
+      lines.push(`  ${mail.padEnd(28)}${role.padEnd(14)}${name} ${last_name}`);
     }
   }
   return lines.join('\n');

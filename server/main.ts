@@ -5,6 +5,7 @@ import { assemble, openParts } from './assemble.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { greeting, whereDataIs } from './greeting.ts';
 import { StartRefusal } from './start-refusal.ts';
+import { codeOf } from './store/store.ts';
 import { workbookInThread } from './workbook/workbook-thread.ts';
 
 /** Built to `build/server/main.js`; the app that it serves lies in `dist/` beside `build/`. */
@@ -68,22 +69,15 @@ async function loadAhead({ google }: Environment): Promise<void> {
 }
 
 function refusalToListen(error: unknown, { host, port }: Environment): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartRefusal(
-        `El puerto ${port} de ${host} está ocupado: cierra el otro programa o elige otro con PORT.`,
-      );
-    case 'EACCES':
-      return new StartRefusal(`No hay permiso para usar el puerto ${port}: elige otro con PORT.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartRefusal(
-        `Esta máquina no tiene la dirección ${host}: corrige HOST (por ejemplo 127.0.0.1 o 0.0.0.0).`,
-      );
-    default:
-      return error;
-  }
+  const unknown = `Esta máquina no tiene la dirección ${host}: corrige HOST (por ejemplo 127.0.0.1 o 0.0.0.0).`;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `El puerto ${port} de ${host} está ocupado: cierra el otro programa o elige otro con PORT.`,
+    EACCES: `No hay permiso para usar el puerto ${port}: elige otro con PORT.`,
+    EADDRNOTAVAIL: unknown,
+    ENOTFOUND: unknown,
+  };
+  const reason = reasons[codeOf(error)];
+  return reason === undefined ? error : new StartRefusal(reason);
 }
 
 /** `npm run admin -- MAIL`: the same program, because it needs the same database. */

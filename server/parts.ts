@@ -3,6 +3,7 @@ import type { Google } from './access/google.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Tokens } from './access/tokens.ts';
 import type { Background } from './background.ts';
+import type { Log } from './log.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Store } from './store/store.ts';
 
@@ -28,5 +29,5 @@ export interface Parts {
   /** Another origin that the built app calls, allowed by the CSP. */
   readonly apiOrigin: string | null;
   /** Where log lines go; null disables logging. */
-  readonly log: { write(line: string): void } | null;
+  readonly log: Log | null;
 }

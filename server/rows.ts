@@ -1,4 +1,6 @@
+import type * as v from 'valibot';
 import { fullName } from '#domain/people/person.ts';
+import type { Solicitud, User } from '#server/http/schemas.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { SeenAccount } from '#server/store/everyone.ts';
 import type { Paciente } from '#server/store/families.ts';
@@ -7,115 +9,86 @@ import type { SolicitudRow } from '#server/store/solicitudes.ts';
 
 /** How stored rows are sent, with the spec's field names. */
 
-export function pacienteRow(paciente: Paciente) {
-  return {
-    id: paciente.id,
-    name: paciente.name,
-    last_name: paciente.last_name,
-    nickname: paciente.nickname,
-    rut: paciente.rut,
-    role: 'Ser Querido',
-    tipo: 'Paciente',
-    createdAt: paciente.created_at,
-    mail: null,
-    estado_cuenta: paciente.estado_cuenta,
-    metodo_de_pago: null,
-    subscription: null,
-    totalMonths: null,
-    region: paciente.region,
-    birthdate: paciente.birthdate,
-  };
+type UserRow = v.InferInput<typeof User>;
+
+/** What not every kind of user has. */
+const NONE = {
+  nickname: null,
+  tipo: null,
+  mail: null,
+  metodo_de_pago: null,
+  subscription: null,
+  totalMonths: null,
+  region: null,
+};
+
+export function pacienteRow(paciente: Paciente): UserRow & { readonly birthdate: string | null } {
+  const { id, name, last_name, nickname, rut, created_at, estado_cuenta, region, birthdate } =
+    paciente;
+  const kind = { role: 'Ser Querido', tipo: 'Paciente', createdAt: created_at };
+  return { ...NONE, ...kind, id, name, last_name, nickname, rut, estado_cuenta, region, birthdate };
 }
 
 /** An account as an Admin sees it. */
-export function accountRow(account: SeenAccount) {
-  return {
-    id: account.id,
-    name: account.name,
-    last_name: account.last_name,
-    nickname: null,
-    rut: account.rut,
-    role: account.role,
-    tipo: null,
-    createdAt: account.created_at,
-    mail: account.mail,
-    estado_cuenta: account.estado_cuenta,
-    metodo_de_pago: account.metodo_de_pago,
-    subscription: account.subscription,
-    totalMonths: account.total_months,
-    region: account.region,
+export function accountRow(account: SeenAccount): UserRow {
+  const { id, name, last_name, rut, role, mail, estado_cuenta, region } = account;
+  const { metodo_de_pago, subscription, total_months, created_at } = account;
+  const paid = { metodo_de_pago, subscription, totalMonths: total_months };
+  const own = {
+    id,
+    name,
+    last_name,
+    rut,
+    role,
+    createdAt: created_at,
+    mail,
+    estado_cuenta,
+    region,
   };
+  return { ...NONE, ...own, ...paid };
 }
 
 /** An account as exported by its owner. */
 export function ownAccountRow(account: Account) {
-  return {
-    ...accountRow(account),
-    phone: account.phone,
-    birthdate: account.birthdate,
-    gender: account.gender,
-    google: account.google_sub !== null,
-    verifiedAt: account.verified_at,
-  };
+  const { phone, birthdate, gender, google_sub, verified_at } = account;
+  const google = google_sub !== null;
+  return { ...accountRow(account), phone, birthdate, gender, google, verifiedAt: verified_at };
 }
 
 /**
  * A caregiver as a family sees them: the name, and enough of the RUT to tell namesakes apart. Any family may
  * assign any caregiver, so families get nothing else of the account (docs/decisions/0016).
  */
-export function cuidadorRow(account: Account) {
+export function cuidadorRow(account: Account): UserRow {
+  const { id, name, last_name, created_at, estado_cuenta } = account;
+  // `12345678-5` as `*****678-5`.
+  const rut = account.rut?.replace(/.(?=.{5})/g, '*') ?? null;
   return {
-    id: account.id,
-    name: account.name,
-    last_name: account.last_name,
-    nickname: null,
-    rut: endOfRut(account.rut),
+    ...NONE,
+    id,
+    name,
+    last_name,
+    rut,
     role: 'Cuidador',
-    tipo: null,
-    createdAt: account.created_at,
-    mail: null,
-    estado_cuenta: account.estado_cuenta,
-    metodo_de_pago: null,
-    subscription: null,
-    totalMonths: null,
-    region: null,
+    createdAt: created_at,
+    estado_cuenta,
   };
 }
 
-/** `12345678-5` as `*****678-5`. */
-function endOfRut(rut: string | null): string | null {
-  return rut?.replace(/.(?=.{5})/g, '*') ?? null;
+export function caregiverRow({ id, name, last_name, estado_cuenta }: Account) {
+  return { id, name, lastname: last_name, estado_cuenta };
 }
 
-export function caregiverRow(account: Account) {
-  return {
-    id: account.id,
-    name: account.name,
-    lastname: account.last_name,
-    estado_cuenta: account.estado_cuenta,
+export function solicitudRow(row: SolicitudRow): v.InferInput<typeof Solicitud> {
+  const { id, fecha, hora_inicio, hora_fin, status, id_cuidador, cuidador_name: name } = row;
+  const lastName = row.cuidador_last_name;
+  const cuidador = id_cuidador && {
+    id: id_cuidador,
+    nombre_completo: fullName({ name, lastName }),
+    name: name ?? '',
+    lastname: lastName ?? '',
   };
-}
-
-export function solicitudRow(row: SolicitudRow) {
-  return {
-    id: row.id,
-    fecha: row.fecha,
-    hora_inicio: row.hora_inicio,
-    hora_fin: row.hora_fin,
-    status: row.status,
-    cuidador:
-      row.id_cuidador === null
-        ? null
-        : {
-            id: row.id_cuidador,
-            nombre_completo: fullName({
-              name: row.cuidador_name,
-              lastName: row.cuidador_last_name,
-            }),
-            name: row.cuidador_name ?? '',
-            lastname: row.cuidador_last_name ?? '',
-          },
-  };
+  return { id, fecha, hora_inicio, hora_fin, status, cuidador: cuidador || null };
 }
 
 export function noteRow({ fecha, hora_inicio, text, updated_at }: StoredNote) {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { countAttempt, forgetAttempts, forgiveAttempt } from '#server/store/login-attempts.ts';
-import type { Database } from '#server/store/store.ts';
+import type { Parts } from '#server/parts.ts';
 
 /** A number of attempts per window. Windows begin at round times, the same for everyone. */
 export interface Limit {
@@ -16,54 +15,73 @@ export interface Counted {
   readonly subject: string;
 }
 
-export type Leave =
-  | { readonly kind: 'go'; forgive(): Promise<void> }
-  | { readonly kind: 'wait'; readonly seconds: number };
+/** Counts are in the database because several processes may serve one address; the secret keys their hashes. */
+type Counting = Pick<Parts, 'store' | 'secret' | 'clock'>;
+
+/** A limit is used up. */
+export class LimitReached extends Error {
+  override readonly name = 'LimitReached';
+  /** Until the next window. */
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('too many attempts');
+    this.seconds = seconds;
+  }
+}
 
 /**
- * Counts an attempt against each limit in turn, before it is processed, and returns whether it may proceed.
- * Once one is used up the rest are not counted: a flood from one address must not lock an account.
- * @param secret keys the hashes under which the counts are kept.
+ * Counts an attempt against each limit in turn, before it is processed, so that many at once cannot slip past a
+ * limit together. Once one is used up the rest are not counted: a flood from one address must not lock an account.
+ * @returns a function that uncounts the attempt.
+ * @throws LimitReached
  */
-export async function askLeave(
-  db: Database,
-  secret: Uint8Array,
-  at: Date,
+export async function consume(
+  { store: { db }, secret, clock }: Counting,
   counted: readonly Counted[],
-): Promise<Leave> {
-  const entries = counted.map((one) => entryOf(secret, at, one));
-  for (const { limit, start, key } of entries) {
-    if ((await countAttempt(db, key, start)) > limit.most) {
-      return { kind: 'wait', seconds: secondsUntil(start.getTime() + limit.windowMs, at) };
+): Promise<() => Promise<void>> {
+  const at = clock();
+  const windows = counted.map((one) => ({ ...one, window: windowOf(secret, at, one) }));
+  for (const { limit, window } of windows) {
+    const { count } = await db
+      .insertInto('login_attempt')
+      .values({ ...window, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'window_start'])
+          .doUpdateSet((row) => ({ count: row('login_attempt.count', '+', 1) })),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    if (count > limit.most) {
+      const left = limit.windowMs - (at.getTime() % limit.windowMs);
+      throw new LimitReached(Math.max(1, Math.ceil(left / 1000)));
     }
   }
-  return {
-    kind: 'go',
-    async forgive() {
-      for (const { key, start } of entries) await forgiveAttempt(db, key, start);
-    },
+  return async () => {
+    for (const { window } of windows) {
+      await db
+        .updateTable('login_attempt')
+        .set((row) => ({ count: row('count', '-', 1) }))
+        .where(({ and }) => and(window))
+        .where('count', '>', 0)
+        .execute();
+    }
   };
 }
 
-/** Resets the count: earlier attempts no longer count. */
-export async function forgetCount(
-  db: Database,
-  secret: Uint8Array,
-  at: Date,
-  counted: Counted,
-): Promise<void> {
-  const { key, start } = entryOf(secret, at, counted);
-  await forgetAttempts(db, key, start);
+/** Resets the count of the present window. */
+export async function forgetCount(parts: Counting, counted: Counted): Promise<void> {
+  const window = windowOf(parts.secret, parts.clock(), counted);
+  await parts.store.db
+    .deleteFrom('login_attempt')
+    .where(({ and }) => and(window))
+    .execute();
 }
 
-function entryOf(secret: Uint8Array, at: Date, { limit, subject }: Counted) {
+function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Counted) {
+  const start = Math.floor(at.getTime() / limit.windowMs) * limit.windowMs;
   return {
-    limit,
-    start: new Date(Math.floor(at.getTime() / limit.windowMs) * limit.windowMs),
-    key: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
+    subject: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
+    window_start: new Date(start).toISOString(),
   };
-}
-
-function secondsUntil(end: number, now: Date): number {
-  return Math.max(1, Math.ceil((end - now.getTime()) / 1000));
 }

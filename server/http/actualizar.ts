@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { type CareRecord, overlap } from '#domain/calendar/record.ts';
-import { STATUSES } from '#domain/calendar/status.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Parts } from '#server/parts.ts';
 import { solicitudRow } from '#server/rows.ts';
-import { assignedAmong, isPacienteOf } from '#server/store/families.ts';
-import { enterKey, readConflicts, writeConflicts } from '#server/store/save-ledger.ts';
+import { assignedAmong, findPaciente } from '#server/store/families.ts';
+import { enterKey, type Keyed, writeConflicts } from '#server/store/save-ledger.ts';
 import {
   changeSolicitudes,
   holdsMoreThan,
@@ -16,42 +16,64 @@ import {
   recordsOnDaysOf,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { checkStillThere, responsableOf } from './caller.ts';
-import { bodyHash, idempotencyKeyOf } from './idempotency-key.ts';
-import { readSlotUpdates, type SlotUpdatesRead } from './read-slot-updates.ts';
+import { checkStillThere } from './caller.ts';
+import { keyed } from './idempotency-key.ts';
 import { HttpRefusal, type Issue, invalid, keyTaken, noSuchPaciente } from './refusal.ts';
-import { conflictShape, listOf, solicitudShape } from './shapes.ts';
+import type { Route } from './route.ts';
+import { Solicitud } from './schemas.ts';
+import { readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
 /** 2,000 slots are some 300 kB. */
 const MAX_BODY = 1024 * 1024;
 
-interface Save extends SlotUpdatesRead {
-  readonly account: string;
-  readonly key: string | null;
-  readonly hash: string;
+const Answer = v.object({
+  success: v.boolean(),
+  solicitudes: v.optional(v.array(Solicitud)),
+  /** The shifts of a save that are not as its author saw them. */
+  conflicts: v.optional(
+    v.array(
+      v.object({
+        slots: v.pipe(
+          v.array(v.pipe(v.number(), v.integer())),
+          v.description('Posiciones en `slots` de los cambios que no se aplicaron.'),
+        ),
+        solicitudes: v.pipe(v.array(Solicitud), v.description('Lo que hay ahora en esas horas.')),
+      }),
+    ),
+  ),
+});
+
+interface Save extends Keyed {
+  readonly paciente: string;
+  readonly changes: readonly SlotChange[];
 }
 
 /**
- * `POST /solicitudes/actualizar`: one save of one calendar, in one transaction. An invalid save changes nothing.
- * A shift that is not as the save's author saw it stays as it is; the answer says which, and the rest is done.
+ * One save of one calendar, in one transaction. An invalid save changes nothing. A shift that is not as the
+ * save's author saw it stays as it is; the answer says which, and the rest is done.
  *
  * A save that carries a key is applied at most once. When it arrives again it is answered as the first time,
  * with the current list; that is decided before anything about the loved one is checked, because what was
  * done stays done even if the caller has lost the right since.
  */
-export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
-  app.route({
-    method: 'POST',
-    url: '/solicitudes/actualizar',
-    bodyLimit: MAX_BODY,
-    schema: SCHEMA,
-    handler: async (request, reply) => {
-      const { account } = await responsableOf(request, parts);
+export function actualizarRoute(route: Route, parts: Parts): void {
+  route({
+    call: 'POST /solicitudes/actualizar',
+    allow: 'Responsable',
+    summary: 'Guardar cambios de un calendario',
+    description:
+      '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice.',
+    idempotent: 'Con la misma clave se aplica una sola vez.',
+    maxBody: MAX_BODY,
+    body: SlotUpdates,
+    read: readSlotUpdates,
+    answer: Answer,
+    handle: async ({ account, body, request, reply }) => {
       const save: Save = {
-        ...readSlotUpdates(request.body),
         account: account.id,
-        key: idempotencyKeyOf(request),
-        hash: bodyHash(request.body),
+        paciente: body.id_paciente,
+        changes: body.slots,
+        ...keyed(request),
       };
       const { isReplay, conflicts } = await inTransaction(parts.store, (db) =>
         carryOut(db, save, { ...parts, log: request.log }),
@@ -60,8 +82,8 @@ export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
       if (isReplay) {
         reply.header('idempotency-replayed', 'true');
         // A caller who may no longer see this calendar learns only that the save was done.
-        const stillTheirs = await isPacienteOf(db, save.paciente, account.id);
-        if (!stillTheirs) return { success: true };
+        const theirs = await findPaciente(db, save.paciente, account.id);
+        if (theirs === null) return { success: true };
       }
       const solicitudes = (await listSolicitudes(db, save.paciente)).map(solicitudRow);
       return conflicts.length === 0
@@ -74,17 +96,12 @@ export function actualizarRoute(app: FastifyInstance, parts: Parts): void {
 async function carryOut(
   db: Database,
   save: Save,
-  parts: Pick<Parts, 'clock' | 'newId'> & Pick<FastifyRequest, 'log'>,
+  parts: Pick<Parts, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
 ): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
   await checkStillThere(db, save.account);
-  const { account, key, hash } = save;
-  if (key !== null) {
-    const fate = await enterKey(db, { account, key, hash }, parts.clock());
-    if (fate === 'taken') throw keyTaken();
-    if (fate === 'replay') {
-      return { isReplay: true, conflicts: await readConflicts(db, { account, key }) };
-    }
-  }
+  const earlier = await enterKey(db, save, parts.clock());
+  if (earlier === 'taken') throw keyTaken();
+  if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts };
   if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
   const before = await recordsOnDaysOf(db, save.paciente, save.changes, (id) =>
     parts.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
@@ -97,7 +114,7 @@ async function carryOut(
     parts.newId,
   );
   const conflicts = left.map((change) => save.changes.indexOf(change));
-  if (key !== null && conflicts.length > 0) await writeConflicts(db, { account, key }, conflicts);
+  if (conflicts.length > 0) await writeConflicts(db, save, conflicts);
   const adds = save.changes.some(({ accion }) => accion === 'inscribir');
   if (adds && (await holdsMoreThan(db, save.account, MOST_RECORDS))) throw tooManyRecords();
   return { isReplay: false, conflicts };
@@ -172,50 +189,3 @@ function tooManyRecords(): HttpRefusal {
     'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
   return new HttpRefusal(422, { code: 'too_many_records', message });
 }
-
-const text = { type: 'string' } as const;
-
-const SCHEMA = {
-  summary: 'Guardar cambios de un calendario',
-  description:
-    '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice.',
-  headers: {
-    type: 'object',
-    properties: {
-      'Idempotency-Key': { ...text, description: 'Con la misma clave se aplica una sola vez.' },
-    },
-  },
-  body: {
-    type: 'object',
-    required: ['id_paciente', 'slots'],
-    properties: {
-      id_paciente: text,
-      slots: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['fecha', 'hora_inicio', 'hora_fin', 'accion', 'status'],
-          properties: {
-            fecha: { ...text, format: 'date' },
-            hora_inicio: text,
-            hora_fin: text,
-            accion: { ...text, enum: ['inscribir', 'eliminar'] },
-            status: { ...text, enum: STATUSES },
-            id_cuidador: text,
-          },
-        },
-      },
-    },
-  },
-  response: {
-    200: {
-      type: 'object',
-      required: ['success'],
-      properties: {
-        success: { type: 'boolean' },
-        solicitudes: listOf(solicitudShape),
-        conflicts: listOf(conflictShape),
-      },
-    },
-  },
-} as const;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { queues } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
@@ -7,25 +7,22 @@ import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
-import { adminOf } from './caller.ts';
 import { HttpRefusal, lastAdmin } from './refusal.ts';
-import { listOf, outcomeShape, userShape } from './shapes.ts';
+import type { Route } from './route.ts';
+import { Outcome, User } from './schemas.ts';
 
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
-export function adminRoutes(app: FastifyInstance, parts: Parts): void {
+export function adminRoutes(route: Route, parts: Parts): void {
   const { db } = parts.store;
   /** A workbook takes memory by its rows: only one is made at a time. */
   const inTurn = queues(1);
 
-  app.route({
-    method: 'GET',
-    url: '/admin/users',
-    schema: {
-      summary: 'Todas las cuentas y todos los seres queridos',
-      response: { 200: listOf(userShape) },
-    },
-    handler: async (request) => {
-      const { account } = await adminOf(request, parts);
+  route({
+    call: 'GET /admin/users',
+    allow: 'Admin',
+    summary: 'Todas las cuentas y todos los seres queridos',
+    answer: v.array(User),
+    handle: async ({ account }) => {
       await audit(db, parts, { actor: account.id, action: 'users-read', subject: null });
       const { accounts, pacientes } = await listEveryone(db);
       return [...accounts.map(accountRow), ...pacientes.map(pacienteRow)];
@@ -37,22 +34,20 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
     ['records', 'Registros.xlsx', 'records-exported', recordsSheets],
   ] as const;
   for (const [path, file, action, make] of exports) {
-    app.route({
-      method: 'GET',
-      url: `/admin/export/${path}`,
-      config: { content: XLSX },
-      schema: { summary: `Descargar ${file}` },
-      handler: async (request, reply) => {
-        const { account } = await adminOf(request, parts);
-        return inTurn('workbooks', async () => {
+    route({
+      call: `GET /admin/export/${path}`,
+      allow: 'Admin',
+      summary: `Descargar ${file}`,
+      content: XLSX,
+      handle: ({ account, reply }) =>
+        inTurn('workbooks', async () => {
           const sheets = await make(db);
           await audit(db, parts, { actor: account.id, action, subject: null });
           return reply
             .type(XLSX)
             .header('content-disposition', `attachment; filename="${file}"`)
             .send(Buffer.from(await parts.workbook(sheets)));
-        });
-      },
+        }),
     });
   }
 
@@ -61,16 +56,12 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
     ['reactivate', 'Reactivar', 'user-reactivated', reactivate, 'reactivado'],
   ] as const;
   for (const [path, verb, action, change, done] of changes) {
-    app.route<{ Params: { id: string } }>({
-      method: 'PUT',
-      url: `/admin/users/${path}/:id`,
-      schema: {
-        summary: `${verb} una cuenta o a un ser querido`,
-        response: { 200: outcomeShape },
-      },
-      handler: async (request) => {
-        const { account } = await adminOf(request, parts);
-        const { id } = request.params;
+    route({
+      call: `PUT /admin/users/${path}/:id`,
+      allow: 'Admin',
+      summary: `${verb} una cuenta o a un ser querido`,
+      answer: Outcome,
+      handle: async ({ account, params: { id } }) => {
         await inTransaction(parts.store, async (transaction) => {
           refuseUndone(await change(transaction, id));
           await audit(transaction, parts, { actor: account.id, action, subject: id });

@@ -1,22 +1,64 @@
 import type { FastifyRequest } from 'fastify';
-import { type Role, roleNamed } from '#domain/account/role.ts';
+import { roleNamed } from '#domain/account/role.ts';
 import type { Token } from '#server/access/tokens.ts';
 import type { Parts } from '#server/parts.ts';
-import { type Account, isThere } from '#server/store/accounts.ts';
+import { type Account, awaitingOf, isThere } from '#server/store/accounts.ts';
+import { findPaciente } from '#server/store/families.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
-import { HttpRefusal } from './refusal.ts';
+import { HttpRefusal, noSuchPaciente } from './refusal.ts';
+
+/**
+ * Who may make a call: every call declares one of these. Calls that change something of a loved one declare
+ * `Responsable`, and ask whose it is in the transaction that locks it (`lockCalendar`).
+ */
+export type Allowed =
+  | 'anyone'
+  | 'signed-in'
+  | 'signed-in with data missing'
+  | 'Responsable'
+  | 'Responsable of :id'
+  | 'Admin';
 
 export interface Caller {
   readonly account: Account;
   readonly token: Token;
 }
 
+export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Caller;
+
 /**
- * The caller, from the bearer token and the current state of its account in the database.
- * @throws HttpRefusal 401
+ * The caller of a call, who is allowed to make it.
+ * @throws HttpRefusal 401, 403 for another role, 404 for the loved one of somebody else,
+ * 409 for an account that has all of its data.
  */
-export async function callerOf(
+export async function callerAs<Who extends Allowed>(
+  allowed: Who,
+  request: FastifyRequest,
+  parts: Pick<Parts, 'store' | 'tokens'>,
+): Promise<CallerOf<Who>> {
+  if (allowed === 'anyone') return {} as CallerOf<Who>;
+  const caller = await callerOf(request, parts);
+  const { account } = caller;
+  const [needed = ''] = allowed.split(' ');
+  // The role is the one that the database holds; the token's scope is for the browser to read.
+  if (needed !== 'signed-in' && needed !== roleNamed(account.role)) {
+    const message = 'No tienes permisos para realizar esta acción';
+    throw new HttpRefusal(403, { code: 'forbidden', message });
+  }
+  if (allowed === 'signed-in with data missing' && awaitingOf(account).length === 0) {
+    const message = 'Tus datos ya están completos.';
+    throw new HttpRefusal(409, { code: 'already_complete', message });
+  }
+  if (allowed === 'Responsable of :id') {
+    const { id } = request.params as { readonly id: string };
+    if ((await findPaciente(parts.store.db, id, account.id)) === null) throw noSuchPaciente();
+  }
+  return caller as CallerOf<Who>;
+}
+
+/** From the bearer token and the current state of its account in the database. */
+async function callerOf(
   request: FastifyRequest,
   parts: Pick<Parts, 'store' | 'tokens'>,
 ): Promise<Caller> {
@@ -25,32 +67,10 @@ export async function callerOf(
   const reading = await parts.tokens.read(jwt);
   if (reading.kind === 'expired')
     throw unauthenticated('Tu sesión venció. Inicia sesión de nuevo.');
-  if (reading.kind === 'invalid') throw unauthenticated(NOT_VALID);
-  const account = await accountOfToken(parts.store.db, reading.token);
-  if (account === null) throw unauthenticated(NOT_VALID);
+  const account =
+    reading.kind === 'invalid' ? null : await accountOfToken(parts.store.db, reading.token);
+  if (reading.kind === 'invalid' || account === null) throw unauthenticated(NOT_VALID);
   return { account, token: reading.token };
-}
-
-/**
- * The Responsable who calls.
- * @throws HttpRefusal 401, or 403 for any other role.
- */
-export async function responsableOf(
-  request: FastifyRequest,
-  parts: Pick<Parts, 'store' | 'tokens'>,
-): Promise<Caller> {
-  return allow(await callerOf(request, parts), 'Responsable');
-}
-
-/**
- * The Admin who calls.
- * @throws HttpRefusal 401, or 403 for any other role.
- */
-export async function adminOf(
-  request: FastifyRequest,
-  parts: Pick<Parts, 'store' | 'tokens'>,
-): Promise<Caller> {
-  return allow(await callerOf(request, parts), 'Admin');
 }
 
 /**
@@ -62,21 +82,9 @@ export async function checkStillThere(db: Database, account: string): Promise<vo
   if (!(await isThere(db, account))) throw unauthenticated(NOT_VALID);
 }
 
-/** The role is the one the database holds; the token's scope is for the browser to read. */
-function allow(caller: Caller, role: Role): Caller {
-  if (roleNamed(caller.account.role) === role) return caller;
-  throw new HttpRefusal(403, {
-    code: 'forbidden',
-    message: 'No tienes permisos para realizar esta acción',
-  });
-}
-
 const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';
 
 function unauthenticated(message: string): HttpRefusal {
-  return new HttpRefusal(
-    401,
-    { code: 'unauthenticated', message },
-    { 'www-authenticate': 'Bearer' },
-  );
+  const headers = { 'www-authenticate': 'Bearer' };
+  return new HttpRefusal(401, { code: 'unauthenticated', message }, headers);
 }

@@ -1,27 +1,35 @@
-import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { isMail } from '#domain/account/mail.ts';
 import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { SIGNUP_CONSENT } from '#domain/contract/capabilities.ts';
 import type { Parts } from '#server/parts.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { countCall, LIMITS, ofMail } from './limits.ts';
-import { mailCheckShape } from './shapes.ts';
+import type { Route } from './route.ts';
+
+const MailCheck = v.object({
+  message: v.picklist([MAIL_TAKEN, MAIL_NOT_VALID, MAIL_FREE]),
+  valid: v.pipe(v.boolean(), v.description('Si se puede crear una cuenta con él.')),
+  capabilities: v.pipe(
+    v.array(v.picklist([SIGNUP_CONSENT])),
+    v.description('Lo que el registro acepta además de lo necesario: `consent` en `/auth/signup`.'),
+  ),
+});
 
 /**
- * `GET /auth/check-email/{email}`: called by sign-up and forgot-password during typing. It reveals who has an
- * account, because both pages must show it; rate limits prevent asking for many. An account that was never
- * verified does not count: its mail can still be signed up with. It is also where a sign-up learns, before there
- * is a session, what it may send beyond the required fields.
+ * Called by sign-up and forgot-password during typing. It reveals who has an account, because both pages must
+ * show it; rate limits prevent asking for many. An account that was never verified does not count: its mail can
+ * still be signed up with. It is also where a sign-up learns, before there is a session, what it may send beyond
+ * the required fields.
  */
-export function checkEmailRoute(app: FastifyInstance, parts: Parts): void {
-  const capabilities = [CAPABILITIES.signupConsent];
-  app.route<{ Params: { email: string } }>({
-    method: 'GET',
-    url: '/auth/check-email/:email',
-    config: { open: true },
-    schema: { summary: 'Si un correo ya tiene cuenta', response: { 200: mailCheckShape } },
-    handler: async (request) => {
-      const { email } = request.params;
+export function checkEmailRoute(route: Route, parts: Parts): void {
+  route({
+    call: 'GET /auth/check-email/:email',
+    allow: 'anyone',
+    summary: 'Si un correo ya tiene cuenta',
+    answer: MailCheck,
+    handle: async ({ request, params: { email } }): Promise<v.InferInput<typeof MailCheck>> => {
+      const capabilities: (typeof SIGNUP_CONSENT)[] = [SIGNUP_CONSENT];
       if (!isMail(email)) return { message: MAIL_NOT_VALID, valid: false, capabilities };
       await countCall(request, parts, LIMITS.checkByAddress, [ofMail(LIMITS.checkByMail, email)]);
       const account = await findAccountByMail(parts.store.db, email);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Adds ETags to lists, and answers 304 to clients that have the same list. The tag is weak, because the same
@@ -9,21 +9,30 @@ export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' || !payload.startsWith('[')) return payload;
-    const tag = tagOf(payload);
-    reply.header('etag', tag);
-    if (!knows(request.headers['if-none-match'], tag)) return payload;
-    reply.status(304).removeHeader('content-type');
-    return null;
+    return tagged(request, reply, payload);
   });
 }
 
+/** Tags an answer by its content. @returns the content; null, with a 304, to a client that has the same. */
+export function tagged<T extends string | Uint8Array>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: T,
+): T | null {
+  const tag = tagOf(content);
+  reply.header('etag', tag);
+  if (!knows(request.headers['if-none-match'], tag)) return content;
+  reply.status(304).removeHeader('content-type').removeHeader('content-length');
+  return null;
+}
+
 /** The weak tag of an answer, from a content that is the same where the answer says the same. */
-export function tagOf(content: string | Uint8Array): string {
+function tagOf(content: string | Uint8Array): string {
   return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
 }
 
 /** Whether the client has the content of this tag. */
-export function knows(header: string | undefined, tag: string): boolean {
+function knows(header: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return header?.split(',').some((known) => opaque(known) === opaque(tag)) ?? false;
 }

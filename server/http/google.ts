@@ -1,37 +1,47 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { GOOGLE_NOT_SET_UP } from '#domain/contract/account.ts';
 import type { Google } from '#server/access/google.ts';
 import { openFlow, sealFlow } from '#server/access/google-flow.ts';
 import type { Parts } from '#server/parts.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { fieldsOf, textOf } from './fields.ts';
+import { form, text } from './forms.ts';
 import { countCall, LIMITS } from './limits.ts';
 import { originOf } from './origin.ts';
 import { HttpRefusal } from './refusal.ts';
-import { googleShape, tokenShape } from './shapes.ts';
+import type { Route } from './route.ts';
+import { Token } from './schemas.ts';
 import { asksForPage } from './site.ts';
 
-const MAX_BODY = 16 * 1024;
 /** Where Google redirects the browser: a page of the app, which passes the answer on to this API. */
 const CALLBACK = '/auth/google/callback';
 /** The same page starts a sign-in when a browser navigates to the call's address. */
 const BEGIN = `${CALLBACK}?begin=google`;
 
+const Begun = v.object({
+  url: v.string(),
+  flow: v.pipe(
+    v.string(),
+    v.description('Sellado; se devuelve tal cual con la respuesta de Google.'),
+  ),
+});
+
+const Return = form({
+  answer: text({ description: 'Los parámetros con que Google volvió.' }, 8192),
+  flow: text({ description: 'Lo que dio el comienzo.' }, 4096),
+});
+
 /**
  * Signing in with Google. A page asks where to go and what to keep, leaves, and on its return sends both
  * Google's answer and what it kept; only then does it get a token.
  */
-export function googleRoutes(app: FastifyInstance, parts: Parts): void {
-  app.route({
-    method: 'GET',
-    url: '/auth/google',
-    config: { open: true },
-    schema: {
-      summary: 'Iniciar sesión con Google: adónde ir, y qué conservar hasta la vuelta',
-      response: { 200: googleShape },
-    },
-    handler: async (request, reply) => {
+export function googleRoutes(route: Route, parts: Parts): void {
+  route({
+    call: 'GET /auth/google',
+    allow: 'anyone',
+    summary: 'Iniciar sesión con Google: adónde ir, y qué conservar hasta la vuelta',
+    answer: Begun,
+    handle: async ({ request, reply }) => {
       if (asksForPage(request)) {
         // On the app's own origin; on another one only if PUBLIC_URL says so.
         return reply.redirect(`${parts.publicUrl?.origin ?? ''}${BEGIN}`);
@@ -49,27 +59,17 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/auth/google',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Terminar de iniciar sesión con Google, con su respuesta y con lo que se conservó',
-      body: {
-        type: 'object',
-        required: ['answer', 'flow'],
-        properties: {
-          answer: { type: 'string', description: 'Los parámetros con que Google volvió.' },
-          flow: { type: 'string', description: 'Lo que dio el comienzo.' },
-        },
-      },
-      response: { 200: tokenShape },
-    },
-    handler: async (request) => {
+  route({
+    call: 'POST /auth/google',
+    allow: 'anyone',
+    summary: 'Terminar de iniciar sesión con Google, con su respuesta y con lo que se conservó',
+    body: Return,
+    answer: Token,
+    handle: async ({ request, body }) => {
       const google = googleOf(parts);
       await countCall(request, parts, LIMITS.googleByAddress);
-      const token = await tokenFrom(request, parts, google).catch((error: unknown) => {
+      const back = new URL(CALLBACK, originOf(request, parts));
+      const token = await tokenFrom(parts, google, back, body).catch((error: unknown) => {
         request.log.warn({ err: error }, 'google sign-in failed');
         return null;
       });
@@ -80,22 +80,18 @@ export function googleRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function tokenFrom(
-  request: FastifyRequest,
-  parts: Parts,
+  { secret, clock, newId, store, tokens }: Parts,
   google: Google,
+  back: URL,
+  { answer, flow }: v.InferOutput<typeof Return>,
 ): Promise<string | null> {
-  const { secret, clock, newId } = parts;
-  const fields = fieldsOf(request);
-  const checks = await openFlow(secret, textOf(fields, 'flow', 4096), clock());
+  const checks = await openFlow(secret, flow, clock());
   if (checks === null) return null;
-  const back = new URL(CALLBACK, originOf(request, parts));
-  back.search = textOf(fields, 'answer', 8192);
+  back.search = answer;
   const profile = await google.finish(back, checks);
   if (profile === null) return null;
-  const account = await inTransaction(parts.store, (db) =>
-    accountForGoogle(db, profile, clock(), newId),
-  );
-  return account === null ? null : parts.tokens.issue(account, true, 'google');
+  const account = await inTransaction(store, (db) => accountForGoogle(db, profile, clock(), newId));
+  return account === null ? null : tokens.issue(account, true, 'google');
 }
 
 function googleOf({ google }: Parts): Google {

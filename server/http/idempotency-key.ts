@@ -3,26 +3,24 @@ import type { FastifyRequest } from 'fastify';
 import { invalid } from './refusal.ts';
 
 /**
- * The call's `Idempotency-Key`, or null where the client sends none.
- * @throws HttpRefusal 422 when it is not 1 to 128 visible ASCII characters.
+ * What the ledger knows a call by: its `Idempotency-Key`, null where the client sends none, and its body.
+ * @throws HttpRefusal 422 when the key is not 1 to 128 visible ASCII characters, or the body nested too deeply.
  */
-export function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  throw invalid('La clave de idempotencia no es válida.', [
-    { path: 'Idempotency-Key', message: 'Debe tener de 1 a 128 caracteres, sin espacios.' },
-  ]);
+export function keyed({ headers, body }: FastifyRequest) {
+  const key = headers['idempotency-key'] ?? null;
+  if (key !== null && (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))) {
+    throw invalid('La clave de idempotencia no es válida.', [
+      { path: 'Idempotency-Key', message: 'Debe tener de 1 a 128 caracteres, sin espacios.' },
+    ]);
+  }
+  return { key, hash: bodyHash(body) };
 }
 
 /** No body of ours is as deep, and a far deeper one would be too deep to go down into. */
 const MOST_LEVELS = 20;
 
-/**
- * Equal for equal bodies, whatever the order of their fields.
- * @throws HttpRefusal 422 when they are nested too deeply.
- */
-export function bodyHash(body: unknown): string {
+/** Equal for equal bodies, whatever the order of their fields. */
+function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64url');
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { ownerOf } from '#server/access/address.ts';
-import { askLeave, type Counted, type Limit } from '#server/access/limits.ts';
+import { type Counted, consume, type Limit, type LimitReached } from '#server/access/limits.ts';
 import { QueueFull } from '#server/access/queues.ts';
 import type { Parts } from '#server/parts.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -38,9 +38,9 @@ export const LIMITS = {
 /**
  * Counts a call against the limit of its address, then against those of the subjects it names.
  * @returns a function that uncounts the call.
- * @throws HttpRefusal 429
+ * @throws LimitReached
  */
-export async function countCall(
+export function countCall(
   request: FastifyRequest,
   parts: Pick<Parts, 'store' | 'secret' | 'clock'>,
   byAddress: Limit | null,
@@ -48,9 +48,7 @@ export async function countCall(
 ): Promise<() => Promise<void>> {
   const counted =
     byAddress === null ? named : [{ limit: byAddress, subject: ownerOf(request.ip) }, ...named];
-  const leave = await askLeave(parts.store.db, parts.secret, parts.clock(), counted);
-  if (leave.kind === 'wait') throw tooMany(leave.seconds);
-  return leave.forgive;
+  return consume(parts, counted);
 }
 
 /**
@@ -74,15 +72,11 @@ export function ofMail(limitOfMail: Limit, mail: string): Counted {
   return { limit: limitOfMail, subject: normalMail(mail) };
 }
 
-function tooMany(seconds: number): HttpRefusal {
+/** 429 */
+export function tooMany({ seconds }: LimitReached): HttpRefusal {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
-  return new HttpRefusal(
-    429,
-    {
-      code: 'too_many_attempts',
-      message: `Demasiados intentos. Espera ${wait} y prueba de nuevo.`,
-    },
-    { 'retry-after': String(seconds) },
-  );
+  const message = `Demasiados intentos. Espera ${wait} y prueba de nuevo.`;
+  const headers = { 'retry-after': String(seconds) };
+  return new HttpRefusal(429, { code: 'too_many_attempts', message }, headers);
 }

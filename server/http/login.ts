@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { normalMail } from '#domain/account/mail.ts';
 import { queues } from '#server/access/queues.ts';
@@ -6,53 +5,37 @@ import type { Parts } from '#server/parts.ts';
 import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.ts';
 import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { form } from './forms.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
-import { HttpRefusal, invalid } from './refusal.ts';
-import { tokenShape } from './shapes.ts';
+import { HttpRefusal } from './refusal.ts';
+import type { Route } from './route.ts';
+import { Token } from './schemas.ts';
 
-const MAX_BODY = 16 * 1024;
+const MUST_BE = 'Debe ser un texto.';
 
-const LoginSchema = v.object({
-  mail: v.pipe(v.string(), v.maxLength(320)),
-  password: v.pipe(v.string(), v.maxLength(1024)),
+const Login = form({
+  mail: v.pipe(v.string(MUST_BE), v.maxLength(320, MUST_BE)),
+  password: v.pipe(v.string(MUST_BE), v.maxLength(1024, MUST_BE)),
   // Anything but true counts as false.
   RememberMe: v.optional(v.fallback(v.boolean(), false), false),
 });
 
 /**
- * `POST /auth/login`. The answer has the same text and timing for a wrong password, an unknown mail and an
- * inactive account.
+ * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
+ * account.
  */
-export function loginRoute(app: FastifyInstance, parts: Parts): void {
+export function loginRoute(route: Route, parts: Parts): void {
   // Attempts for one mail run one after another, also for an unknown mail: each counts until it is decided,
   // so correct ones made at once would use up the limit for each other.
   const inTurn = queues(1);
-  app.route({
-    method: 'POST',
-    url: '/auth/login',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Iniciar sesión',
-      body: {
-        type: 'object',
-        required: ['mail', 'password'],
-        properties: {
-          mail: { type: 'string' },
-          password: { type: 'string' },
-          RememberMe: { type: 'boolean' },
-        },
-      },
-      response: { 200: tokenShape },
-    },
-    handler: async (request) => {
-      const parsed = v.safeParse(LoginSchema, request.body);
-      if (!parsed.success) {
-        throw invalid('Ingresa tu correo y tu contraseña.', [
-          { path: String(parsed.issues[0].path?.[0]?.key ?? ''), message: 'Debe ser un texto.' },
-        ]);
-      }
-      const { mail, password, RememberMe } = parsed.output;
+  route({
+    call: 'POST /auth/login',
+    allow: 'anyone',
+    summary: 'Iniciar sesión',
+    body: v.config(Login, { abortEarly: true }),
+    unreadable: 'Ingresa tu correo y tu contraseña.',
+    answer: Token,
+    handle: async ({ request, body: { mail, password, RememberMe } }) => {
       const account = await inTurn(normalMail(mail), async () => {
         const forgive = await countCall(request, parts, LIMITS.loginByAddress, [
           ofMail(LIMITS.loginByMail, mail),
@@ -82,8 +65,6 @@ async function accountOf(
     parts.passwords.verify(account?.password_hash ?? null, password),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
-  throw new HttpRefusal(401, {
-    code: 'invalid_credentials',
-    message: 'Error al iniciar sesión. Verifica tus credenciales.',
-  });
+  const message = 'Error al iniciar sesión. Verifica tus credenciales.';
+  throw new HttpRefusal(401, { code: 'invalid_credentials', message });
 }

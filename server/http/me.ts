@@ -1,34 +1,40 @@
-import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { roleNamed } from '#domain/account/role.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
-import type { Parts } from '#server/parts.ts';
 import { type Account, awaitingOf } from '#server/store/accounts.ts';
-import { callerOf } from './caller.ts';
-import { meShape } from './shapes.ts';
+import type { Route } from './route.ts';
 
-/** `GET /auth/me`: the account of the token. Clients also verify tokens with it. */
-export function meRoute(app: FastifyInstance, parts: Parts): void {
-  app.route({
-    method: 'GET',
-    url: '/auth/me',
-    schema: { summary: 'Quién ha iniciado sesión', response: { 200: meShape } },
-    handler: async (request) => {
-      const { account } = await callerOf(request, parts);
-      return {
-        id: account.id,
-        name: account.name,
-        lastname: account.last_name,
-        email: account.mail,
-        role: account.role,
-        awaiting: awaitingOf(account),
-        capabilities: capabilitiesOf(account),
-      };
-    },
+const Me = v.object({
+  id: v.string(),
+  name: v.string(),
+  lastname: v.string(),
+  email: v.string(),
+  role: v.string(),
+  awaiting: v.pipe(v.array(v.string()), v.description('Datos que la cuenta aún debe.')),
+  capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
+});
+
+/** The account of the token. Clients also verify tokens with it. */
+export function meRoute(route: Route): void {
+  route({
+    call: 'GET /auth/me',
+    allow: 'signed-in',
+    summary: 'Quién ha iniciado sesión',
+    answer: Me,
+    handle: async ({ account }) => ({
+      id: account.id,
+      name: account.name,
+      lastname: account.last_name,
+      email: account.mail,
+      role: account.role,
+      awaiting: [...awaitingOf(account)],
+      capabilities: capabilitiesOf(account),
+    }),
   });
 }
 
 /** What this backend offers to this account beyond the required calls; the app shows nothing else. */
-function capabilitiesOf(account: Account): readonly Capability[] {
+function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, lovedOnes, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
   const role = roleNamed(account.role);

@@ -1,26 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { Parts } from '#server/parts.ts';
 import { cuidadorRow, pacienteRow } from '#server/rows.ts';
 import { listCuidadoresOf, listPacientes } from '#server/store/families.ts';
-import { responsableOf } from './caller.ts';
-import { listOf, userShape } from './shapes.ts';
+import type { Route } from './route.ts';
+import { User } from './schemas.ts';
 
-/** `GET /responsable/mis_usuarios`: the Responsable's loved ones, then their caregivers. */
-export function misUsuariosRoute(app: FastifyInstance, parts: Parts): void {
-  app.route({
-    method: 'GET',
-    url: '/responsable/mis_usuarios',
-    schema: {
-      summary: 'Los seres queridos del responsable y sus cuidadores',
-      response: { 200: listOf(userShape) },
-    },
-    handler: async (request) => {
-      const { account } = await responsableOf(request, parts);
-      const pacientes = await listPacientes(parts.store.db, account.id);
-      const cuidadores = await listCuidadoresOf(
-        parts.store.db,
-        pacientes.map(({ id }) => id),
-      );
+/** The Responsable's loved ones, then their caregivers. */
+export function misUsuariosRoute(route: Route, { store: { db } }: Parts): void {
+  route({
+    call: 'GET /responsable/mis_usuarios',
+    allow: 'Responsable',
+    summary: 'Los seres queridos del responsable y sus cuidadores',
+    answer: v.array(User),
+    handle: async ({ account }) => {
+      const pacientes = await listPacientes(db, account.id);
+      const ids = pacientes.map(({ id }) => id);
+      const cuidadores = await listCuidadoresOf(db, ids);
       return [...pacientes.map(pacienteRow), ...cuidadores.map(cuidadorRow)];
     },
   });

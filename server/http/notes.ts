@@ -1,82 +1,56 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { formatHora } from '#domain/calendar/time.ts';
 import { NOTE_LENGTH, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
 import type { Parts } from '#server/parts.ts';
 import { noteRow } from '#server/rows.ts';
-import { isPacienteOf } from '#server/store/families.ts';
 import { listNotes, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { responsableOf } from './caller.ts';
-import { fieldsOf, refused } from './fields.ts';
-import { type Issue, noSuchPaciente } from './refusal.ts';
-import { listOf, noteShape, successShape } from './shapes.ts';
+import { field, form } from './forms.ts';
+import { noSuchPaciente, refused } from './refusal.ts';
+import type { Route } from './route.ts';
+import { Note, Success } from './schemas.ts';
+
+const MUST_BE = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
+
+const NoteBody = form({
+  text: field(MUST_BE, readNoteText, { maxLength: NOTE_LENGTH }),
+});
 
 /** The notes for the hand-over of a loved one's shifts. */
-export function noteRoutes(app: FastifyInstance, parts: Parts): void {
-  app.route<{ Params: { id: string } }>({
-    method: 'GET',
-    url: '/api/patients/:id/notes',
-    schema: {
-      summary: 'Las notas para el relevo de un ser querido',
-      response: { 200: listOf(noteShape) },
-    },
-    handler: async (request) => {
-      const { account } = await responsableOf(request, parts);
-      const { id } = request.params;
-      if (!(await isPacienteOf(parts.store.db, id, account.id))) throw noSuchPaciente();
-      return (await listNotes(parts.store.db, id)).map(noteRow);
-    },
+export function noteRoutes(route: Route, parts: Parts): void {
+  route({
+    call: 'GET /api/patients/:id/notes',
+    allow: 'Responsable of :id',
+    summary: 'Las notas para el relevo de un ser querido',
+    answer: v.array(Note),
+    handle: async ({ params }) => (await listNotes(parts.store.db, params.id)).map(noteRow),
   });
 
-  app.route<{ Params: NoteParams }>({
-    method: 'PUT',
-    url: '/api/patients/:id/notes/:fecha/:hora',
-    schema: {
-      summary: 'Dejar una nota para el relevo; vacía, se quita',
-      body: {
-        type: 'object',
-        required: ['text'],
-        properties: { text: { type: 'string', maxLength: NOTE_LENGTH } },
-      },
-      response: { 200: successShape },
-    },
-    handler: async (request) => {
-      const { account } = await responsableOf(request, parts);
-      const { id, ...note } = noteIn(request);
+  route({
+    call: 'PUT /api/patients/:id/notes/:fecha/:hora',
+    allow: 'Responsable',
+    summary: 'Dejar una nota para el relevo; vacía, se quita',
+    body: NoteBody,
+    answer: Success,
+    handle: async ({ account, params: { id, fecha, hora }, body: { text } }) => {
+      const moment = readNoteMoment(fecha, hora);
+      if (moment === null) {
+        const message = 'Una nota va con una fecha y con una media hora del día.';
+        throw refused([{ path: 'hora', message }]);
+      }
       await inTransaction(parts.store, async (db) => {
         // Serialises concurrent writes.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPaciente();
         await putNote(db, {
           id_paciente: id,
-          ...note,
+          fecha: moment.fecha,
+          hora_inicio: formatHora(moment.start),
+          text,
           updated_at: parts.clock().toISOString(),
         });
       });
       return { success: true };
     },
   });
-}
-
-interface NoteParams {
-  readonly id: string;
-  readonly fecha: string;
-  readonly hora: string;
-}
-
-function noteIn(request: FastifyRequest<{ Params: NoteParams }>) {
-  const { id, fecha, hora } = request.params;
-  const moment = readNoteMoment(fecha, hora);
-  const text = readNoteText(fieldsOf(request)['text']);
-  const problems: Issue[] = [];
-  if (moment === null) {
-    const message = 'Una nota va con una fecha y con una media hora del día.';
-    problems.push({ path: 'hora', message });
-  }
-  if (text === null) {
-    const message = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
-    problems.push({ path: 'text', message });
-  }
-  if (moment === null || text === null) throw refused(problems);
-  return { id, fecha: moment.fecha, hora_inicio: formatHora(moment.start), text };
 }

@@ -1,98 +1,67 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
-import { problemShape } from './shapes.ts';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaOf } from './json-schema.ts';
+import type { AnyDeclaration } from './route.ts';
+import { Problem } from './schemas.ts';
 
-declare module 'fastify' {
-  interface FastifySchema {
-    /** A route with one is documented. */
-    summary?: string;
-  }
-  interface FastifyContextConfig {
-    /** Called without a token. */
-    open?: boolean;
-    /** The content type of an answer that is not JSON. */
-    content?: string;
-  }
-}
-
-/**
- * Publishes `/openapi.json` from the schemas of the routes themselves, which also serialise the answers.
- * Called before the routes are added.
- */
-export function publishOpenApi(app: FastifyInstance, brand: string): void {
-  const paths: Record<string, Record<string, unknown>> = {};
-  app.addHook('onRoute', (route) => {
-    const summary = route.schema?.summary;
-    // Fastify adds a HEAD route to each GET.
-    if (summary === undefined || route.method === 'HEAD') return;
-    const path = route.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = {
-      ...paths[path],
-      [String(route.method).toLowerCase()]: operation(route, summary),
-    };
-  });
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({
+/** Publishes `/openapi.json` from the declarations of the calls, whose schemas read bodies and write answers. */
+export function publishOpenApi(
+  app: FastifyInstance,
+  brand: string,
+  declarations: readonly AnyDeclaration[],
+): void {
+  app.get('/openapi.json', async () => {
+    const paths: Record<string, Record<string, unknown>> = {};
+    for (const declaration of declarations) {
+      const [method = '', url = ''] = declaration.call.split(' ');
+      const path = url.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(declaration, url) };
+    }
+    return {
       openapi: '3.1.0',
       info: { title: brand, version: '1', description: `API de referencia de ${brand}.` },
       paths,
       components: {
-        schemas: { Problem: problemShape },
+        schemas: { Problem: jsonSchemaOf(Problem) },
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
-    }),
-  );
+    };
+  });
 }
 
-function operation(route: RouteOptions, summary: string) {
-  const { body, response, headers } = (route.schema ?? {}) as Schema;
-  const isOpen = route.config?.open === true;
+function operation(declaration: AnyDeclaration, url: string) {
+  const { summary, description, allow, body, answer, content, idempotent } = declaration;
+  const schema = { type: 'string' };
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { ...schema, description: idempotent },
+  };
   return {
     summary,
-    ...(isOpen ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...pathParameters(route.url), ...headerParameters(headers)],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
+    ...(description === undefined ? {} : { description }),
+    ...(allow === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: idempotent === undefined ? inPath : [...inPath, key],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(jsonSchemaOf(body)) } }),
     responses: {
-      ...(route.config?.content === undefined
-        ? answers(response ?? { 200: {} })
-        : { 200: { description: 'Hecho', content: { [route.config.content]: {} } } }),
+      [declaration.status ?? 200]: {
+        description: 'Hecho',
+        content:
+          content === undefined ? json(answer ? jsonSchemaOf(answer) : {}) : { [content]: {} },
+      },
       default: {
         description: 'Un problema, con palabras para quien usa la aplicación',
         content: json({ $ref: '#/components/schemas/Problem' }),
       },
     },
   };
-}
-
-function answers(response: Readonly<Record<number, unknown>>) {
-  return Object.fromEntries(
-    Object.entries(response).map(([status, schema]) => [
-      status,
-      { description: 'Hecho', content: json(schema) },
-    ]),
-  );
-}
-
-interface Schema {
-  readonly body?: unknown;
-  readonly response?: Readonly<Record<number, unknown>>;
-  readonly headers?: { readonly properties: Readonly<Record<string, unknown>> };
-}
-
-function pathParameters(url: string) {
-  return [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-}
-
-function headerParameters(headers: Schema['headers']) {
-  return Object.entries(headers?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'header',
-    schema,
-  }));
 }
 
 function json(schema: unknown) {

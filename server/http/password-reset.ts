@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { ACCOUNT_WORDS } from '#domain/account/words.ts';
@@ -9,30 +9,27 @@ import type { Parts } from '#server/parts.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
 import { accountOfReset, resetPassword, writeResetToken } from '#server/store/password-resets.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { fieldsOf, refused, textOf } from './fields.ts';
+import { form, text } from './forms.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { originOf } from './origin.ts';
-import { outcomeShape } from './shapes.ts';
+import type { Route } from './route.ts';
+import { Outcome } from './schemas.ts';
 
-const MAX_BODY = 16 * 1024;
-const text = { type: 'string' } as const;
+const Forgot = form({
+  mail: v.pipe(v.string(ACCOUNT_WORDS.mail), v.check(isMail, ACCOUNT_WORDS.mail)),
+});
+const Reset = form({ mail: text(), token: text(), newPassword: text() });
 
 /** Asking for a link, and choosing a new password with it. */
-export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
-  app.route({
-    method: 'POST',
-    url: '/auth/forgot-password',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Pedir un enlace para cambiar la contraseña',
-      body: { type: 'object', required: ['mail'], properties: { mail: text } },
-      response: { 200: outcomeShape },
-    },
+export function passwordResetRoutes(route: Route, parts: Parts): void {
+  route({
+    call: 'POST /auth/forgot-password',
+    allow: 'anyone',
+    summary: 'Pedir un enlace para cambiar la contraseña',
+    body: Forgot,
+    answer: Outcome,
     /** The account is looked up only after the answer, which is always the same. */
-    handler: async (request) => {
-      const mail = textOf(fieldsOf(request), 'mail');
-      if (!isMail(mail)) throw refused([{ path: 'mail', message: ACCOUNT_WORDS.mail }]);
+    handle: async ({ request, body: { mail } }) => {
       await countCall(request, parts, LIMITS.forgotByAddress, [ofMail(LIMITS.forgotByMail, mail)]);
       const origin = originOf(request, parts);
       parts.background.run(request.log, 'reset mail', () => sendResetLink(parts, mail, origin));
@@ -43,28 +40,17 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/auth/reset-password',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Elegir una contraseña nueva con el enlace recibido',
-      body: {
-        type: 'object',
-        required: ['mail', 'token', 'newPassword'],
-        properties: { mail: text, token: text, newPassword: text },
-      },
-      response: { 200: outcomeShape },
-    },
+  route({
+    call: 'POST /auth/reset-password',
+    allow: 'anyone',
+    summary: 'Elegir una contraseña nueva con el enlace recibido',
+    body: Reset,
+    answer: Outcome,
     /**
      * What the user must read is sent as `success: false`: for a failed call the page shows its own message.
      */
-    handler: async (request) => {
-      const fields = fieldsOf(request);
-      const mail = normalMail(textOf(fields, 'mail'));
-      const token = textOf(fields, 'token');
-      const password = textOf(fields, 'newPassword');
+    handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
+      const mail = normalMail(given.mail);
       const forgive = await countCall(request, parts, LIMITS.resetByAddress, [
         ofMail(LIMITS.resetByMail, mail),
       ]);
@@ -74,14 +60,13 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
       const link = { mail, tokenHash: resetTokenHash(parts.secret, token), at: parts.clock() };
       const account = await accountOfReset(parts.store.db, link);
       if (account === null) return USED_UP;
-      if (!account.used) {
+      if (account.used_at === null) {
         const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
         const reset = { ...link, passwordHash };
         const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
         if (done) {
           // Who tried the old password too often would wait with the new one for nothing.
-          const logins = ofMail(LIMITS.loginByMail, mail);
-          await forgetCount(parts.store.db, parts.secret, parts.clock(), logins);
+          await forgetCount(parts, ofMail(LIMITS.loginByMail, mail));
           parts.background.run(request.log, 'password mail', () =>
             parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
           );
@@ -104,7 +89,8 @@ async function hasSet(
   password: string,
 ): Promise<boolean> {
   const account = await accountOfReset(parts.store.db, link);
-  return account?.used === true && parts.passwords.verify(account.passwordHash, password);
+  const isUsed = account !== null && account.used_at !== null;
+  return isUsed && parts.passwords.verify(account.password_hash, password);
 }
 
 const CHANGED = { success: true, message: 'Tu contraseña se cambió correctamente.' } as const;
@@ -119,9 +105,9 @@ async function sendResetLink(parts: Parts, mail: string, origin: string): Promis
   if (account === null || account.estado_cuenta !== ACTIVE) return;
   const token = newResetToken();
   await writeResetToken(parts.store.db, {
-    account: account.id,
-    hash: resetTokenHash(parts.secret, token),
-    expires: new Date(parts.clock().getTime() + RESET_MINUTES * 60_000),
+    id_account: account.id,
+    token_hash: resetTokenHash(parts.secret, token),
+    expires_at: new Date(parts.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
   });
   const query = new URLSearchParams({ email: account.mail, token });
   const link = `${origin}/reset-password?${query}`;

@@ -1,10 +1,12 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LimitReached } from '#server/access/limits.ts';
 import { QueueFull } from '#server/access/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
 import type { Headers } from './headers.ts';
+import { tooMany } from './limits.ts';
 import { HttpRefusal } from './refusal.ts';
 
 /** Every error leaves as `{message, code, issues?}` with a message that can be shown; no internals leak. */
@@ -66,14 +68,8 @@ export function earlyProblems(headers: Headers) {
       answer(error, request, reply.headers(headers));
     },
     clientErrorHandler(error: Error, socket: Socket): void {
-      const { status, problem } = refusalFor(unreadable(codeOf(error)));
-      const body = JSON.stringify(problem);
-      const lines = Object.entries({
-        ...headers,
-        ...HEADERS,
-        'content-length': Buffer.byteLength(body),
-        connection: 'close',
-      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const { status, fields, body } = lastAnswer(UNREADABLE[codeOf(error)] ?? 400, headers);
+      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
       if (socket.writable) {
         socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
       }
@@ -85,23 +81,28 @@ export function earlyProblems(headers: Headers) {
 /** Answers an `Expect` other than `100-continue`, which Node refuses without a body. */
 export function refuseExpectations(app: FastifyInstance, headers: Headers): void {
   app.server.on('checkExpectation', (_call: IncomingMessage, answer: ServerResponse) => {
-    const { status, problem } = refusalFor(Object.assign(new Error(), { statusCode: 417 }));
-    const body = JSON.stringify(problem);
-    const length = Buffer.byteLength(body);
-    answer
-      .writeHead(status, { ...headers, ...HEADERS, 'content-length': length, connection: 'close' })
-      .end(body);
+    const { status, fields, body } = lastAnswer(417, headers);
+    answer.writeHead(status, fields).end(body);
   });
 }
 
 /** For what Node could not parse as a request. */
-function unreadable(code: string): Error {
-  const statusCode = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[code] ?? 400;
-  return Object.assign(new Error(code), { statusCode });
+const UNREADABLE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** An answer that Fastify does not write, and after which the connection is closed. */
+function lastAnswer(statusCode: number, headers: Headers) {
+  const { status, problem } = refusalFor(Object.assign(new Error(), { statusCode }));
+  const body = JSON.stringify(problem);
+  const length = { 'content-length': Buffer.byteLength(body), connection: 'close' };
+  return { status, fields: { ...headers, ...HEADERS, ...length }, body };
 }
 
 function refusalFor(error: unknown): HttpRefusal {
   if (error instanceof HttpRefusal) return error;
+  if (error instanceof LimitReached) return tooMany(error);
   if (error instanceof QueueFull || isDatabaseAway(error)) {
     const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
     return new HttpRefusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
@@ -110,59 +111,33 @@ function refusalFor(error: unknown): HttpRefusal {
     const message = 'No pudimos enviar el mensaje. Intenta de nuevo en unos minutos.';
     return new HttpRefusal(503, { code: 'not_sent', message }, { 'retry-after': '60' });
   }
-  const status = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
-  switch (status) {
-    case 404:
-      return new HttpRefusal(404, { code: 'not_found', message: 'Esta dirección no existe.' });
-    case 413:
-      return new HttpRefusal(413, {
-        code: 'too_large',
-        message: 'Son demasiados datos de una vez.',
-      });
-    case 415:
-      return new HttpRefusal(415, {
-        code: 'unsupported_media_type',
-        message: 'Los datos deben venir como JSON.',
-      });
-    case 414:
-    case 431:
-      return new HttpRefusal(status, {
-        code: 'too_large',
-        message: 'La dirección o sus datos son demasiado largos.',
-      });
-    default:
-      if (status >= 400 && status < 500) {
-        return new HttpRefusal(status, {
-          code: 'bad_request',
-          message: 'No pudimos leer la solicitud.',
-        });
-      }
-      return new HttpRefusal(500, {
-        code: 'internal',
-        message: 'Algo salió mal de nuestro lado. Intenta de nuevo más tarde.',
-      });
-  }
+  const asked = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
+  const status = asked >= 400 && asked < 500 ? asked : 500;
+  const [code, message] = FAILURES[status] ?? ['bad_request', 'No pudimos leer la solicitud.'];
+  return new HttpRefusal(status, { code, message });
 }
 
+const TOO_LONG = ['too_large', 'La dirección o sus datos son demasiado largos.'] as const;
+
+/** What Fastify or Node refuse, and what failed. */
+const FAILURES: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  404: ['not_found', 'Esta dirección no existe.'],
+  413: ['too_large', 'Son demasiados datos de una vez.'],
+  414: TOO_LONG,
+  415: ['unsupported_media_type', 'Los datos deben venir como JSON.'],
+  431: TOO_LONG,
+  500: ['internal', 'Algo salió mal de nuestro lado. Intenta de nuevo más tarde.'],
+};
+
 /** How a connection to a database server fails. */
-const AWAY: readonly string[] = [
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-];
+const AWAY =
+  /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)UNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
 /** The database cannot be reached, or its disk is full or fails: it may be back in a moment. */
 function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
   if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code)) return true;
-  if (AWAY.includes(code)) return true;
+  if (AWAY.test(code)) return true;
   // 08 connection, 53 resources, 57P admin shutdown, 25006 read-only, 58030 disk.
   if (/^(08|53|57P)|^(25006|58030)$/.test(code)) return true;
   return (

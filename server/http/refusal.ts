@@ -26,6 +26,11 @@ export function invalid(message: string, issues: readonly Issue[]): HttpRefusal 
   return new HttpRefusal(422, { code: 'invalid_request', message, issues });
 }
 
+/** 422 for a form. A page that shows one message shows the first. */
+export function refused(issues: readonly Issue[]): HttpRefusal {
+  return invalid(issues[0]?.message ?? '', issues);
+}
+
 /** 422: the key was used before with another body. */
 export function keyTaken(): HttpRefusal {
   return new HttpRefusal(422, {

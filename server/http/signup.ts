@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { SIGNUP_ROLES, VERIFICATION_METHODS } from '#domain/account/choices.ts';
 import { parseCode } from '#domain/account/code.ts';
 import { readSignup } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
@@ -19,78 +21,70 @@ import {
   writeCode,
 } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { consentIn, fieldsOf, refused, textOf } from './fields.ts';
+import { field, form, formWithConsent, text } from './forms.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { HttpRefusal } from './refusal.ts';
-import { outcomeShape, signupBodyShape } from './shapes.ts';
+import type { Route } from './route.ts';
+import { Outcome, personalData } from './schemas.ts';
 import { todayIn } from './today.ts';
 
-const MAX_BODY = 16 * 1024;
-const text = { type: 'string' } as const;
+const SIGNUP_FIELDS = {
+  ...personalData,
+  mail: text(),
+  password: text(),
+  role: text({ enum: SIGNUP_ROLES }),
+  verificationMethod: text({ enum: VERIFICATION_METHODS }),
+};
+
+const mail = field(ACCOUNT_WORDS.mail, (given) =>
+  given.length > 1024 ? null : normalMail(given) || null,
+);
+const Resend = form({ mail });
+const Verify = form({ mail, code: field(ACCOUNT_WORDS.code, parseCode) });
 
 /** From sign-up to a verified account: sign up, resend the code, enter it. */
-export function signupRoutes(app: FastifyInstance, parts: Parts): void {
-  app.route({
-    method: 'POST',
-    url: '/auth/signup',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Crear una cuenta, que queda Pendiente hasta que se ingresa su código',
-      body: signupBodyShape,
-      response: { 201: outcomeShape },
-    },
-    handler: async (request, reply) => {
-      const fields = fieldsOf(request);
-      const read = readSignup(fields, todayIn(parts));
-      if (read.kind === 'problems') throw refused(read.problems);
-      const { password, verificationMethod, ...signup } = read.value;
+export function signupRoutes(route: Route, parts: Parts): void {
+  route({
+    call: 'POST /auth/signup',
+    allow: 'anyone',
+    summary: 'Crear una cuenta, que queda Pendiente hasta que se ingresa su código',
+    body: formWithConsent(SIGNUP_FIELDS, (fields) => readSignup(fields, todayIn(parts))),
+    answer: Outcome,
+    status: 201,
+    handle: async ({ request, body }) => {
+      const { password, verificationMethod: method, consent, ...signup } = body;
       await countCall(request, parts, LIMITS.signupByAddress);
       await refuseTaken(parts, signup.mail);
-      const forgive = await countSending(request, parts, {
-        ...signup,
-        method: verificationMethod,
-      });
-
+      const reader = { ...signup, method };
+      const forgive = await countSending(request, parts, reader);
       const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
       const at = parts.clock();
-      const reader = { ...signup, method: verificationMethod };
       const code = newCode();
       // In one transaction: otherwise the code of one sign-up could activate the account with the password of
       // the next.
       const isEntered = await inTransaction(parts.store, async (db) => {
-        const consent = consentIn(fields);
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: parts.newId });
         if (id !== null) await writeCode(db, codeRow(parts, { id, ...reader }, code));
         return id !== null;
       });
       if (!isEntered) throw mailTaken();
       await sendCode(parts, reader, code);
-      return reply
-        .status(201)
-        .send({ success: true, message: 'Te enviamos un código de verificación.' });
+      return { success: true, message: 'Te enviamos un código de verificación.' };
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/auth/resend-code',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Enviar otro código a una cuenta Pendiente',
-      body: { type: 'object', required: ['mail'], properties: { mail: text } },
-      response: { 200: outcomeShape },
-    },
-    handler: async (request) => {
-      const mail = mailIn(request);
+  route({
+    call: 'POST /auth/resend-code',
+    allow: 'anyone',
+    summary: 'Enviar otro código a una cuenta Pendiente',
+    body: Resend,
+    answer: Outcome,
+    handle: async ({ request, body: { mail } }) => {
       await countCall(request, parts, LIMITS.resendByAddress);
       const pending = await findPending(parts.store.db, mail);
       if (pending === null) {
-        throw new HttpRefusal(404, {
-          code: 'no_pending_account',
-          message: 'No hay una cuenta por verificar con este correo.',
-        });
+        const message = 'No hay una cuenta por verificar con este correo.';
+        throw new HttpRefusal(404, { code: 'no_pending_account', message });
       }
       await countSending(request, parts, pending);
       const code = newCode();
@@ -105,31 +99,18 @@ export function signupRoutes(app: FastifyInstance, parts: Parts): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/auth/verify',
-    bodyLimit: MAX_BODY,
-    config: { open: true },
-    schema: {
-      summary: 'Abrir una cuenta con el código que se le envió',
-      body: { type: 'object', required: ['mail', 'code'], properties: { mail: text, code: text } },
-      response: { 200: outcomeShape },
-    },
-    handler: async (request) => {
-      const mail = mailIn(request);
-      const code = parseCode(textOf(fieldsOf(request), 'code'));
-      if (code === null) throw refused([{ path: 'code', message: ACCOUNT_WORDS.code }]);
+  route({
+    call: 'POST /auth/verify',
+    allow: 'anyone',
+    summary: 'Abrir una cuenta con el código que se le envió',
+    body: v.config(Verify, { abortEarly: true }),
+    answer: Outcome,
+    handle: async ({ request, body: { mail, code } }) => {
       await countCall(request, parts, LIMITS.verifyByAddress, [ofMail(LIMITS.verifyByMail, mail)]);
       if (!(await openWithCode(parts, mail, code))) throw wrongCode();
       return { success: true, message: 'Tu cuenta está verificada.' };
     },
   });
-}
-
-function mailIn(request: FastifyRequest): string {
-  const mail = normalMail(textOf(fieldsOf(request), 'mail'));
-  if (mail === '') throw refused([{ path: 'mail', message: ACCOUNT_WORDS.mail }]);
-  return mail;
 }
 
 async function refuseTaken(parts: Parts, mail: string): Promise<void> {
@@ -162,10 +143,10 @@ function codeRow(
   code: string,
 ): NewCode {
   return {
-    account: id,
-    hash: codeHash(parts.secret, id, code),
+    id_account: id,
+    code_hash: codeHash(parts.secret, id, code),
     method,
-    expires: new Date(parts.clock().getTime() + CODE_MINUTES * 60_000),
+    expires_at: new Date(parts.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
   };
 }
 
@@ -188,8 +169,8 @@ async function openWithCode(parts: Parts, mail: string, code: string): Promise<b
   const at = parts.clock();
   const expected = await tryCode(parts.store.db, account, at);
   if (expected === null) return false;
-  if (!sameHash(expected.hash, codeHash(parts.secret, account, code))) return false;
-  if (expected.used) return true;
+  if (!sameHash(expected.code_hash, codeHash(parts.secret, account, code))) return false;
+  if (expected.used_at !== null) return true;
   return inTransaction(parts.store, (db) => openAccount(db, account, expected, at));
 }
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
-import { knows, tagOf } from './etag.ts';
+import { tagged } from './etag.ts';
 
 /** Whether a browser navigates here, rather than a script that calls. */
 export function asksForPage(request: FastifyRequest): boolean {
@@ -59,12 +59,7 @@ function tagFiles(app: FastifyInstance): void {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     const isAsked = reply.getHeader('cache-control') === 'no-cache';
     if (!isAsked || !(payload instanceof Readable)) return payload;
-    const content = await buffer(payload);
-    const tag = tagOf(content);
-    reply.header('etag', tag);
-    if (!knows(request.headers['if-none-match'], tag)) return content;
-    reply.status(304).removeHeader('content-type').removeHeader('content-length');
-    return null;
+    return tagged(request, reply, await buffer(payload));
   });
 }
 

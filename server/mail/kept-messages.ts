@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Log, writeLog } from '#server/log.ts';
 import { codeOf } from '#server/store/store.ts';
 import { type Messenger, NotSent } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
@@ -14,7 +15,7 @@ interface Keeping {
   readonly from: string;
   readonly clock: () => Date;
   readonly newId: () => string;
-  readonly log: { write(line: string): void } | null;
+  readonly log: Log | null;
 }
 
 /**
@@ -43,9 +44,8 @@ export function keptMessages(keeping: Keeping): Required<Messenger> {
       // Nobody's start or login should fail over an old file.
       const [reason] = reasons;
       if (reason === undefined) return;
-      const time = keeping.clock().getTime();
-      const line = { level: 40, time, files: reasons.length, reason, msg: 'messages not deleted' };
-      keeping.log?.write(`${JSON.stringify(line)}\n`);
+      const line = { files: reasons.length, reason, msg: 'messages not deleted' };
+      writeLog(keeping.log, 'warn', keeping.clock(), line);
     },
   };
 }
@@ -67,8 +67,7 @@ async function keep(
     await rm(file, { force: true }).catch(() => {});
     throw new NotSent(`the message could not be kept: ${codeOf(cause)}`, { cause });
   }
-  const line = { level: 30, time: at.getTime(), subject, file, msg: 'message kept, not sent' };
-  log?.write(`${JSON.stringify(line)}\n`);
+  writeLog(log, 'info', at, { subject, file, msg: 'message kept, not sent' });
 }
 
 /** Names of files begin with it, so that they sort by time. */

@@ -6,22 +6,23 @@
 /** Public: a database with these accounts is for trying things out only. */
 export const DEMO_PASSWORD = 'Vinculo.2025';
 
+/** As in the table, where its fields have no other value for all. */
 export interface DemoAccount {
   readonly mail: string;
   readonly role: 'Responsable' | 'Admin' | 'Cuidador';
   readonly name: string;
-  readonly lastName: string;
+  readonly last_name: string;
   readonly rut: string;
   readonly region: string;
-  readonly subscription: string | null;
-  readonly metodoDePago: string | null;
-  readonly totalMonths: number | null;
+  readonly subscription?: string;
+  readonly metodo_de_pago?: string;
+  readonly total_months?: number;
 }
 
 export interface DemoLovedOne {
   readonly responsable: string;
   readonly name: string;
-  readonly lastName: string;
+  readonly last_name: string;
   readonly nickname: string | null;
   readonly rut: string;
   readonly region: string;
@@ -31,66 +32,44 @@ export interface DemoLovedOne {
 
 const METROPOLITANA = 'Metropolitana de Santiago';
 
-function cuidador(mail: string, name: string, lastName: string, rut: string): DemoAccount {
-  return {
-    mail,
-    role: 'Cuidador',
-    name,
-    lastName,
-    rut,
-    region: METROPOLITANA,
-    subscription: null,
-    metodoDePago: null,
-    totalMonths: null,
-  };
+function account(
+  role: DemoAccount['role'],
+  user: string,
+  name: string,
+  last_name: string,
+  rut: string,
+): DemoAccount {
+  const mail = `${user}@vinculo.example`;
+  return { mail, role, name, last_name, rut, region: METROPOLITANA };
 }
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
-    mail: 'maria@vinculo.example',
-    role: 'Responsable',
-    name: 'María José',
-    lastName: 'Fuentes Rojas',
-    rut: '12345678-5',
-    region: METROPOLITANA,
+    ...account('Responsable', 'maria', 'María José', 'Fuentes Rojas', '12345678-5'),
     subscription: 'Paid',
-    metodoDePago: 'webpay',
-    totalMonths: 8,
+    metodo_de_pago: 'webpay',
+    total_months: 8,
   },
   {
-    mail: 'jorge@vinculo.example',
-    role: 'Responsable',
-    name: 'Jorge',
-    lastName: 'Valdés Soto',
-    rut: '9876543-3',
+    ...account('Responsable', 'jorge', 'Jorge', 'Valdés Soto', '9876543-3'),
     region: 'Los Lagos',
     subscription: 'Free',
-    metodoDePago: 'transferencia',
-    totalMonths: 2,
+    metodo_de_pago: 'transferencia',
+    total_months: 2,
   },
-  {
-    mail: 'admin@vinculo.example',
-    role: 'Admin',
-    name: 'Andrea',
-    lastName: 'Morales Díaz',
-    rut: '10234567-3',
-    region: METROPOLITANA,
-    subscription: null,
-    metodoDePago: null,
-    totalMonths: null,
-  },
-  cuidador('camila@vinculo.example', 'Camila', 'Torres Vega', '15678234-3'),
-  cuidador('diego@vinculo.example', 'Diego', 'Muñoz Salas', '16789345-7'),
-  cuidador('francisca@vinculo.example', 'Francisca', 'Pérez Leiva', '17890456-6'),
-  cuidador('ignacio@vinculo.example', 'Ignacio', 'Contreras Pino', '18901567-4'),
-  cuidador('valentina@vinculo.example', 'Valentina', 'Silva Cárdenas', '14567123-K'),
+  account('Admin', 'admin', 'Andrea', 'Morales Díaz', '10234567-3'),
+  account('Cuidador', 'camila', 'Camila', 'Torres Vega', '15678234-3'),
+  account('Cuidador', 'diego', 'Diego', 'Muñoz Salas', '16789345-7'),
+  account('Cuidador', 'francisca', 'Francisca', 'Pérez Leiva', '17890456-6'),
+  account('Cuidador', 'ignacio', 'Ignacio', 'Contreras Pino', '18901567-4'),
+  account('Cuidador', 'valentina', 'Valentina', 'Silva Cárdenas', '14567123-K'),
 ];
 
 export const DEMO_LOVED_ONES: readonly DemoLovedOne[] = [
   {
     responsable: 'maria@vinculo.example',
     name: 'Rosa Elena',
-    lastName: 'Rojas Muñoz',
+    last_name: 'Rojas Muñoz',
     nickname: 'Nana Rosa',
     rut: '4876123-2',
     region: METROPOLITANA,
@@ -99,7 +78,7 @@ export const DEMO_LOVED_ONES: readonly DemoLovedOne[] = [
   {
     responsable: 'maria@vinculo.example',
     name: 'Hernán',
-    lastName: 'Fuentes Araya',
+    last_name: 'Fuentes Araya',
     nickname: 'Tata',
     rut: '5012345-6',
     region: METROPOLITANA,
@@ -108,7 +87,7 @@ export const DEMO_LOVED_ONES: readonly DemoLovedOne[] = [
   {
     responsable: 'jorge@vinculo.example',
     name: 'Carmen',
-    lastName: 'Soto Lagos',
+    last_name: 'Soto Lagos',
     nickname: null,
     rut: '6234890-9',
     region: 'Los Lagos',

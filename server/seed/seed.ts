@@ -3,7 +3,7 @@ import type { Parts } from '#server/parts.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { DEMO_ACCOUNTS, DEMO_LOVED_ONES, DEMO_PASSWORD, type DemoLovedOne } from './demo-family.ts';
+import { DEMO_ACCOUNTS, DEMO_LOVED_ONES, DEMO_PASSWORD } from './demo-family.ts';
 import { demoShifts } from './demo-shifts.ts';
 
 const SETTING = 'demo';
@@ -29,11 +29,7 @@ export async function seedDemo(
     // nothing.
     await writeSetting(db, SETTING, now.toISOString());
     if (!(await isEmpty(db))) return false;
-    const idOf = await writeAccounts(db, passwordHash, now, parts.newId);
-    const today = chileanFecha(now);
-    for (const [index, lovedOne] of DEMO_LOVED_ONES.entries()) {
-      await writeLovedOne(db, { lovedOne, index, today, now, idOf, newId: parts.newId });
-    }
+    await writeDemo(db, passwordHash, now, parts.newId);
     return true;
   });
 }
@@ -42,91 +38,48 @@ async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-type IdOf = (mail: string) => string;
-
-async function writeAccounts(
+async function writeDemo(
   db: Database,
-  passwordHash: string,
+  password_hash: string,
   now: Date,
   newId: () => string,
-): Promise<IdOf> {
+): Promise<void> {
+  const created_at = now.toISOString();
   const ids = new Map(DEMO_ACCOUNTS.map(({ mail }) => [mail, newId()]));
-  const idOf: IdOf = (mail) => {
-    const id = ids.get(mail);
-    if (id === undefined) throw new Error(`no demo account ${mail}`);
-    return id;
-  };
-  await db
-    .insertInto('account')
-    .values(
-      DEMO_ACCOUNTS.map((account) => ({
-        id: idOf(account.mail),
-        mail: account.mail,
-        password_hash: passwordHash,
-        role: account.role,
-        name: account.name,
-        last_name: account.lastName,
-        rut: account.rut,
-        region: account.region,
-        estado_cuenta: ACTIVE,
-        metodo_de_pago: account.metodoDePago,
-        subscription: account.subscription,
-        total_months: account.totalMonths,
-        token_version: 1,
-        created_at: now.toISOString(),
-        verified_at: now.toISOString(),
-        mail_verified: 1,
-      })),
-    )
-    .execute();
-  return idOf;
-}
-
-interface LovedOneToWrite {
-  readonly lovedOne: DemoLovedOne;
-  readonly index: number;
-  readonly today: string;
-  readonly now: Date;
-  readonly idOf: IdOf;
-  readonly newId: () => string;
-}
-
-async function writeLovedOne(db: Database, toWrite: LovedOneToWrite): Promise<void> {
-  const { lovedOne, index, today, now, idOf, newId } = toWrite;
-  const id = newId();
-  const cuidadores = lovedOne.cuidadores.map(idOf);
-  const shifts = demoShifts(index, today);
-  await db
-    .insertInto('paciente')
-    .values({
-      id,
-      id_responsable: idOf(lovedOne.responsable),
-      name: lovedOne.name,
-      last_name: lovedOne.lastName,
-      nickname: lovedOne.nickname,
-      rut: lovedOne.rut,
-      region: lovedOne.region,
-      created_at: now.toISOString(),
+  const idOf = (mail: string) => ids.get(mail) ?? '';
+  const accounts = DEMO_ACCOUNTS.map((account) => ({
+    ...account,
+    id: idOf(account.mail),
+    password_hash,
+    estado_cuenta: ACTIVE,
+    token_version: 1,
+    created_at,
+    verified_at: created_at,
+    mail_verified: 1,
+  }));
+  await db.insertInto('account').values(accounts).execute();
+  for (const [index, { responsable, cuidadores, ...person }] of DEMO_LOVED_ONES.entries()) {
+    const id_paciente = newId();
+    const solicitudes = demoShifts(index, chileanFecha(now)).map((shift) => ({
+      id_paciente,
+      id: newId(),
+      fecha: shift.fecha,
+      hora_inicio: shift.horaInicio,
+      hora_fin: shift.horaFin,
+      status: shift.status,
+      id_cuidador: shift.cuidador === null ? null : idOf(cuidadores[shift.cuidador] ?? ''),
+    }));
+    const paciente = {
+      id: id_paciente,
+      id_responsable: idOf(responsable),
+      ...person,
+      created_at,
       calendar_version: 0,
-      calendar_size: shifts.length,
-    })
-    .execute();
-  await db
-    .insertInto('paciente_cuidador')
-    .values(cuidadores.map((id_cuidador) => ({ id_paciente: id, id_cuidador })))
-    .execute();
-  await db
-    .insertInto('solicitud')
-    .values(
-      shifts.map((shift) => ({
-        id_paciente: id,
-        id: newId(),
-        fecha: shift.fecha,
-        hora_inicio: shift.horaInicio,
-        hora_fin: shift.horaFin,
-        status: shift.status,
-        id_cuidador: shift.cuidador === null ? null : (cuidadores[shift.cuidador] ?? null),
-      })),
-    )
-    .execute();
+      calendar_size: solicitudes.length,
+    };
+    const assigned = cuidadores.map((mail) => ({ id_paciente, id_cuidador: idOf(mail) }));
+    await db.insertInto('paciente').values(paciente).execute();
+    await db.insertInto('paciente_cuidador').values(assigned).execute();
+    await db.insertInto('solicitud').values(solicitudes).execute();
+  }
 }

@@ -16,16 +16,9 @@ export const ACTIVE = 'Activo';
 /** The data that an account made through Google still lacks; nothing for one that signed up. */
 export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
   if (account.google_sub === null || account.rut !== null) return [];
-  const held: Readonly<Record<keyof PersonalData, string | null>> = {
-    rut: account.rut,
-    name: account.name,
-    lastname: account.last_name,
-    phone: account.phone,
-    birthdate: account.birthdate,
-    gender: account.gender,
-    region: account.region,
-  };
-  return (Object.keys(held) as (keyof PersonalData)[]).filter((field) => !held[field]);
+  const held = { ...account, lastname: account.last_name };
+  const fields = ['rut', 'name', 'lastname', 'phone', 'birthdate', 'gender', 'region'] as const;
+  return fields.filter((field) => !held[field]);
 }
 
 /** The account of a mail, however the mail is spelled and whatever the status of the account. */
@@ -59,15 +52,15 @@ export async function lockAccount(db: Database, id: string): Promise<void> {
 /** The roles of those who can be assigned. */
 export const CUIDADOR_ROLES = ['Cuidador', 'Responsable y Cuidador'] as const;
 
+/** A query of accounts by name. */
+export function accountsByName(db: Database) {
+  return db.selectFrom('account').selectAll().orderBy('name').orderBy('last_name').orderBy('id');
+}
+
 /** Every active Cuidador, by name. */
 export async function listCuidadores(db: Database): Promise<readonly Account[]> {
-  return db
-    .selectFrom('account')
-    .selectAll()
+  return accountsByName(db)
     .where('role', 'in', CUIDADOR_ROLES)
     .where('estado_cuenta', '=', ACTIVE)
-    .orderBy('name')
-    .orderBy('last_name')
-    .orderBy('id')
     .execute();
 }

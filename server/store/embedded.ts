@@ -30,9 +30,10 @@ export function openEmbedded(dataDir: string): Store {
   prepareDirectory(dataDir);
   const database = openFile(file);
   const statements = new Map<string, SqliteStatement>();
-  const db = new Kysely<Tables>({
-    dialect: new EmbeddedDialect({ database: cached(database, statements) }),
-  });
+  const config = { database: cached(database, statements) };
+  const dialect = new SqliteDialect(config);
+  dialect.createDriver = () => new EmbeddedDriver(config);
+  const db = new Kysely<Tables>({ dialect });
   return { engine: 'libsql', db, close: () => db.destroy() };
 }
 
@@ -235,15 +236,4 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   };
-}
-
-class EmbeddedDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
-  constructor(config: { readonly database: SqliteDatabase }) {
-    super(config);
-    this.#database = config.database;
-  }
-  override createDriver(): SqliteDriver {
-    return new EmbeddedDriver({ database: this.#database });
-  }
 }

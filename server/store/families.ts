@@ -1,10 +1,20 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { LovedOneData } from '#domain/people/loved-one.ts';
-import { ACTIVE, type Account, CUIDADOR_ROLES } from './accounts.ts';
+import { ACTIVE, type Account, accountsByName, CUIDADOR_ROLES } from './accounts.ts';
 import type { Database } from './store.ts';
-import type { PacienteTable } from './tables.ts';
+import type { PacienteTable, Tables } from './tables.ts';
 
 export type Paciente = Selectable<PacienteTable>;
+
+/**
+ * Whose a loved one is, for every query that a Responsable's call makes: theirs, and not hidden. The answer for
+ * a stranger's and for none is the same.
+ */
+export function isOf(responsable: string, paciente?: string) {
+  const own = { id_responsable: responsable, estado_cuenta: ACTIVE };
+  return ({ and }: ExpressionBuilder<Tables, 'paciente'>) =>
+    and(paciente === undefined ? own : { id: paciente, ...own });
+}
 
 /** The loved ones of a Responsable that are not hidden. */
 export async function listPacientes(
@@ -14,8 +24,7 @@ export async function listPacientes(
   return db
     .selectFrom('paciente')
     .selectAll()
-    .where('id_responsable', '=', responsable)
-    .where('estado_cuenta', '=', ACTIVE)
+    .where(isOf(responsable))
     .orderBy('name')
     .orderBy('last_name')
     .orderBy('id')
@@ -53,9 +62,7 @@ export async function changePaciente(
   const row = await db
     .updateTable('paciente')
     .set(data)
-    .where('id', '=', paciente)
-    .where('id_responsable', '=', responsable)
-    .where('estado_cuenta', '=', ACTIVE)
+    .where(isOf(responsable, paciente))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -70,27 +77,9 @@ export async function findPaciente(
   const row = await db
     .selectFrom('paciente')
     .selectAll()
-    .where('id', '=', paciente)
-    .where('id_responsable', '=', responsable)
-    .where('estado_cuenta', '=', ACTIVE)
+    .where(isOf(responsable, paciente))
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Whether a loved one belongs to this Responsable; the answer for a stranger's and for none is the same. */
-export async function isPacienteOf(
-  db: Database,
-  paciente: string,
-  responsable: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('paciente')
-    .select('id')
-    .where('id', '=', paciente)
-    .where('id_responsable', '=', responsable)
-    .where('estado_cuenta', '=', ACTIVE)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The caregivers assigned to any of these loved ones, each once. */
@@ -99,19 +88,8 @@ export async function listCuidadoresOf(
   pacientes: readonly string[],
 ): Promise<readonly Account[]> {
   if (pacientes.length === 0) return [];
-  return db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('paciente_cuidador')
-        .select('id_cuidador')
-        .where('id_paciente', 'in', pacientes),
-    )
-    .orderBy('name')
-    .orderBy('last_name')
-    .orderBy('id')
-    .execute();
+  const theirs = db.selectFrom('paciente_cuidador').where('id_paciente', 'in', pacientes);
+  return accountsByName(db).where('id', 'in', theirs.select('id_cuidador')).execute();
 }
 
 /** Which of the given ids are caregivers assigned to a loved one, and whether their account is active. */

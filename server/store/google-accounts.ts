@@ -18,10 +18,8 @@ export async function accountForGoogle(
   const tied = await findBySub(db, profile.sub);
   if (tied !== null) return mayEnter(tied) && tied.estado_cuenta === ACTIVE ? tied : null;
   const known = await findAccountByMail(db, profile.mail);
-  if (known === null) await create(db, profile, at, newId);
-  else if (known.google_sub === null && mayEnter(known)) await tie(db, known, profile, at);
-  else return null;
-  return findBySub(db, profile.sub);
+  if (known === null) return create(db, profile, at, newId);
+  return known.google_sub === null && mayEnter(known) ? tie(db, known, profile, at) : null;
 }
 
 function mayEnter(account: Account): boolean {
@@ -43,29 +41,24 @@ async function create(
   { sub, mail, name, lastName }: GoogleProfile,
   at: Date,
   newId: () => string,
-): Promise<void> {
-  await db
+): Promise<Account> {
+  return db
     .insertInto('account')
     .values({
       id: newId(),
       mail: normalMail(mail),
-      password_hash: null,
       role: 'Responsable',
       name,
       last_name: lastName,
-      rut: null,
-      region: null,
       estado_cuenta: ACTIVE,
-      metodo_de_pago: null,
-      subscription: null,
-      total_months: null,
       token_version: 1,
       created_at: at.toISOString(),
       google_sub: sub,
       verified_at: at.toISOString(),
       mail_verified: 1,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -78,7 +71,7 @@ async function tie(
   account: Account,
   { sub, name, lastName }: GoogleProfile,
   at: Date,
-): Promise<void> {
+): Promise<Account> {
   const wasOpened = account.verified_at !== null;
   const changes = {
     google_sub: sub,
@@ -89,23 +82,21 @@ async function tie(
       ? {}
       : {
           ...NOTHING_SAID,
+          role: 'Responsable',
           name,
           last_name: lastName,
           estado_cuenta: ACTIVE,
           verified_at: at.toISOString(),
         }),
   };
-  await db.updateTable('account').set(changes).where('id', '=', account.id).execute();
   await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
-  if (wasOpened) return;
-  await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
+  if (!wasOpened) await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
+  return db
+    .updateTable('account')
+    .set(changes)
+    .where('id', '=', account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-const NOTHING_SAID = {
-  role: 'Responsable',
-  rut: null,
-  phone: null,
-  birthdate: null,
-  gender: null,
-  region: null,
-} as const;
+const NOTHING_SAID = { rut: null, phone: null, birthdate: null, gender: null, region: null };

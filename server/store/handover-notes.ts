@@ -17,16 +17,14 @@ export async function listNotes(db: Database, paciente: string): Promise<readonl
 
 /** Replaces the note at that time; an empty one removes it. */
 export async function putNote(db: Database, note: StoredNote): Promise<void> {
-  if (note.text === '') {
+  const { id_paciente, fecha, hora_inicio, text, updated_at } = note;
+  if (text === '') {
     await db
       .deleteFrom('handover_note')
-      .where('id_paciente', '=', note.id_paciente)
-      .where('fecha', '=', note.fecha)
-      .where('hora_inicio', '=', note.hora_inicio)
+      .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
       .execute();
     return;
   }
-  const { text, updated_at } = note;
   await db
     .insertInto('handover_note')
     .values(note)

@@ -1,24 +1,134 @@
-import type { Kysely } from 'kysely';
-import { firstTables } from './migration-001.ts';
-import { accountsOfTheirOwn } from './migration-002.ts';
-import { keysTellWhatTheyMade } from './migration-003.ts';
-import { handoverNotes } from './migration-004.ts';
-import { usedIsRemembered } from './migration-005.ts';
-import { keysTellConflicts } from './migration-006.ts';
-import { calendarsAreCounted } from './migration-007.ts';
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The schema, from the first version to this one. Portable on purpose: text and integer only, no default that an
+ * engine computes, no trigger, one statement that every engine knows for each step. Every key of a slot begins
+ * with `id_paciente`, by which a distributed engine can spread rows.
+ */
 
 export interface Migration {
   readonly number: number;
   readonly up: (db: Kysely<unknown>) => Promise<void>;
 }
 
+function run(...statements: readonly string[]): Migration['up'] {
+  return async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  };
+}
+
+/** Accounts, loved ones, caregivers, solicitudes; idempotent saves, revocable sessions. */
+const FIRST = run(
+  `create table account (
+    id text primary key, mail text not null unique, password_hash text, role text not null,
+    name text not null, last_name text not null, rut text, region text,
+    estado_cuenta text not null, metodo_de_pago text, subscription text, total_months integer,
+    token_version integer not null, created_at text not null
+  )`,
+  `create table paciente (
+    id text primary key, id_responsable text not null references account (id),
+    name text not null, last_name text not null, nickname text, rut text, region text,
+    created_at text not null, calendar_version integer not null
+  )`,
+  'create index paciente_by_responsable on paciente (id_responsable)',
+  `create table paciente_cuidador (
+    id_paciente text not null references paciente (id),
+    id_cuidador text not null references account (id),
+    constraint paciente_cuidador_key primary key (id_paciente, id_cuidador)
+  )`,
+  `create table solicitud (
+    id_paciente text not null references paciente (id), id text not null,
+    fecha text not null, hora_inicio text not null, hora_fin text not null, status text not null,
+    id_cuidador text references account (id),
+    constraint solicitud_key primary key (id_paciente, id)
+  )`,
+  'create index solicitud_by_fecha on solicitud (id_paciente, fecha)',
+  `create table save_ledger (
+    id_account text not null references account (id), key text not null,
+    body_hash text not null, created_at text not null,
+    constraint save_ledger_key primary key (id_account, key)
+  )`,
+  'create index save_ledger_by_age on save_ledger (created_at)',
+  'create table revoked_token (jti text primary key, expires_at text not null)',
+  `create table login_attempt (
+    subject text not null, window_start text not null, count integer not null,
+    constraint login_attempt_key primary key (subject, window_start)
+  )`,
+  'create table setting (name text primary key, value text not null)',
+);
+
+/**
+ * Sign-up, codes, resets, Google, consent and the audit log. Existing accounts were made by the operator, and
+ * count as verified.
+ */
+const ACCOUNTS_OF_THEIR_OWN = run(
+  'alter table account add column phone text',
+  'alter table account add column birthdate text',
+  'alter table account add column gender text',
+  'alter table account add column google_sub text',
+  'alter table account add column verified_at text',
+  'alter table account add column mail_verified integer default 0 not null',
+  'create unique index account_by_google on account (google_sub)',
+  'update account set verified_at = created_at, mail_verified = 1',
+  'alter table paciente add column birthdate text',
+  "alter table paciente add column estado_cuenta text default 'Activo' not null",
+  `create table verification_code (
+    id_account text primary key references account (id), code_hash text not null,
+    method text not null, expires_at text not null, tries integer not null
+  )`,
+  `create table reset_token (
+    token_hash text primary key, id_account text not null references account (id),
+    expires_at text not null
+  )`,
+  'create index reset_token_by_account on reset_token (id_account)',
+  `create table consent (
+    id_account text not null references account (id), version text not null,
+    given_at text not null, constraint consent_key primary key (id_account, version)
+  )`,
+  // Outlives the accounts in it, so it has no foreign keys.
+  `create table audit_entry (
+    id text primary key, at text not null, id_actor text not null, action text not null,
+    subject text
+  )`,
+  'create index audit_entry_by_age on audit_entry (at)',
+  // For deleting an account or a caregiver.
+  'create index paciente_cuidador_by_cuidador on paciente_cuidador (id_cuidador)',
+  'create index solicitud_by_cuidador on solicitud (id_cuidador)',
+);
+
+/** Notes for the hand-over: at most one for each half hour of a loved one. */
+const HANDOVER_NOTES = run(
+  `create table handover_note (
+    id_paciente text not null references paciente (id), fecha text not null,
+    hora_inicio text not null, text text not null, updated_at text not null,
+    constraint handover_note_key primary key (id_paciente, fecha, hora_inicio)
+  )`,
+);
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
-  { number: 1, up: firstTables },
-  { number: 2, up: accountsOfTheirOwn },
-  { number: 3, up: keysTellWhatTheyMade },
-  { number: 4, up: handoverNotes },
-  { number: 5, up: usedIsRemembered },
-  { number: 6, up: keysTellConflicts },
-  { number: 7, up: calendarsAreCounted },
+  { number: 1, up: FIRST },
+  { number: 2, up: ACCOUNTS_OF_THEIR_OWN },
+  // What a call with a key has created, so that a repeated call is answered with it.
+  { number: 3, up: run('alter table save_ledger add column subject text') },
+  { number: 4, up: HANDOVER_NOTES },
+  {
+    // A used code or link is remembered until it would have expired, because its call may be repeated.
+    number: 5,
+    up: run(
+      'alter table verification_code add column used_at text',
+      'alter table reset_token add column used_at text',
+    ),
+  },
+  // A repeated save is told again which of its shifts were conflicts.
+  { number: 6, up: run('alter table save_ledger add column conflicts text') },
+  {
+    // So that the limit of an account is checked without reading its solicitudes.
+    number: 7,
+    up: run(
+      'alter table paciente add column calendar_size integer default 0 not null',
+      `update paciente set calendar_size =
+        (select count(*) from solicitud where solicitud.id_paciente = paciente.id)`,
+    ),
+  },
 ];

@@ -1,19 +1,14 @@
+import type { Selectable } from 'kysely';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
+import type { ResetTokenTable } from './tables.ts';
 
 /** Stores a reset token by its hash. Older tokens of the account stay good until they run out. */
 export async function writeResetToken(
   db: Database,
-  token: { readonly account: string; readonly hash: string; readonly expires: Date },
+  token: Omit<Selectable<ResetTokenTable>, 'used_at'>,
 ): Promise<void> {
-  await db
-    .insertInto('reset_token')
-    .values({
-      token_hash: token.hash,
-      id_account: token.account,
-      expires_at: token.expires.toISOString(),
-    })
-    .execute();
+  await db.insertInto('reset_token').values(token).execute();
 }
 
 export interface Reset {
@@ -23,21 +18,11 @@ export interface Reset {
   readonly at: Date;
 }
 
-export interface AccountOfReset {
-  readonly id: string;
-  readonly name: string;
-  readonly mail: string;
-  /** The hash of the current password. */
-  readonly passwordHash: string | null;
-  /** The token has been used to set a password, and cannot set another. */
-  readonly used: boolean;
-}
-
-/** The account of a token that has not expired. */
+/** The account of a token that has not expired; one with `used_at` has set a password, and cannot set another. */
 export async function accountOfReset(
   db: Database,
   { mail, tokenHash, at }: Omit<Reset, 'passwordHash'>,
-): Promise<AccountOfReset | null> {
+) {
   const row = await db
     .selectFrom('reset_token')
     .innerJoin('account', 'account.id', 'reset_token.id_account')
@@ -48,9 +33,7 @@ export async function accountOfReset(
     .where('account.mail', '=', mail)
     .where('account.estado_cuenta', '=', ACTIVE)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const { id, name, mail: address, password_hash, used_at } = row;
-  return { id, name, mail: address, passwordHash: password_hash, used: used_at !== null };
+  return row ?? null;
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { Signup } from '#domain/account/fields.ts';
 import { ACTIVE, lockAccount, PENDING } from './accounts.ts';
 import type { Database } from './store.ts';
+import type { VerificationCodeTable } from './tables.ts';
 
 /** A code is locked after this many wrong attempts. */
 const MOST_TRIES = 5;
@@ -20,19 +22,9 @@ export interface Enrolment {
  */
 export async function enrol(db: Database, enrolment: Enrolment): Promise<string | null> {
   const { signup, passwordHash, consent, at, newId } = enrolment;
-  const { mail, role, name, lastname, rut, phone, birthdate, gender, region } = signup;
-  const data = {
-    password_hash: passwordHash,
-    role,
-    name,
-    last_name: lastname,
-    rut,
-    phone,
-    birthdate,
-    gender,
-    region,
-    created_at: at.toISOString(),
-  };
+  const { mail, lastname: last_name, ...rest } = signup;
+  const created_at = at.toISOString();
+  const data = { ...rest, last_name, password_hash: passwordHash, created_at };
   const written = await db
     .insertInto('account')
     .values({
@@ -40,9 +32,6 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
       mail,
       ...data,
       estado_cuenta: PENDING,
-      metodo_de_pago: null,
-      subscription: null,
-      total_months: null,
       token_version: 1,
     })
     .onConflict((conflict) =>
@@ -76,25 +65,17 @@ export async function recordConsent(
     .execute();
 }
 
-export interface NewCode {
-  readonly account: string;
-  readonly hash: string;
-  readonly method: string;
-  readonly expires: Date;
-}
+export type NewCode = Pick<
+  Selectable<VerificationCodeTable>,
+  'id_account' | 'code_hash' | 'method' | 'expires_at'
+>;
 
 /** Replaces the code, and resets its attempts. */
 export async function writeCode(db: Database, code: NewCode): Promise<void> {
-  const values = {
-    code_hash: code.hash,
-    method: code.method,
-    expires_at: code.expires.toISOString(),
-    tries: 0,
-    used_at: null,
-  };
+  const values = { ...code, tries: 0, used_at: null };
   await db
     .insertInto('verification_code')
-    .values({ id_account: code.account, ...values })
+    .values(values)
     .onConflict((conflict) => conflict.column('id_account').doUpdateSet(values))
     .execute();
 }
@@ -107,7 +88,7 @@ export async function replaceCode(db: Database, code: NewCode): Promise<() => Pr
   const before = await db
     .selectFrom('verification_code')
     .select(['code_hash', 'method', 'expires_at', 'tries'])
-    .where('id_account', '=', code.account)
+    .where('id_account', '=', code.id_account)
     .executeTakeFirst();
   await writeCode(db, code);
   return async () => {
@@ -115,8 +96,8 @@ export async function replaceCode(db: Database, code: NewCode): Promise<() => Pr
     await db
       .updateTable('verification_code')
       .set(before)
-      .where('id_account', '=', code.account)
-      .where('code_hash', '=', code.hash)
+      .where('id_account', '=', code.id_account)
+      .where('code_hash', '=', code.code_hash)
       .where('used_at', 'is', null)
       .execute();
   };
@@ -150,26 +131,21 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
     .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
     .select('account.id')
     .where('account.mail', '=', mail)
-    .where(({ eb, and, or }) =>
+    .where(({ eb, or }) =>
       or([
         eb('account.estado_cuenta', '=', PENDING),
-        and([
-          eb('account.estado_cuenta', '=', ACTIVE),
-          eb('verification_code.used_at', 'is not', null),
-        ]),
+        eb('account.estado_cuenta', '=', ACTIVE).and('verification_code.used_at', 'is not', null),
       ]),
     )
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** The code that is expected. */
-export interface ExpectedCode {
-  readonly hash: string;
-  readonly method: string;
-  /** It has activated its account already. */
-  readonly used: boolean;
-}
+/** The code that is expected; one with `used_at` has activated its account already. */
+export type ExpectedCode = Pick<
+  Selectable<VerificationCodeTable>,
+  'code_hash' | 'method' | 'used_at'
+>;
 
 /**
  * Counts an attempt at a code before it is checked, so that many at once cannot exceed the limit.
@@ -188,8 +164,7 @@ export async function tryCode(
     .where('expires_at', '>', at.toISOString())
     .returning(['code_hash', 'method', 'used_at'])
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return { hash: row.code_hash, method: row.method, used: row.used_at !== null };
+  return row ?? null;
 }
 
 /**
@@ -210,10 +185,10 @@ export async function openAccount(
     .updateTable('verification_code')
     .set({ used_at: at.toISOString(), tries: 0 })
     .where('id_account', '=', account)
-    .where('code_hash', '=', code.hash)
+    .where('code_hash', '=', code.code_hash)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return wasUsed(db, account, code.hash);
+  if (numUpdatedRows === 0n) return wasUsed(db, account, code.code_hash);
   await db
     .updateTable('account')
     .set({

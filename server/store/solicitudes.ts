@@ -1,25 +1,13 @@
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import { readStatus } from '#domain/calendar/status.ts';
-import { ACTIVE } from './accounts.ts';
+import { isOf } from './families.ts';
 import type { Database } from './store.ts';
 
-export interface SolicitudRow {
-  readonly id: string;
-  readonly fecha: string;
-  readonly hora_inicio: string;
-  readonly hora_fin: string;
-  readonly status: string;
-  readonly id_cuidador: string | null;
-  readonly cuidador_name: string | null;
-  readonly cuidador_last_name: string | null;
-}
+export type SolicitudRow = Awaited<ReturnType<typeof listSolicitudes>>[number];
 
 /** A loved one's solicitudes by date and time. */
-export async function listSolicitudes(
-  db: Database,
-  paciente: string,
-): Promise<readonly SolicitudRow[]> {
+export async function listSolicitudes(db: Database, paciente: string) {
   return db
     .selectFrom('solicitud')
     .leftJoin('account', 'account.id', 'solicitud.id_cuidador')
@@ -69,9 +57,7 @@ export async function lockCalendar(
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where('id', '=', paciente)
-    .where('id_responsable', '=', responsable)
-    .where('estado_cuenta', '=', ACTIVE)
+    .where(isOf(responsable, paciente))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -106,11 +92,8 @@ export async function changeSolicitudes(
       .execute();
   }
   for (const ids of inChunks(removed)) {
-    await db
-      .deleteFrom('solicitud')
-      .where('id_paciente', '=', paciente)
-      .where('id', 'in', ids)
-      .execute();
+    const gone = db.deleteFrom('solicitud').where('id_paciente', '=', paciente);
+    await gone.where('id', 'in', ids).execute();
   }
   for (const records of inChunks(added)) {
     await db

@@ -151,6 +151,4 @@ export interface AuditEntryTable {
   action: string;
   /** Whose data; null for everybody's. */
   subject: string | null;
-  /** Positions, as JSON, of the slots of a save that were not applied; null if all were. */
-  conflicts: string | null;
 }

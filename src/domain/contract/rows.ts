@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Id } from '#domain/people/id.ts';
 
 /** A list answer as read: what could be read, and how many rows could not. */
@@ -71,8 +70,3 @@ export function readText(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
   return typeof value === 'number' && !Number.isNaN(value) ? String(value) : null;
 }
-
-/** `readId` for a schema. */
-export const IdSchema: v.GenericSchema<unknown, Id> = v.custom<Id>(
-  (value) => readId(value) !== null,
-) as v.GenericSchema<unknown, Id>;

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { readId } from '#domain/contract/rows.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { Schema } from './json-schema.ts';
+import { type Issue, invalid, refused } from './refusal.ts';
+
+/**
+ * An object of fields that each carry their own message, which is also that of a missing one.
+ * @param message for what is no object; by default that of the first field.
+ */
+export function form<E extends v.ObjectEntries>(entries: E, message?: string) {
+  return v.object(entries, ({ path }) => {
+    if (path === undefined && message !== undefined) return message;
+    const name = path?.[0]?.key ?? Object.keys(entries)[0];
+    const entry = entries[String(name)] as { readonly message?: unknown } | undefined;
+    return String(entry?.message ?? '');
+  });
+}
+
+/** A text for which `accept` returns what is stored; null refuses it. `about` documents it. */
+export function field<T>(
+  message: string,
+  accept: (text: string) => T | null,
+  about: Readonly<Record<string, unknown>> = {},
+) {
+  return v.pipe(
+    v.string(message),
+    v.metadata(about),
+    v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
+      const value = accept(dataset.value);
+      if (value !== null) return value;
+      addIssue({ message });
+      return NEVER;
+    }),
+  );
+}
+
+/** A field whose refusal is decided later: whatever is no text, or a longer one, is an empty one. */
+export function text(about: Readonly<Record<string, unknown>> = {}, longest = 1024) {
+  const given = v.fallback(v.pipe(v.string(), v.maxLength(longest)), '');
+  return v.pipe(given, v.metadata(about));
+}
+
+/** A field that may be missing, empty or null. */
+export function textOrNone(about: Readonly<Record<string, unknown>> = {}) {
+  return v.optional(v.pipe(v.fallback(v.nullable(v.string()), null), v.metadata(about)));
+}
+
+/** An id of any kind, as a text. */
+export function id(message: string) {
+  return v.pipe(
+    v.custom<Id>((value) => readId(value) !== null, message),
+    v.transform(String),
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the domain made of all fields, as in `domain/account/fields.ts`. */
+type FieldsRead<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'problems'; readonly problems: readonly Issue[] };
+
+/** Fields that the domain reads, with the code that the browser uses. */
+export function formReadBy<T>(
+  entries: v.ObjectEntries,
+  reading: (fields: Fields) => FieldsRead<T>,
+) {
+  return v.pipe(
+    v.looseObject(entries),
+    v.rawTransform<Fields, T>(({ dataset, addIssue, NEVER }) => {
+      const read = reading(dataset.value);
+      if (read.kind === 'read') return read.value;
+      for (const { path, message } of read.problems) {
+        addIssue({ message, path: pathTo(dataset.value, path) });
+      }
+      return NEVER;
+    }),
+  );
+}
+
+const consent = v.optional(
+  text({ description: 'La versión del texto de privacidad que se aceptó.' }),
+);
+
+/**
+ * The same with `consent`, the version of the privacy text that was accepted; null if the form does not say.
+ * Only a version that was sent and exists counts: not every app shows our text.
+ */
+export function formWithConsent<T extends object>(
+  entries: v.ObjectEntries,
+  reading: (fields: Fields) => FieldsRead<T>,
+) {
+  return formReadBy({ ...entries, consent }, (fields) => {
+    const read = reading(fields);
+    const given = fields['consent'] === CONSENT_VERSION ? CONSENT_VERSION : null;
+    return read.kind === 'read' ? { ...read, value: { ...read.value, consent: given } } : read;
+  });
+}
+
+/** The path of a field, for an issue that is found once all fields are known. */
+export function pathTo(input: Fields, key: string): [v.ObjectPathItem] {
+  return [{ type: 'object', origin: 'value', input, key, value: input[key] }];
+}
+
+/**
+ * Reads a body; one that is no object counts as one without fields.
+ * @param message of a refusal as a whole; a page that shows one message shows the first issue's otherwise.
+ * @throws HttpRefusal 422 with every issue.
+ */
+export function readForm<S extends Schema>(
+  schema: S,
+  body: unknown,
+  message?: string,
+): v.InferOutput<S> {
+  const isObject = typeof body === 'object' && body !== null;
+  const read = v.safeParse(schema, isObject ? body : {});
+  if (read.success) return read.output;
+  const issues = issuesOf(read.issues);
+  throw message === undefined ? refused(issues) : invalid(message, issues);
+}
+
+export function issuesOf(issues: readonly v.BaseIssue<unknown>[]): readonly Issue[] {
+  return issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }));
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as v from 'valibot';
+import type { Parts } from '#server/parts.ts';
+import { type Allowed, type CallerOf, callerAs } from './caller.ts';
+import { readForm } from './forms.ts';
+import { jsonSchemaOf, type Schema } from './json-schema.ts';
+
+/** The names after a colon in a path. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** One call of the API: all that may be known of it without reading how it is answered. */
+export interface Declaration<
+  Call extends string,
+  Who extends Allowed,
+  Body extends Schema,
+  Answer extends Schema,
+> {
+  /** Method and path. */
+  readonly call: Call;
+  /** Who may make it; anybody else is refused before the body is read. */
+  readonly allow: Who;
+  readonly summary: string;
+  readonly description?: string;
+  readonly body?: Body;
+  /** The message of a body's refusal; by default that of its first issue. */
+  readonly unreadable?: string;
+  /** Reads the body in another way than `readForm`. */
+  readonly read?: (body: unknown) => v.InferOutput<Body>;
+  readonly maxBody?: number;
+  /** What a call does that is repeated under its `Idempotency-Key`, for those that take one. */
+  readonly idempotent?: string;
+  readonly answer?: Answer;
+  readonly status?: number;
+  /** The content type of an answer that is not JSON. */
+  readonly content?: string;
+  readonly handle: (
+    call: CallerOf<Who> & {
+      readonly request: FastifyRequest;
+      readonly reply: FastifyReply;
+      readonly params: Readonly<Record<ParamsOf<Call>, string>>;
+      readonly body: v.InferOutput<Body>;
+    },
+  ) => Promise<v.InferInput<Answer> | FastifyReply>;
+}
+
+// Declarations of all kinds stand in one list.
+// biome-ignore lint/suspicious/noExplicitAny: what a handler takes is checked where it is declared
+export type AnyDeclaration = Declaration<string, any, any, any>;
+
+export type Route = <
+  Call extends `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+  Who extends Allowed,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  declaration: Declaration<Call, Who, Body, Answer>,
+) => void;
+
+/** The longest body of a call without a token. */
+const MAX_OPEN_BODY = 16 * 1024;
+
+/** Adds calls to the app. @param declared is told about each. */
+export function routesOf(
+  app: FastifyInstance,
+  parts: Parts,
+  declared: (declaration: AnyDeclaration) => void,
+): Route {
+  return (declaration) => {
+    const { call, allow, body, answer, status } = declaration;
+    declared(declaration);
+    const [method, url = ''] = call.split(' ');
+    const bodyLimit = declaration.maxBody ?? (allow === 'anyone' ? MAX_OPEN_BODY : undefined);
+    app.route({
+      method: String(method),
+      url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      schema: answer === undefined ? {} : { response: { [status ?? 200]: jsonSchemaOf(answer) } },
+      handler: async (request, reply) => {
+        const caller = await callerAs(allow, request, parts);
+        const read = () =>
+          declaration.read?.(request.body) ??
+          (body && readForm(body, request.body, declaration.unreadable));
+        if (status !== undefined) reply.status(status);
+        return declaration.handle({
+          ...caller,
+          request,
+          reply,
+          params: request.params as Readonly<Record<ParamsOf<typeof call>, string>>,
+          body: read() as v.InferOutput<NonNullable<typeof body>>,
+        });
+      },
+    });
+  };
+}

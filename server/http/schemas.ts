@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { GENDERS, REGIONS } from '#domain/account/choices.ts';
+import { STATUSES } from '#domain/calendar/status.ts';
+import { text } from './forms.ts';
+
+/**
+ * What several calls take or answer. An answer is serialised with its schema, so a field that is not listed is
+ * never sent.
+ */
+
+const string = v.string();
+const nullable = v.nullable(string);
+const fecha = v.pipe(string, v.metadata({ format: 'date' }));
+
+function described<S extends v.GenericSchema<unknown, unknown>>(schema: S, description: string) {
+  return v.pipe(schema, v.description(description));
+}
+
+export const Problem = v.object({
+  message: described(string, 'En español y apto para mostrarse.'),
+  code: string,
+  issues: v.optional(v.array(v.object({ path: string, message: string }))),
+});
+
+export const Token = v.object({ token: string });
+
+export const Success = v.object({ success: v.boolean() });
+
+/** `success: false` comes with a message for the user. */
+export const Outcome = v.object({ success: v.boolean(), message: string });
+
+/** The fields of a person's data, in the order in which the app asks for them. */
+export const personalData = {
+  rut: text({ description: 'Con o sin puntos, guion y ceros iniciales.' }),
+  name: text(),
+  lastname: text(),
+  phone: text({ description: '+56912345678, con o sin el prefijo.' }),
+  birthdate: text({ format: 'date' }),
+  gender: text({ enum: GENDERS }),
+  region: text({ enum: REGIONS }),
+};
+
+export const User = v.object({
+  id: string,
+  name: string,
+  last_name: string,
+  nickname: nullable,
+  rut: described(nullable, 'A una familia, de un cuidador solo el final: `*****678-5`.'),
+  role: string,
+  tipo: nullable,
+  createdAt: string,
+  mail: described(nullable, 'No se muestra a una familia.'),
+  estado_cuenta: string,
+  metodo_de_pago: nullable,
+  subscription: nullable,
+  totalMonths: v.nullable(v.pipe(v.number(), v.integer())),
+  region: described(nullable, 'A una familia, solo la de un ser querido.'),
+  birthdate: v.optional(described(nullable, 'Solo de un ser querido.')),
+});
+
+export const Caregiver = v.object({
+  id: string,
+  name: string,
+  lastname: string,
+  estado_cuenta: string,
+});
+
+export const Solicitud = v.object({
+  id: string,
+  fecha,
+  hora_inicio: string,
+  hora_fin: described(string, 'El final del día es 24:00.'),
+  // Another version may have stored another one.
+  status: v.pipe(string, v.metadata({ enum: STATUSES })),
+  cuidador: v.nullable(
+    v.object({ id: string, nombre_completo: string, name: string, lastname: string }),
+  ),
+});
+
+export const Note = v.object({
+  fecha,
+  hora: described(string, 'Cuando empieza el turno.'),
+  text: string,
+  updated_at: string,
+});
+
+export const OwnData = v.object({
+  exportedAt: string,
+  account: v.object({
+    ...User.entries,
+    phone: nullable,
+    gender: nullable,
+    google: v.boolean(),
+    verifiedAt: nullable,
+  }),
+  consents: v.array(v.object({ version: string, givenAt: string })),
+  lovedOnes: v.array(
+    v.object({
+      ...User.entries,
+      caregivers: v.array(Caregiver),
+      solicitudes: v.array(Solicitud),
+      notes: v.array(Note),
+    }),
+  ),
+  shifts: v.array(
+    v.object({ fecha: string, hora_inicio: string, hora_fin: string, status: string }),
+  ),
+});

@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
+import {
+  DAY_MINUTES,
+  formatHora,
+  isHalfHour,
+  parseFecha,
+  parseHora,
+  parseHoraFin,
+} from '#domain/calendar/time.ts';
+import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
+import { form, id, issuesOf, pathTo } from './forms.ts';
+import { HttpRefusal, invalid } from './refusal.ts';
+
+const MUST_BE = {
+  fecha: 'Debe ser una fecha del calendario, AAAA-MM-DD.',
+  hora_inicio: 'Debe ser una hora del día, HH:MM.',
+  hora_fin: 'Debe ser una hora del día, HH:MM; el final del día es 24:00.',
+  accion: 'Debe ser «inscribir» o «eliminar».',
+  status: 'Debe ser «pendiente» o «confirmada».',
+  id_cuidador: 'Debe ser el id de un cuidador.',
+};
+
+const Fields = form(
+  {
+    fecha: v.pipe(v.string(MUST_BE.fecha), v.metadata({ format: 'date' })),
+    hora_inicio: v.string(MUST_BE.hora_inicio),
+    hora_fin: v.string(MUST_BE.hora_fin),
+    accion: v.picklist(['inscribir', 'eliminar'], MUST_BE.accion),
+    status: v.pipe(
+      v.string(MUST_BE.status),
+      v.metadata({ enum: STATUSES }),
+      v.trim(),
+      v.toLowerCase(),
+      v.picklist(STATUSES, MUST_BE.status),
+    ),
+    id_cuidador: v.optional(v.nullable(id(MUST_BE.id_cuidador)), null),
+  },
+  'Debe ser un objeto.',
+);
+
+/**
+ * One change. What is added must lie on half hours within one day; removals may be anywhere, because records
+ * made by another tool must be removable as they are.
+ */
+const Slot = v.pipe(
+  Fields,
+  v.rawTransform<v.InferOutput<typeof Fields>, SlotChange>(({ dataset, addIssue, NEVER }) => {
+    const slot = dataset.value;
+    let isValid = true;
+    const complain = (name: keyof typeof MUST_BE, message: string = MUST_BE[name]) => {
+      isValid = false;
+      addIssue({ message, path: pathTo(slot, name) });
+    };
+    const { accion, status, id_cuidador } = slot;
+    const fecha = parseFecha(slot.fecha);
+    if (fecha === null) complain('fecha');
+    const time = parseHora(slot.hora_inicio);
+    const start = time === DAY_MINUTES ? null : time;
+    if (start === null) complain('hora_inicio');
+    const end = parseHoraFin(slot.hora_fin);
+    if (end === null) complain('hora_fin');
+    if (start !== null && end !== null) {
+      const halves = 'Debe ser una hora en punto o y media.';
+      if (start >= end) complain('hora_fin', 'Debe ser posterior al inicio, dentro del mismo día.');
+      else if (accion === 'inscribir') {
+        if (!isHalfHour(start)) complain('hora_inicio', halves);
+        if (!isHalfHour(end)) complain('hora_fin', halves);
+      }
+    }
+    if (accion === 'inscribir' && !isConfirmed({ status }) && id_cuidador !== null) {
+      complain('id_cuidador', 'Solo un turno confirmado lleva cuidador.');
+    }
+    if (!isValid || fecha === null || start === null || end === null) return NEVER;
+    const cuidador = id_cuidador === null ? null : { id: id_cuidador, nombre: '' };
+    const [horaInicio, horaFin] = [formatHora(start), formatHora(end)];
+    return { accion, record: { fecha, horaInicio, horaFin, status, cuidador } };
+  }),
+);
+
+/** The body of `POST /solicitudes/actualizar`. */
+export const SlotUpdates = form({
+  id_paciente: id('Falta el ser querido.'),
+  slots: v.array(Slot, 'Debe ser una lista.'),
+});
+
+/** Reporting more does not help to find the mistake. */
+const MOST_ISSUES = 50;
+
+/**
+ * Reads a save.
+ * @throws HttpRefusal 422 with an issue for each mistake, 413 for more than `MAX_SLOTS_PER_CALL` slots.
+ */
+export function readSlotUpdates(body: unknown): v.InferOutput<typeof SlotUpdates> {
+  refuseTooMany(body);
+  const read = v.safeParse(SlotUpdates, body);
+  if (read.success) return read.output;
+  const issues = issuesOf(read.issues);
+  const ofBody = issues.find(({ path }) => !path.startsWith('slots.'));
+  if (ofBody !== undefined) throw invalid('No pudimos leer los cambios.', [ofBody]);
+  throw invalid('Hay horarios que no son válidos.', issues.slice(0, MOST_ISSUES));
+}
+
+function refuseTooMany(body: unknown): void {
+  const { slots } = Object(body) as { readonly slots?: unknown };
+  if (!Array.isArray(slots) || slots.length <= MAX_SLOTS_PER_CALL) return;
+  const message = `Son demasiados cambios de una vez: el máximo es ${MAX_SLOTS_PER_CALL}.`;
+  throw new HttpRefusal(413, { code: 'too_large', message });
+}

@@ -1,0 +1,16 @@
+/** Where log lines go. */
+export interface Log {
+  write(line: string): void;
+}
+
+const LEVELS = { info: 30, warn: 40 } as const;
+
+/** Writes a line of what no call has done, in the format of those about calls. */
+export function writeLog(
+  log: Log | null,
+  level: keyof typeof LEVELS,
+  at: Date,
+  line: Readonly<Record<string, unknown>>,
+): void {
+  log?.write(`${JSON.stringify({ level: LEVELS[level], time: at.getTime(), ...line })}\n`);
+}
