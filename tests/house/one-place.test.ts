@@ -38,7 +38,7 @@ it('names a status only in the list, in its texts, and where only «nueva» is m
 });
 
 it('has every call of the server under the paths of the API', async () => {
-  const calls = foundIn(await sourcesIn('server/http'), /\burl: '(\/[^']*)'/g);
+  const calls = foundIn(await sourcesIn('server/http'), /\bcall: ['`][A-Z]+ (\/[^'`]*)['`]/g);
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.filter((call) => !API_PATHS.test(call))).toEqual([]);
   expect(calls.filter((call) => !API_PATHS.test(`${call}?pagina=2`))).toEqual([]);
