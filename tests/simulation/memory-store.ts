@@ -32,7 +32,6 @@ export class MemoryDisk {
   readonly #lost = new Map<string, LostConfirmations>();
   readonly #tickets = new Map<string, Tickets>();
   #flushState: FlushState = {
-    key: 'flush',
     sendingUntil: null,
     failures: 0,
     retryAt: 0,
@@ -119,7 +118,7 @@ export class MemoryDisk {
     return true;
   }
 
-  updateFlushState(change: Partial<Omit<FlushState, 'key'>>): void {
+  updateFlushState(change: Partial<FlushState>): void {
     this.#flushState = { ...this.#flushState, ...change };
   }
 
