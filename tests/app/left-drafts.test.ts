@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropLeftDraft, dropLeftDrafts, leaveDraft, takeUpLeftDrafts } from '#app/left-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import type { DraftReading } from '#db/calendar.ts';
-import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import { readDraft, readStoredDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { putAway, resume } from '#db/store-watch.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
+import { newerDraft } from '#features/calendar/state/draft-keeper.ts';
 import {
   findOrCreateCalendar,
   keepOnly,
@@ -29,7 +30,8 @@ let pages: { db: AccountDatabase; end: AbortController }[];
 beforeEach(() => {
   kept = new Map();
   pages = [];
-  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -73,8 +75,7 @@ async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
   const read = await new Promise<DraftReading>((resolve) => {
     drafted.subscribe(resolve);
   });
-  const { draft, revision } = keeper.current();
-  return revision > read.revision ? draft : read.draft;
+  return newerDraft(keeper.current(), read).draft;
 }
 
 function draftWith(...slots: readonly number[]): Draft {
@@ -96,13 +97,20 @@ function slotsOf(draft: Draft): readonly number[] {
   return Object.keys(draft.days[FECHA]?.cells ?? {}).map(Number);
 }
 
+/** What the browser does when the page is hidden, left or back. */
+function happens(type: string, persisted = false): void {
+  window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+}
+
 /** Leaves a page while its last edit is being written; the browser abandons the write. */
 async function leaveUnwritten(calendar: OpenCalendar, slot: number): Promise<void> {
-  const { db, keeper, onPageHide } = calendar;
-  const before = await shown(calendar);
+  const { db, keeper } = calendar;
+  const draft = await shown(calendar);
+  const { revision } = await readStoredDraft(db, PACIENTE);
   const transaction = vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => {}) as never);
-  keeper.put(editWith(before, slot), before);
-  onPageHide({ type: 'pagehide' });
+  keeper.put(editWith(draft, slot), { draft, revision });
+  happens('pagehide');
+  await Promise.resolve();
   transaction.mockRestore();
 }
 
@@ -149,8 +157,8 @@ describe('edits left by a page', () => {
   it('are dropped by a page that could write them after all', async () => {
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    first.onPageHide({ type: 'pagehide' });
+    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    happens('pagehide');
     expect(kept.size).toBe(1);
     await vi.waitFor(() => expect(kept.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
@@ -160,14 +168,14 @@ describe('edits left by a page', () => {
     const told = vi.spyOn(console, 'error');
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    first.keeper.writeNow();
+    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    void first.keeper.write();
     await vi.waitFor(async () => expect(await first.db.drafts.count()).toBe(0));
-    first.onPageHide({ type: 'pagehide', persisted: true });
+    happens('pagehide', true);
     putAway();
     expect(kept.size).toBe(1);
     resume();
-    first.onPageShow();
+    happens('pageshow', true);
     await vi.waitFor(() => expect(kept.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
     expect(told).not.toHaveBeenCalled();
@@ -176,9 +184,9 @@ describe('edits left by a page', () => {
   it('are none if everything was written', async () => {
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    await first.keeper.whenWritten(async () => {});
-    first.onPageHide({ type: 'pagehide' });
+    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    await first.keeper.write();
+    happens('pagehide');
     expect(kept.size).toBe(0);
   });
 
@@ -188,7 +196,7 @@ describe('edits left by a page', () => {
     await replaceRecords(db, PACIENTE, [], await takeTicket(db, PACIENTE));
     await leaveUnwritten(first, 16);
     const save = { id: 'save-1', createdAt: 2000 };
-    expect(await saveDraft(db, PACIENTE, draftWith(16), save)).toBe('saved');
+    expect(await saveDraft(db, PACIENTE, draftWith(16), save)).toMatchObject({ kind: 'saved' });
     await takeUpLeftDrafts(db);
     const store = syncStore(db);
     const { saves } = await store.changeQueue(PACIENTE, (queue) => queue);

@@ -62,12 +62,12 @@ it('a save keeps what another tab has drawn since, and only that', async () => {
     ['b', draw(30)(EMPTY_DRAFT)],
   ] as const) {
     await writeDraft(db, 7, other);
-    expect(await saveDraft(db, 7, mine, { id, createdAt: 1 })).toBe('saved');
+    expect(await saveDraft(db, 7, mine, { id, createdAt: 1 })).toMatchObject({ kind: 'saved' });
     const { days } = await readDraft(db, 7);
     expect(Object.keys(days[held.fecha]?.cells ?? {})).toEqual(['30']);
     await db.saves.clear();
   }
   await writeDraft(db, 7, mine);
-  expect(await saveDraft(db, 7, mine, { id: 'c', createdAt: 1 })).toBe('saved');
+  expect(await saveDraft(db, 7, mine, { id: 'c', createdAt: 1 })).toMatchObject({ kind: 'saved' });
   expect(await readDraft(db, 7)).toEqual(EMPTY_DRAFT);
 });

@@ -113,7 +113,9 @@ it('what the user made for them stays, and so does the count of reads', async ()
   await replacePeople(db, [rosa, juan]);
   expect(await readHeld(db, ROSA, ['2026-11'])).toMatchObject({ base: [], isListed: false });
   expect(await readCaregivers(db, ROSA)).toBeNull();
-  expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toBe('unlisted');
+  expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toMatchObject({
+    kind: 'unlisted',
+  });
   expect(await readListTag(db, ROSA)).toBeNull();
   // A list that was confirmed by its tag is no longer here.
   expect(await replaceRecords(db, ROSA, null, await takeTicket(db, ROSA), 'W/"1"')).toBe(false);

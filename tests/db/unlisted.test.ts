@@ -99,19 +99,19 @@ describe.each([
     const draft = draftOf(moved);
     await writeDraft(db, ROSA, draft);
     await isBack();
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('unlisted');
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'unlisted' });
     expect(await saved()).toEqual([]);
     expect(await readDraft(db, ROSA)).toEqual(draft);
     await listComes();
     expect(await readDraft(db, ROSA)).toEqual(draft);
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
     expect(await saved()).toEqual(whole);
     expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   });
 
   it('goes back to the draft completely from a refused save, or not yet', async () => {
     const draft = draftOf(moved);
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
     await changeQueue(db, ROSA, (queue) => ({
       ...queue,
       saves: queue.saves.map((save) => ({ ...save, refusal: { status: 422, message: null } })),
@@ -123,14 +123,16 @@ describe.each([
     await listComes();
     expect(await returnToDraft(db, ROSA, 'save-1')).toBe('moved');
     expect(await saved()).toEqual([]);
-    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toBe('saved');
+    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toMatchObject({
+      kind: 'saved',
+    });
     expect(await saved()).toEqual(whole);
   });
 });
 
 it('what the list already has by then needs no saving', async () => {
   await listComes([MOVED]);
-  expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toBe('nothing');
+  expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toMatchObject({ kind: 'nothing' });
   expect((await readQueue(db, ROSA)).saves).toEqual([]);
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
 });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { writeLastShown } from '#db/last-shown.ts';
@@ -23,6 +23,8 @@ let db: AccountDatabase;
 let closing: AbortController;
 let device: Parameters<typeof readAhead>[0];
 beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
   db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
   closing = new AbortController();
   const leftDrafts = { leave: () => undefined, drop: () => undefined };
@@ -35,6 +37,7 @@ beforeEach(async () => {
 afterEach(() => {
   closing.abort();
   db.close();
+  vi.unstubAllGlobals();
 });
 
 /** What the page finds without waiting. */

@@ -37,13 +37,6 @@ export interface OpenCalendar {
   readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
-  /**
-   * To be called when the page is hidden, left or put away: leaves what is not on the disk to the next page. One that
-   * is put into the back-forward cache begins no write there, because it could not end it.
-   */
-  readonly onPageHide: (event: Pick<PageTransitionEvent, 'type'> & { persisted?: boolean }) => void;
-  /** To be called when the page is back: writes what it left. */
-  readonly onPageShow: () => void;
   readonly close: () => void;
 }
 
@@ -122,10 +115,11 @@ export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
   const found = cacheOf(device);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;
-    other.keeper.writeNow();
     // A draft that could not be written is only in memory: it stays there for another try.
-    const { current, written } = other.keeper;
-    if (current().version > written()) return true;
+    if (other.keeper.unwritten() !== null) {
+      void other.keeper.write();
+      return true;
+    }
     other.close();
     return false;
   });
@@ -137,36 +131,47 @@ function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
 }
 
 function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
-  const { db } = device;
+  const { db, leftDrafts } = device;
   const end = new AbortController();
   const closed = end.signal;
   if (device.closed.aborted) end.abort(CLOSED);
   else device.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
+  const id = device.newId();
   /** The page was put away: what it was writing then is aborted, and written when it is back. */
   let isAway = false;
-  const onError = (cause: unknown) => {
-    if (isAway) return;
-    console.error('the draft was not kept', cause);
-    toast('error', words.notKept);
-  };
   const keeper = createDraftKeeper({
     write: (edits) => writeEdits(db, paciente, edits),
     soon: afterPaint,
-    onError,
+    onError(cause) {
+      if (isAway) return;
+      console.error('the draft was not kept', cause);
+      toast('error', words.notKept);
+    },
   });
 
-  const id = device.newId();
-
-  /** Writes what was left as well: the page may have the time. */
-  function writeLeft(): void {
-    keeper
-      .whenWritten(async () => device.leftDrafts.drop(id))
-      // It is reported where the write began.
-      .catch(() => undefined)
-      .finally(() => {
-        isAway = false;
-      });
+  /** Leaves what is not on the disk to the next page: this one may end, or be frozen, at any moment. */
+  function leave(): void {
+    const edits = keeper.unwritten();
+    if (edits === null) return;
+    leftDrafts.leave({ id, paciente, ...edits });
+    // A page that is put into the back-forward cache could not end a write.
+    if (!isAway) void writeLeft();
   }
+
+  async function writeLeft(): Promise<void> {
+    await keeper.write();
+    isAway = false;
+    if (keeper.unwritten() === null) leftDrafts.drop(id);
+  }
+
+  const onPageHide = ({ persisted }: PageTransitionEvent) => {
+    isAway = persisted;
+    leave();
+  };
+  window.addEventListener('pagehide', onPageHide, { signal: closed });
+  window.addEventListener('pageshow', () => isAway && writeLeft(), { signal: closed });
+  // A phone ends a hidden page without another event.
+  document.addEventListener('visibilitychange', leave, { signal: closed });
 
   return {
     db,
@@ -181,22 +186,7 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     }, closed),
     caregivers: openLiveQuery(() => readCaregivers(db, paciente), closed),
     closed,
-    onPageHide({ persisted = false }) {
-      isAway = persisted;
-      if (!isAway) keeper.writeNow();
-      const edits = keeper.unwritten();
-      if (edits === null) return;
-      device.leftDrafts.leave({ id, paciente, ...edits });
-      if (!isAway) writeLeft();
-    },
-    onPageShow() {
-      if (isAway && keeper.unwritten() !== null) writeLeft();
-      else isAway = false;
-    },
-    close() {
-      keeper.writeNow();
-      end.abort(CLOSED);
-    },
+    close: () => end.abort(CLOSED),
   };
 }
 
