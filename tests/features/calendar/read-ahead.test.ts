@@ -49,7 +49,7 @@ function found() {
   return {
     base: held.of(months).getValue()?.base,
     edited: Object.keys(drafted.getValue()?.draft.days ?? {}),
-    lovedOnes: openLovedOnes(device).hasValue(),
+    lovedOnes: openLovedOnes(device).getValue() !== undefined,
   };
 }
 
