@@ -10,7 +10,7 @@ import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
-import { findOrCreateCalendar, openLovedOnes } from '#features/calendar/state/open-calendar.ts';
+import { openCalendar, openLovedOnes } from '#features/calendar/state/open-calendar.ts';
 import { preloadCalendar } from '#features/calendar/state/use-calendar.ts';
 
 const PACIENTE = 7;
@@ -42,9 +42,9 @@ afterEach(() => {
 
 /** What the page finds without waiting. */
 function found() {
-  const { drafted } = findOrCreateCalendar(device, PACIENTE, CLOCK);
+  const { drafted } = openCalendar(device, PACIENTE, CLOCK);
   preloadCalendar(device, PACIENTE, FECHA, CLOCK);
-  const { held } = findOrCreateCalendar(device, PACIENTE, CLOCK);
+  const { held } = openCalendar(device, PACIENTE, CLOCK);
   const months = '2026-09,2026-10,2026-11,2026-12,2027-01';
   return {
     base: held.of(months).getValue()?.base,

@@ -26,7 +26,11 @@ export type HeldMonths = HeldReading & { readonly months: readonly string[] };
  */
 export interface OpenCalendar {
   readonly db: AccountDatabase;
-  readonly paciente: Id;
+  /**
+   * As it was opened last: ahead of its page by the address, where every id is text, then by the page with the
+   * backend's own, which requests must carry unchanged.
+   */
+  paciente: Id;
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
   readonly keeper: DraftKeeper;
@@ -80,34 +84,18 @@ export function openLovedOnes(device: CalendarSource): LiveQuery<LovedOnes> {
   return found.lovedOnes;
 }
 
-/**
- * Returns the open calendar, opening it if needed. The backend's own id replaces the text id of the address,
- * because requests must carry it unchanged.
- */
+/** Returns the open calendar, opening it if needed. */
 export function openCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
-  const open = findOrCreateCalendar(device, paciente, clock);
-  if (open.paciente === paciente) return open;
-  // It was opened from the address, where every id is text.
-  const named = { ...open, paciente };
   const found = cacheOf(device);
-  found.calendars = found.calendars.map((one) => (one === open ? named : one));
-  return named;
-}
-
-/** The same when only the address is known. For reading ahead only, since its id may be text. */
-export function findOrCreateCalendar(
-  device: CalendarSource,
-  paciente: Id,
-  clock: ZoneClock,
-): OpenCalendar {
-  const found = cacheOf(device);
-  const open = found.calendars.find(
+  let open = found.calendars.find(
     (one) => isLive(one) && sameId(one.paciente, paciente) && one.clock === clock,
   );
-  if (open !== undefined) return open;
-  const opened = createOpenCalendar(device, paciente, clock);
-  found.calendars = [...found.calendars, opened];
-  return opened;
+  if (open === undefined) {
+    open = createOpenCalendar(device, paciente, clock);
+    found.calendars = [...found.calendars, open];
+  }
+  open.paciente = paciente;
+  return open;
 }
 
 /** This calendar is on the screen: closes the others once their drafts are on the disk. */

@@ -18,7 +18,6 @@ import { useDevice } from '#services';
 import { newerDraft } from './draft-keeper.ts';
 import {
   type CalendarSource,
-  findOrCreateCalendar,
   type HeldMonths,
   keepOnly,
   type OpenCalendar,
@@ -67,7 +66,7 @@ export function preloadCalendar(
   fecha: Fecha,
   clock: ZoneClock,
 ): readonly Pick<LiveQuery<unknown>, 'subscribe'>[] {
-  const { drafted, held } = findOrCreateCalendar(device, paciente, clock);
+  const { drafted, held } = openCalendar(device, paciente, clock);
   return [drafted, held.of(monthsAround(fecha))];
 }
 
