@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropLeftDraft, dropLeftDrafts, leaveDraft, takeUpLeftDrafts } from '#app/left-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import type { DraftReading } from '#db/calendar.ts';
+import type { CalendarReading } from '#db/calendar.ts';
 import { readDraft, readStoredDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { putAway, resume } from '#db/store-watch.ts';
@@ -70,9 +70,9 @@ async function page(account = '1'): Promise<OpenCalendar> {
 }
 
 /** The draft that the page shows, once loaded. */
-async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
-  const read = await new Promise<DraftReading>((resolve) => {
-    drafted.subscribe(resolve);
+async function shown({ readings, keeper }: OpenCalendar): Promise<Draft> {
+  const read = await new Promise<CalendarReading>((resolve) => {
+    readings.of('2026-11').subscribe(resolve);
   });
   return newerDraft(keeper.current(), read).draft;
 }
@@ -178,6 +178,14 @@ describe('edits left by a page', () => {
     await vi.waitFor(() => expect(kept.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
     expect(told).not.toHaveBeenCalled();
+
+    // From then on a failure is told again.
+    told.mockImplementation(() => undefined);
+    const put = vi.spyOn(first.db.drafts, 'put').mockRejectedValue(new Error('full'));
+    first.keeper.put(draftWith(16, 17), first.keeper.current());
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    put.mockRestore();
+    told.mockRestore();
   });
 
   it('are none if everything was written', async () => {

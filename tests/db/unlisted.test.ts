@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readHeld } from '#db/calendar.ts';
+import { readCalendar } from '#db/calendar.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendSave, readQueue } from '#db/outbox.ts';
@@ -139,7 +139,7 @@ it('what the list already has by then needs no saving', async () => {
 
 describe('a calendar is complete', () => {
   const known = async () => {
-    const { isListed: asShown } = await readHeld(db, ROSA, ['2026-11']);
+    const { isListed: asShown } = await readCalendar(db, ROSA, ['2026-11']);
     expect(asShown).toBe(await isListed(db, ROSA));
     return asShown;
   };
@@ -186,7 +186,7 @@ describe('a calendar is complete', () => {
 });
 
 describe('when the server no longer has a list', () => {
-  const shown = async () => (await readHeld(db, ROSA, ['2026-11'])).base;
+  const shown = async () => (await readCalendar(db, ROSA, ['2026-11'])).base;
 
   it.each([
     [404, []],

@@ -42,13 +42,12 @@ afterEach(() => {
 
 /** What the page finds without waiting. */
 function found() {
-  const { drafted } = openCalendar(device, PACIENTE, CLOCK);
   preloadCalendar(device, PACIENTE, FECHA, CLOCK);
-  const { held } = openCalendar(device, PACIENTE, CLOCK);
-  const months = '2026-09,2026-10,2026-11,2026-12,2027-01';
+  const { readings } = openCalendar(device, PACIENTE, CLOCK);
+  const read = readings.of('2026-09,2026-10,2026-11,2026-12,2027-01').getValue();
   return {
-    base: held.of(months).getValue()?.base,
-    edited: Object.keys(drafted.getValue()?.draft.days ?? {}),
+    base: read?.base,
+    edited: Object.keys(read?.draft.days ?? {}),
     lovedOnes: openLovedOnes(device).getValue() !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
+import { type CalendarReading, readCalendar } from '#db/calendar.ts';
 import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
 import {
@@ -18,8 +18,6 @@ import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 
-export type HeldMonths = HeldReading & { readonly months: readonly string[] };
-
 /**
  * A loved one's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
  * returning to it shows the current state at once.
@@ -34,9 +32,8 @@ export interface OpenCalendar {
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
   readonly keeper: DraftKeeper;
-  readonly drafted: LiveQuery<DraftReading>;
-  /** Base and outbox of some months: `2026-11,2026-12`. */
-  readonly held: LiveQueries<HeldMonths>;
+  /** By the months around those on the screen: `2026-11,2026-12`. */
+  readonly readings: LiveQueries<CalendarReading>;
   /** Who is assigned; null while this device was never told. */
   readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
@@ -114,8 +111,8 @@ export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
 }
 
 /** Whether its queries still run: after a failure the next request opens it again. */
-function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
-  return !closed.aborted && drafted.isLive() && caregivers.isLive();
+function isLive({ closed, caregivers }: OpenCalendar): boolean {
+  return !closed.aborted && caregivers.isLive();
 }
 
 function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
@@ -167,11 +164,7 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     clock,
     dayViews: createDayViews(clock),
     keeper,
-    drafted: openLiveQuery(() => readDrafted(db, paciente), closed),
-    held: openLiveQueries(async (key) => {
-      const months: readonly string[] = key.split(',');
-      return { ...(await readHeld(db, paciente, months)), months };
-    }, closed),
+    readings: openLiveQueries((key) => readCalendar(db, paciente, key.split(',')), closed),
     caregivers: openLiveQuery(() => readCaregivers(db, paciente), closed),
     closed,
     close: () => end.abort(CLOSED),
@@ -184,21 +177,8 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
  */
 const CLOSED = 'closed';
 
-/** The write must not wait longer for a late frame: the page may be left at any moment. */
-const LATE_FRAME_MS = 100;
-
 /** Runs after the next paint; at once on a hidden page, which does not paint. */
 function afterPaint(run: () => void): void {
-  if (document.hidden) {
-    run();
-    return;
-  }
-  let isDue = true;
-  const once = () => {
-    if (!isDue) return;
-    isDue = false;
-    run();
-  };
-  setTimeout(once, LATE_FRAME_MS);
-  requestAnimationFrame(() => setTimeout(once));
+  if (document.hidden) run();
+  else requestAnimationFrame(() => setTimeout(run));
 }

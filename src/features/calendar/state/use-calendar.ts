@@ -1,10 +1,9 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type DraftReading, sameOutbox } from '#db/calendar.ts';
 import type { LiveQuery } from '#db/live-query.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
-import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { withoutMissing } from '#domain/calendar/edit.ts';
 import { addMonths } from '#domain/calendar/month.ts';
 import { recordsSeen } from '#domain/calendar/records-seen.ts';
@@ -16,13 +15,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { useDevice } from '#services';
 import { newerDraft } from './draft-keeper.ts';
-import {
-  type CalendarSource,
-  type HeldMonths,
-  keepOnly,
-  type OpenCalendar,
-  openCalendar,
-} from './open-calendar.ts';
+import { type CalendarSource, keepOnly, type OpenCalendar, openCalendar } from './open-calendar.ts';
 
 /** An edit of one day: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -48,36 +41,22 @@ export interface Calendar {
   readonly open: OpenCalendar;
 }
 
-/** Two readings of the same outbox. */
-interface Readings {
-  readonly held: HeldMonths;
-  readonly drafted: DraftReading;
-}
-
-const NOTHING_READ = { draft: EMPTY_DRAFT, revision: 0 };
-
 /**
  * Starts reading a calendar of which only the address is known yet.
- * @returns the queries that its first picture needs.
+ * @returns the query that its first picture needs.
  */
 export function preloadCalendar(
   device: CalendarSource,
   paciente: Id,
   fecha: Fecha,
   clock: ZoneClock,
-): readonly Pick<LiveQuery<unknown>, 'subscribe'>[] {
-  const { drafted, held } = openCalendar(device, paciente, clock);
-  return [drafted, held.of(monthsAround(fecha))];
+): Pick<LiveQuery<unknown>, 'subscribe'> {
+  return openCalendar(device, paciente, clock).readings.of(monthsAround(fecha));
 }
 
-/**
- * The months to read: more than the screen shows, so that a step back or forth shows at once; and those
- * beneath the draft, however far away, so that conflicts are detected correctly.
- */
-function monthsAround(fecha: Fecha, draft = EMPTY_DRAFT): string {
-  const around = [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step)));
-  const edited = Object.keys(draft.days).map(monthOf);
-  return [...new Set([...around, ...edited])].sort().join();
+/** The months to read: more than the screen shows, so that a step back or forth shows at once. */
+function monthsAround(fecha: Fecha): string {
+  return [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step))).join();
 }
 
 /**
@@ -91,31 +70,24 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   // In an effect, so only once it is shown: React may abandon a render and keep the old calendar.
   useEffect(() => keepOnly(device, open), [device, open]);
 
-  const drafted = useObservable(() => open.drafted, [open]);
+  const months = monthsAround(fecha);
+  const read = useObservable(() => open.readings.of(months), [open, months]);
+  useEffect(() => open.readings.keepOnly(months), [open, months]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
 
-  const wanted = monthsAround(fecha, newerDraft(local, drafted ?? NOTHING_READ).draft);
-  const held = useObservable(() => open.held.of(wanted), [open, wanted]);
-  useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
-
-  // The two queries may be from before and after a save. Show the last matching pair until both are from the
-  // same side.
-  const [read, setRead] = useState<Readings | null>(null);
-  const isNew = read?.held !== held || read?.drafted !== drafted;
-  if (isNew && held && drafted && sameOutbox(held, drafted)) setRead({ held, drafted });
-
-  const ready = read?.held.months.includes(monthOf(fecha)) === true ? read : null;
-  const draft = ready && newerDraft(local, ready.drafted).draft;
+  // Until those months are read, the ones before them may do.
+  const ready = read?.months.includes(monthOf(fecha)) === true ? read : null;
+  const draft = ready && newerDraft(local, ready).draft;
 
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
-    const { base, queue, months, isListed } = ready.held;
+    const { base, queue, months, isListed } = ready;
     /** Until the loved one's list has come, what the draft knows of it lies beneath the draft too. */
     const daysUnder = (one: Draft) =>
       dayViews({ base: isListed ? base : [...base, ...recordsSeen(one)], queue, draft: one });
     const days = daysUnder(draft);
     /** The latest draft, newer than the screen when two changes come faster than a render. */
-    const latest = () => newerDraft(keeper.current(), ready.drafted);
+    const latest = () => newerDraft(keeper.current(), ready);
     const day: Calendar['day'] = (at) => {
       const now = latest().draft;
       return (now === draft ? days : daysUnder(now))(at);
