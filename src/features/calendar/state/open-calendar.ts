@@ -60,11 +60,8 @@ export type CalendarSource = Pick<Device, 'db' | 'closed' | 'leftDrafts' | 'newI
 const caches = new WeakMap<CalendarSource, CalendarCache>();
 
 function cacheOf(device: CalendarSource): CalendarCache {
-  let found = caches.get(device);
-  if (found === undefined) {
-    found = { calendars: [] };
-    caches.set(device, found);
-  }
+  const found = caches.get(device) ?? { calendars: [] };
+  caches.set(device, found);
   return found;
 }
 
