@@ -4,7 +4,12 @@
  * shown or sent under another account.
  */
 
-import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
+import Dexie, {
+  type DexieOptions,
+  type EntityTable,
+  type PromiseExtended,
+  type Table,
+} from 'dexie';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
@@ -85,7 +90,6 @@ export interface RequestRow {
 
 /** How the last exchange with the server went, for the status and for the next attempt. */
 export interface FlushState {
-  readonly key: 'flush';
   /**
    * Set while a request is on its way: the time after which the mark expires, in case the process was killed.
    */
@@ -104,57 +108,8 @@ export interface FlushState {
   readonly lastContactAt: number | null;
 }
 
-/** The order of reads of one loved one, so that an old answer never overwrites a newer one. */
-export interface TicketRow {
-  readonly key: `ticket:${string}`;
-  readonly issued: number;
-  readonly applied: number;
-  /** The ETag of the list applied last; absent where there was none, or where a save was applied since. */
-  readonly tag?: string;
-}
-
-/**
- * A whole list of this loved one was stored. Without this row the device has none or only part of it, and
- * cannot tell what the server holds.
- */
-export interface ListedRow {
-  readonly key: `listed:${string}`;
-}
-
-/** A loved one's shifts in which somebody was confirmed and is not any more, for the user to be told. */
-export interface LostConfirmationsRow extends LostConfirmations {
-  readonly key: `lost:${string}`;
-}
-
-/**
- * How often people were changed here ahead of their lists: a list requested before a change is older than it.
- */
-export interface PeopleChangesRow {
-  readonly key: 'people-changes';
-  readonly count: number;
-}
-
-/** The account has signed out of this device; nothing from the server is stored until it is back. */
-export interface LeftRow {
-  readonly key: 'left';
-}
-
-/** The server was asked to delete the account, and no refusal has arrived. */
-export interface DeletionAskedRow {
-  readonly key: 'deletion-asked';
-  readonly at: number;
-  /** The drafts of that moment, as text; absent in marks of older code. */
-  readonly drafts?: string;
-}
-
-export interface MeRow {
-  readonly key: 'me';
-  readonly me: Me;
-}
-
 /** When the mirror was last pulled whole, and how many rows of it could not be read. */
-export interface PulledRow {
-  readonly key: 'pulled';
+export interface Pulled {
   readonly at: number;
   /** Rows that could not be read and were left out. */
   readonly unreadable: number;
@@ -162,54 +117,67 @@ export interface PulledRow {
   readonly isPart?: true;
 }
 
-/** The hours that must be covered, as the family set them on this device. */
-export interface WindowRow {
-  readonly key: `window:${string}`;
-  readonly window: CareWindow;
-}
-
-/** Whose calendar this device showed last. */
-export interface LastShownRow {
-  readonly key: 'last-shown';
-  readonly paciente: Id;
+/** The order of reads of one loved one, so that an old answer never overwrites a newer one. */
+export interface Tickets {
+  readonly issued: number;
+  readonly applied: number;
+  /** The ETag of the list applied last; absent where there was none, or where a save was applied since. */
+  readonly tag?: string;
 }
 
 /** The notes of a loved one as the server last sent them. */
-export interface NotesRow {
-  readonly key: `notes:${string}`;
+export interface ServerNotes {
   readonly notes: readonly HandoverNote[];
   /** Counts the notes acknowledged here, so that a list requested earlier does not undo one. */
   readonly acknowledged: number;
 }
 
-/** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
-export interface PeopleTagRow {
-  readonly key: 'people-tag';
-  readonly tag: string;
-}
-
 /** The workbook of every solicitud as it was last downloaded, and when (an Admin's device). */
-export interface KeptRecordsRow {
-  readonly key: 'records';
+export interface KeptRecords {
   readonly at: number;
   readonly bytes: ArrayBuffer;
 }
 
-export type MetaRow =
-  | FlushState
-  | TicketRow
-  | ListedRow
-  | LostConfirmationsRow
-  | PeopleChangesRow
-  | LeftRow
-  | DeletionAskedRow
-  | MeRow
-  | PulledRow
-  | WindowRow
-  | LastShownRow
-  | NotesRow
-  | PeopleTagRow
-  | KeptRecordsRow;
+/**
+ * What `meta` stores under which key; `…:${string}` is one row for each patient, by `String(id)`. `readMeta` and
+ * `writeMeta` give each row its type.
+ */
+export interface Meta {
+  readonly flush: FlushState;
+  readonly [ticket: `ticket:${string}`]: Tickets;
+  /**
+   * A whole list of this loved one was stored. Without this row the device has none or only part of it, and
+   * cannot tell what the server holds.
+   */
+  readonly [listed: `listed:${string}`]: object;
+  /** Shifts in which somebody was confirmed and is not any more, for the user to be told. */
+  readonly [lost: `lost:${string}`]: LostConfirmations;
+  /**
+   * How often people were changed here ahead of their lists: a list requested before a change is older than it.
+   */
+  readonly 'people-changes': { readonly count: number };
+  /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
+  readonly 'people-tag': { readonly tag: string };
+  /** The account has signed out of this device; nothing from the server is stored until it is back. */
+  readonly left: object;
+  /**
+   * The server was asked to delete the account, and no refusal has arrived. `drafts` are those of that moment, as
+   * text; absent in marks of older code.
+   */
+  readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
+  readonly me: { readonly me: Me };
+  readonly pulled: Pulled;
+  /** The hours that must be covered, as the family set them on this device. */
+  readonly [window: `window:${string}`]: { readonly window: CareWindow };
+  /** Whose calendar this device showed last. */
+  readonly 'last-shown': { readonly paciente: Id };
+  readonly [notes: `notes:${string}`]: ServerNotes;
+  readonly records: KeptRecords;
+}
+
+export type MetaRow = {
+  readonly [Key in keyof Meta]: Meta[Key] & { readonly key: Key };
+}[keyof Meta];
 
 /** Incremented with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
 export const SCHEMA_VERSION = 4;
@@ -253,7 +221,7 @@ export class AccountDatabase extends Dexie {
         const meta = transaction.table<MetaRow, string>('meta');
         for (const row of await meta.toArray()) {
           if (!('applied' in row) || row.applied === 0) continue;
-          await meta.put({ key: listedKey(row.key.slice('ticket:'.length)) });
+          await meta.put({ key: `listed:${row.key.slice('ticket:'.length)}` });
         }
       });
     // Notes that were not acknowledged had rows of their own.
@@ -312,16 +280,23 @@ export function daysOf(paciente: string, changes: readonly SlotChange[]): readon
   return [...new Set(changes.map(({ record }) => dayKey(paciente, record.fecha)))];
 }
 
-export function listedKey(paciente: Id): ListedRow['key'] {
-  return `listed:${paciente}`;
+/**
+ * The row of `meta` under a key. Not an async function: a live query that awaits a promise which is not Dexie's may
+ * stop seeing changes of what it reads after it.
+ */
+export function readMeta<Key extends keyof Meta>(
+  db: AccountDatabase,
+  key: Key,
+): PromiseExtended<Meta[Key] | undefined> {
+  return db.meta.get(key) as PromiseExtended<Meta[Key] | undefined>;
 }
 
-export function lostKey(paciente: Id): LostConfirmationsRow['key'] {
-  return `lost:${paciente}`;
-}
-
-export function notesKey(paciente: Id): NotesRow['key'] {
-  return `notes:${paciente}`;
+export async function writeMeta<Key extends keyof Meta>(
+  db: AccountDatabase,
+  key: Key,
+  row: Meta[Key],
+): Promise<void> {
+  await db.meta.put({ ...row, key } as MetaRow);
 }
 
 /** The name of an account's own database in IndexedDB. */

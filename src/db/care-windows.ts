@@ -1,11 +1,11 @@
 import type { Id } from '#domain/people/id.ts';
 import { ALL_DAY, type CareWindow, readCareWindow } from '#domain/planner/care-window.ts';
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /** The hours that must be covered, as set on this device; null where none were set. */
 export async function readWindow(db: AccountDatabase, paciente: Id): Promise<CareWindow | null> {
-  const row = await db.meta.get(windowKey(paciente));
-  return row !== undefined && 'window' in row ? readCareWindow(row.window) : null;
+  const row = await readMeta(db, `window:${paciente}`);
+  return row === undefined ? null : readCareWindow(row.window);
 }
 
 /**
@@ -20,11 +20,7 @@ export function changeWindow(
 ): Promise<CareWindow> {
   return db.transaction('rw', db.meta, async () => {
     const window = change((await readWindow(db, paciente)) ?? ALL_DAY);
-    await db.meta.put({ key: windowKey(paciente), window });
+    await writeMeta(db, `window:${paciente}`, { window });
     return window;
   });
-}
-
-function windowKey(paciente: Id): `window:${string}` {
-  return `window:${paciente}`;
 }

@@ -30,11 +30,12 @@ export async function readStoredDraft(db: AccountDatabase, paciente: Id): Promis
   return { draft, revision };
 }
 
-export function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<StoredDraft> {
+/** Writes a draft as it is; resolves with its revision. */
+export function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<number> {
   return db.transaction('rw', db.drafts, async () => {
     const revision = (await readStoredDraft(db, paciente)).revision + 1;
     await db.drafts.put({ paciente: String(paciente), draft, revision });
-    return { draft, revision };
+    return revision;
   });
 }
 
@@ -47,14 +48,14 @@ export interface DraftEdits {
 
 /**
  * Writes the edits of a tab, merged with what others have written since, in one transaction: of two tabs that edit
- * in the same moment neither overwrites the other. Writing the same edits again changes nothing.
- * @returns what is on the disk then: the same draft where nobody else has written.
+ * in the same moment neither overwrites the other. Writing the same edits again changes nothing. Resolves with the
+ * revision of what is on the disk then.
  */
 export function writeEdits(
   db: AccountDatabase,
   paciente: Id,
   { base, draft }: DraftEdits,
-): Promise<StoredDraft> {
+): Promise<number> {
   return db.transaction('rw', db.drafts, async () =>
     writeDraft(db, paciente, mergeDrafts(base, draft, await readDraft(db, paciente))),
   );
@@ -95,7 +96,10 @@ export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
  * The result of saving a draft. `unlisted`: the loved one's list is not on this device, so it is unknown what
  * the draft takes away. `contested`: somebody else has changed the same half hours. In both the draft stays.
  */
-export type DraftSaved = 'saved' | 'nothing' | 'unlisted' | 'contested';
+export type DraftSaved =
+  /** `revision` is that of what is left of the draft. */
+  | { readonly kind: 'saved'; readonly revision: number }
+  | { readonly kind: 'nothing' | 'unlisted' | 'contested' };
 
 /**
  * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
@@ -109,25 +113,26 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   const fechas = Object.keys(draft.days);
   // The draft stays, so that what was undone can still be redone.
-  if (fechas.length === 0) return 'nothing';
+  if (fechas.length === 0) return { kind: 'nothing' };
   const { drafts, saves, solicitudes, meta } = db;
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
     // Saves written by older code would not be sent: the draft waits for the version that owns this database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     // Without the list only what takes nothing away can be sent.
-    if (!onlyAdds(draft) && !(await isListed(db, paciente))) return 'unlisted';
+    if (!onlyAdds(draft) && !(await isListed(db, paciente))) return { kind: 'unlisted' };
     const held = groupBy(await readHeldOn(db, paciente, fechas), ({ fecha }) => fecha);
     const heldOn = (fecha: Fecha) => held.get(fecha) ?? [];
     // What is there now, and not what was on the screen: a list may have come since.
     const isContested = Object.entries(draft.days).some(
       ([fecha, change]) => conflictsOf(deriveDay(fecha, heldOn(fecha)), change).length > 0,
     );
-    if (isContested) return 'contested';
+    if (isContested) return { kind: 'contested' };
     const changes = changesOfDraft(draft, heldOn);
-    await writeDraft(db, paciente, besideSaved(await readDraft(db, paciente), draft));
-    if (changes.length === 0) return 'nothing';
+    const left = besideSaved(await readDraft(db, paciente), draft);
+    const revision = await writeDraft(db, paciente, left);
+    if (changes.length === 0) return { kind: 'nothing' };
     await keepAccount(db);
     await appendSave(db, paciente, { ...save, changes, refusal: null });
-    return 'saved';
+    return { kind: 'saved', revision };
   });
 }

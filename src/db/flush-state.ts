@@ -1,8 +1,13 @@
-import type { AccountDatabase, FlushState, PulledRow } from './account-database.ts';
-import { isSignedIn } from './presence.ts';
+import {
+  type AccountDatabase,
+  type FlushState,
+  type Pulled,
+  readMeta,
+  writeMeta,
+} from './account-database.ts';
+import { writeFromServer } from './presence.ts';
 
 const FRESH: FlushState = {
-  key: 'flush',
   sendingUntil: null,
   failures: 0,
   retryAt: 0,
@@ -14,32 +19,24 @@ const FRESH: FlushState = {
 
 /** How the last exchange with the server went, whoever made it: page, worker or another tab. */
 export async function readFlushState(db: AccountDatabase): Promise<FlushState> {
-  const row = await db.meta.get('flush');
-  return row?.key === 'flush' ? row : FRESH;
+  return (await readMeta(db, 'flush')) ?? FRESH;
 }
 
 /** Changes the named fields and keeps the rest. Writes nothing once the account has signed out. */
-export function updateFlushState(
-  db: AccountDatabase,
-  change: Partial<Omit<FlushState, 'key'>>,
-): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
-    if (await isSignedIn(db)) await db.meta.put({ ...(await readFlushState(db)), ...change });
-  });
+export function updateFlushState(db: AccountDatabase, change: Partial<FlushState>): Promise<void> {
+  return writeFromServer(db, [], async () =>
+    writeMeta(db, 'flush', { ...(await readFlushState(db)), ...change }),
+  );
 }
-
-export type Pulled = Omit<PulledRow, 'key'>;
 
 /** When the mirror was last pulled whole, else when the people in it first came; null before that. */
 export async function readPulled(db: AccountDatabase): Promise<Pulled | null> {
-  const row = await db.meta.get('pulled');
-  return row?.key === 'pulled' ? row : null;
+  return (await readMeta(db, 'pulled')) ?? null;
 }
 
 /** Records a pull. One that is not whole counts only until the first whole one. */
 export function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
-    if (!(await isSignedIn(db)) || (pulled.isPart && (await readPulled(db)))) return;
-    await db.meta.put({ key: 'pulled', ...pulled });
+  return writeFromServer(db, [], async () => {
+    if (!pulled.isPart || !(await readPulled(db))) await writeMeta(db, 'pulled', pulled);
   });
 }

@@ -1,23 +1,20 @@
-import type { AccountDatabase, KeptRecordsRow } from './account-database.ts';
-import { isSignedIn } from './presence.ts';
+import { type AccountDatabase, type KeptRecords, readMeta, writeMeta } from './account-database.ts';
+import { writeFromServer } from './presence.ts';
 
 /**
  * `Registros.xlsx` as it was last downloaded. The mirror of an Admin holds no calendars, so this is all it has of
  * them offline; it is removed with the mirror when the account signs out.
  */
-export type KeptRecords = Omit<KeptRecordsRow, 'key'>;
+export type { KeptRecords };
 
 /** The last download; null where there is none. */
 export async function readKeptRecords(db: AccountDatabase): Promise<KeptRecords | null> {
-  const row = await db.meta.get('records');
-  return row?.key === 'records' ? row : null;
+  return (await readMeta(db, 'records')) ?? null;
 }
 
 /** Stores a download in the place of the one before, unless the account has signed out since it was asked for. */
 export function keepRecords(db: AccountDatabase, download: KeptRecords): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
-    if (await isSignedIn(db)) await db.meta.put({ key: 'records', ...download });
-  });
+  return writeFromServer(db, [], () => writeMeta(db, 'records', download));
 }
 
 /** The server denies this account the records: removes the copy on the device too. */

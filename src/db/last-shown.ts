@@ -1,14 +1,12 @@
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /** Whose calendar this device showed last; null before the first. */
 export async function readLastShown(db: AccountDatabase): Promise<Id | null> {
-  const row = await db.meta.get('last-shown');
-  return row?.key === 'last-shown' ? row.paciente : null;
+  return (await readMeta(db, 'last-shown'))?.paciente ?? null;
 }
 
 /** Remembers whose calendar is shown, for the next visit. Writes only a change: most visits are none. */
 export async function writeLastShown(db: AccountDatabase, paciente: Id): Promise<void> {
-  if ((await readLastShown(db)) === paciente) return;
-  await db.meta.put({ key: 'last-shown', paciente });
+  if ((await readLastShown(db)) !== paciente) await writeMeta(db, 'last-shown', { paciente });
 }

@@ -1,12 +1,14 @@
+/**
+ * Why not Dexie's `liveQuery` alone: that reads once for each subscriber and not at all without one. These read once
+ * for all of them, and go on between two visits of a page: a start reads each list once and not twice (ahead of the
+ * page, then for it), and a page that one returns to draws the current state in its first frame
+ * (`tests/db/live-query.test.ts`, `tests/features/calendar/read-ahead.test.ts`).
+ */
+
 import { liveQuery } from 'dexie';
 
-/**
- * A live query that keeps running without subscribers, so that the next one has its latest result at once. An
- * observable for `useObservable` of dexie-react-hooks.
- */
+/** An observable for `useObservable` of dexie-react-hooks, with its latest result at once. */
 export interface LiveQuery<T> {
-  /** Whether there is a result yet. */
-  readonly hasValue: () => boolean;
   /** The latest result; undefined before the first. */
   readonly getValue: () => T | undefined;
   /** Calls back with the latest result, if any, and with every later one. */
@@ -15,7 +17,7 @@ export interface LiveQuery<T> {
     failed?: (cause: unknown) => void,
   ) => { readonly unsubscribe: () => void };
   /**
-   * Emits the latest result with a change at once, and keeps the change applied until `write` has stored it.
+   * Emits the latest result with a change at once, and nothing read meanwhile until `write` has stored it.
    * @param write resolves with the result as stored. If it rejects, so does this, and the change is gone.
    */
   readonly change: (apply: (value: T) => T, write: () => Promise<T>) => Promise<void>;
@@ -31,39 +33,33 @@ export interface LiveQueries<T> {
   readonly keepOnly: (key: string) => void;
 }
 
-interface Observer<T> {
-  readonly next: (value: T) => void;
-  readonly failed: ((cause: unknown) => void) | undefined;
-}
-
 /** @param signal stops the query when it aborts. */
 export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): LiveQuery<T> {
-  const observers = new Set<Observer<T>>();
-  /** Changes that are emitted already and being stored. */
-  const changes = new Set<(value: T) => T>();
+  const observers = new Set<Parameters<LiveQuery<T>['subscribe']>>();
+  /** As it is on the disk, and as it was emitted last. */
   let stored: { readonly value: T } | undefined;
-  let latest: { readonly value: T } | undefined;
-  let isLive = true;
+  let latest: typeof stored;
+  /** How many changes are being stored. */
+  let storing = 0;
 
-  function emit(): void {
-    if (stored === undefined || !isLive) return;
-    latest = { value: [...changes].reduce((value, apply) => apply(value), stored.value) };
-    for (const { next } of observers) next(latest.value);
+  function emit(result: typeof latest): void {
+    if (result === undefined || source.closed) return;
+    latest = result;
+    for (const [next] of observers) next(result.value);
   }
 
   const source = liveQuery(query).subscribe(
     (value) => {
       stored = { value };
-      emit();
+      if (storing === 0) emit(stored);
     },
     (cause) => {
       stop();
-      for (const { failed } of observers) failed?.(cause);
+      for (const [, failed] of observers) failed?.(cause);
     },
   );
 
   function stop(): void {
-    isLive = false;
     source.unsubscribe();
     signal.removeEventListener('abort', stop);
   }
@@ -71,27 +67,23 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): 
   else signal.addEventListener('abort', stop);
 
   return {
-    hasValue: () => latest !== undefined,
     getValue: () => latest?.value,
-    subscribe(next, failed) {
-      const observer = { next, failed };
+    subscribe(...observer) {
       observers.add(observer);
-      if (latest !== undefined) next(latest.value);
+      if (latest !== undefined) observer[0](latest.value);
       return { unsubscribe: () => void observers.delete(observer) };
     },
     async change(apply, write) {
-      // Its own function, so that the same change made twice counts twice.
-      const change = (value: T) => apply(value);
-      changes.add(change);
-      emit();
+      storing += 1;
+      emit(latest && { value: apply(latest.value) });
       try {
         stored = { value: await write() };
       } finally {
-        changes.delete(change);
-        emit();
+        storing -= 1;
+        if (storing === 0) emit(stored);
       }
     },
-    isLive: () => isLive,
+    isLive: () => !source.closed,
     stop,
   };
 }

@@ -1,5 +1,6 @@
 import { CHILE, fechasIn } from '#domain/calendar/fechas-in.ts';
 import {
+  type LostConfirmations,
   lostSince,
   NONE_LOST,
   type Replaced,
@@ -7,7 +8,7 @@ import {
 } from '#domain/calendar/lost-confirmations.ts';
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, type LostConfirmationsRow, lostKey } from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /**
  * A backend that does not compare a save with what is there may remove what somebody was confirmed for between the
@@ -60,19 +61,19 @@ export async function noteLostConfirmations(
   await writeLost(db, paciente, lostSince(lost, { ...replaced, known, today }, isList));
 }
 
-type Lost = Omit<LostConfirmationsRow, 'key'>;
-
-async function readLost(db: AccountDatabase, paciente: Id): Promise<Lost> {
-  const row = await db.meta.get(lostKey(paciente));
-  return row !== undefined && 'unsure' in row ? row : NONE_LOST;
+async function readLost(db: AccountDatabase, paciente: Id): Promise<LostConfirmations> {
+  return (await readMeta(db, `lost:${paciente}`)) ?? NONE_LOST;
 }
 
-async function writeLost(db: AccountDatabase, paciente: Id, lost: Lost): Promise<void> {
-  const key = lostKey(paciente);
-  if (isEmpty(lost)) await db.meta.delete(key);
-  else await db.meta.put({ key, records: lost.records, unsure: lost.unsure });
+async function writeLost(
+  db: AccountDatabase,
+  paciente: Id,
+  lost: LostConfirmations,
+): Promise<void> {
+  if (isEmpty(lost)) await db.meta.delete(`lost:${paciente}`);
+  else await writeMeta(db, `lost:${paciente}`, lost);
 }
 
-function isEmpty({ records, unsure }: Lost): boolean {
+function isEmpty({ records, unsure }: LostConfirmations): boolean {
   return records.length === 0 && unsure.length === 0;
 }

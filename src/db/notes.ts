@@ -3,7 +3,7 @@ import { noteQueuesOf } from '#domain/outbox/note-edit.ts';
 import type { Refusal } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { type AccountDatabase, type NotesRow, notesKey } from './account-database.ts';
+import { type AccountDatabase, readMeta, type ServerNotes } from './account-database.ts';
 import { readMe } from './people.ts';
 
 /**
@@ -39,12 +39,8 @@ export async function readNotes(
 }
 
 /** The notes of a loved one as the server last sent them. */
-export async function serverNotes(
-  db: AccountDatabase,
-  paciente: Id,
-): Promise<Pick<NotesRow, 'notes' | 'acknowledged'>> {
-  const row = await db.meta.get(notesKey(paciente));
-  return row !== undefined && 'notes' in row ? row : { notes: [], acknowledged: 0 };
+export async function serverNotes(db: AccountDatabase, paciente: Id): Promise<ServerNotes> {
+  return (await readMeta(db, `notes:${paciente}`)) ?? { notes: [], acknowledged: 0 };
 }
 
 type NoteMoment = Pick<HandoverNote, 'fecha' | 'start'>;

@@ -1,14 +1,14 @@
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, writeMeta } from './account-database.ts';
 import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
-import { isSignedIn } from './presence.ts';
+import { writeFromServer } from './presence.ts';
 
 /** Writes what the server has just acknowledged about people into the mirror, ahead of the next pull. */
 
 /** Adds a person after all others, or replaces their row. */
 export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
-  return whileHere(db, async () => {
+  return changePeople(db, async () => {
     if (await changeRow(db, person.id, () => person)) return;
     const last = await db.people.toCollection().last();
     const isFull = last === undefined || last.people.length >= PEOPLE_PER_CHUNK;
@@ -26,9 +26,7 @@ export function changePerson(
   id: Id,
   change: (person: Person) => Person,
 ): Promise<void> {
-  return whileHere(db, async () => {
-    await changeRow(db, id, change);
-  });
+  return changePeople(db, () => changeRow(db, id, change));
 }
 
 /** The caregivers of a loved one as just saved. */
@@ -37,17 +35,14 @@ export function putAssigned(
   paciente: Id,
   caregivers: readonly Caregiver[],
 ): Promise<void> {
-  return whileHere(db, async () => {
-    await db.caregivers.put({ key: caregiversKey(paciente), caregivers });
-  });
+  return changePeople(db, () => db.caregivers.put({ key: caregiversKey(paciente), caregivers }));
 }
 
-function whileHere(db: AccountDatabase, write: () => Promise<void>): Promise<void> {
-  return db.transaction('rw', db.people, db.caregivers, db.meta, async () => {
-    if (!(await isSignedIn(db))) return;
+function changePeople(db: AccountDatabase, write: () => Promise<unknown>): Promise<void> {
+  return writeFromServer(db, [db.people, db.caregivers], async () => {
     // The list no longer matches the server's tag.
     await db.meta.delete('people-tag');
-    await db.meta.put({ key: 'people-changes', count: (await countPeopleChanges(db)) + 1 });
+    await writeMeta(db, 'people-changes', { count: (await countPeopleChanges(db)) + 1 });
     await write();
   });
 }

@@ -1,8 +1,8 @@
 import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
-import { type AccountDatabase, listedKey, lostKey, notesKey } from './account-database.ts';
-import { isSignedIn } from './presence.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { writeFromServer } from './presence.ts';
 
 /** People per chunk: a transaction with few large rows is many times faster than one with many small rows. */
 export const PEOPLE_PER_CHUNK = 500;
@@ -49,14 +49,12 @@ export async function readLovedOnes(db: AccountDatabase): Promise<readonly Perso
 
 /** The tag of the stored list; null where the server gave none. */
 export async function readPeopleTag(db: AccountDatabase): Promise<string | null> {
-  const row = await db.meta.get('people-tag');
-  return row?.key === 'people-tag' ? row.tag : null;
+  return (await readMeta(db, 'people-tag'))?.tag ?? null;
 }
 
 /** How often people were changed here ahead of their lists; to be read before a list is requested. */
 export async function countPeopleChanges(db: AccountDatabase): Promise<number> {
-  const row = await db.meta.get('people-changes');
-  return row?.key === 'people-changes' ? row.count : 0;
+  return (await readMeta(db, 'people-changes'))?.count ?? 0;
 }
 
 /** Where a list came from. */
@@ -71,16 +69,16 @@ export interface ListOrigin {
  * Writes only what differs: an unchanged list must not wake its live queries. The mirror of loved ones who are
  * no longer in the list goes with them; what the user made for them stays.
  */
-export async function replacePeople(
+export function replacePeople(
   db: AccountDatabase,
   people: readonly Person[],
   { tag = null, changes }: ListOrigin = {},
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
-  await db.transaction('rw', [db.people, db.caregivers, db.solicitudes, db.meta], async () => {
-    if (!(await isSignedIn(db)) || (await isOutrun(db, changes))) return;
+  return writeFromServer(db, [db.people, db.caregivers, db.solicitudes], async () => {
+    if (await isOutrun(db, changes)) return;
     if (tag === null) await db.meta.delete('people-tag');
-    else await db.meta.put({ key: 'people-tag', tag });
+    else await writeMeta(db, 'people-tag', { tag });
     const keys = new Set(await db.people.toCollection().primaryKeys());
     let writing: Promise<unknown>[] = [];
     for (let chunk = 0; chunk < count; chunk += 1) {
@@ -103,14 +101,14 @@ async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promi
   const here = new Set(people.map(({ id }) => String(id)));
   const keys = [
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
-    ...(await db.meta.where('key').startsWith(listedKey('')).primaryKeys()),
+    ...(await db.meta.where('key').startsWith('listed:').primaryKeys()),
   ];
   for (const key of keys) {
     const id = key.slice(key.indexOf(':') + 1);
     if (here.has(id)) continue;
     await db.solicitudes.where('paciente').equals(id).delete();
     await db.caregivers.delete(caregiversKey(id));
-    await db.meta.bulkDelete([listedKey(id), lostKey(id), notesKey(id)]);
+    await db.meta.bulkDelete([`listed:${id}`, `lost:${id}`, `notes:${id}`]);
   }
 }
 
@@ -132,8 +130,8 @@ export function replaceCaregivers(
   paciente?: Id,
   { changes }: ListOrigin = {},
 ): Promise<void> {
-  return db.transaction('rw', db.caregivers, db.meta, async () => {
-    if (!(await isSignedIn(db)) || (await isOutrun(db, changes))) return;
+  return writeFromServer(db, [db.caregivers], async () => {
+    if (await isOutrun(db, changes)) return;
     const key = caregiversKey(paciente);
     const before = await db.caregivers.get(key);
     // An unchanged list must not wake its live queries.
@@ -152,15 +150,12 @@ export function caregiversKey(paciente: Id | undefined): string {
 
 /** Who is signed in, as the server last said. */
 export async function readMe(db: AccountDatabase): Promise<Me | null> {
-  const row = await db.meta.get('me');
-  return row?.key === 'me' ? row.me : null;
+  return (await readMeta(db, 'me'))?.me ?? null;
 }
 
 /** Keeps who is signed in; nothing where the account has left this device. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
-    if (!(await isSignedIn(db))) return;
-    if (JSON.stringify(await readMe(db)) === JSON.stringify(me)) return;
-    await db.meta.put({ key: 'me', me });
+  return writeFromServer(db, [], async () => {
+    if (JSON.stringify(await readMe(db)) !== JSON.stringify(me)) await writeMeta(db, 'me', { me });
   });
 }

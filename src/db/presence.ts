@@ -1,11 +1,23 @@
-import type { AccountDatabase } from './account-database.ts';
+import type { Table } from 'dexie';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+
+/** Whether the account is signed in on this device: its sign-out leaves a tombstone in its database. */
+export async function isSignedIn(db: AccountDatabase): Promise<boolean> {
+  return (await readMeta(db, 'left')) === undefined;
+}
 
 /**
- * Whether the account is still signed in on this device. Answers may arrive after a sign-out in this tab,
- * another or the worker, so each transaction that writes server data checks this first, inside itself.
+ * Writes data that came from the server, in one transaction over `meta` and some other tables. An answer may arrive
+ * after a sign-out in this tab, another or the worker: then nothing is written, and the result is undefined.
  */
-export async function isSignedIn(db: AccountDatabase): Promise<boolean> {
-  return (await db.meta.get('left')) === undefined;
+export function writeFromServer<T>(
+  db: AccountDatabase,
+  tables: readonly Table[],
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction('rw', [db.meta, ...tables], async () =>
+    (await isSignedIn(db)) ? work() : undefined,
+  );
 }
 
 /** The account has signed in: server data is written again. */
@@ -14,8 +26,8 @@ export async function markSignedIn(db: AccountDatabase): Promise<void> {
 }
 
 /** Marks the account as signed out; called in the transaction that removes its mirror. */
-export async function markSignedOut(db: AccountDatabase): Promise<void> {
-  await db.meta.put({ key: 'left' });
+export function markSignedOut(db: AccountDatabase): Promise<void> {
+  return writeMeta(db, 'left', {});
 }
 
 /** A call that the page has given up may still reach the server within this time. */
@@ -27,7 +39,7 @@ const CALL_LINGERS_MS = 60_000;
  * mark, because that work was done for an account that still exists.
  */
 export async function askDeletion(db: AccountDatabase, now: number): Promise<void> {
-  await db.meta.put({ key: 'deletion-asked', at: now, drafts: await draftsAsText(db) });
+  await writeMeta(db, 'deletion-asked', { at: now, drafts: await draftsAsText(db) });
 }
 
 /**
@@ -35,8 +47,8 @@ export async function askDeletion(db: AccountDatabase, now: number): Promise<voi
  * so drafts are compared.
  */
 export async function isDeletionAsked(db: AccountDatabase): Promise<boolean> {
-  const row = await db.meta.get('deletion-asked');
-  if (row?.key !== 'deletion-asked') return false;
+  const row = await readMeta(db, 'deletion-asked');
+  if (row === undefined) return false;
   return row.drafts === undefined || row.drafts === (await draftsAsText(db));
 }
 
@@ -54,6 +66,6 @@ export async function keepAccount(db: AccountDatabase): Promise<void> {
  * and a later end of the session no longer means that it did.
  */
 export async function stillServed(db: AccountDatabase, askedAt: number): Promise<void> {
-  const row = await db.meta.get('deletion-asked');
-  if (row?.key === 'deletion-asked' && row.at + CALL_LINGERS_MS < askedAt) await keepAccount(db);
+  const row = await readMeta(db, 'deletion-asked');
+  if (row !== undefined && row.at + CALL_LINGERS_MS < askedAt) await keepAccount(db);
 }

@@ -1,6 +1,6 @@
 import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, listedKey } from './account-database.ts';
+import { type AccountDatabase, readMeta } from './account-database.ts';
 
 /** The base as it is read; `solicitudes.ts` writes it. */
 
@@ -20,5 +20,5 @@ export async function readRecords(
  * nothing can be saved over it.
  */
 export async function isListed(db: AccountDatabase, paciente: Id): Promise<boolean> {
-  return (await db.meta.get(listedKey(paciente))) !== undefined;
+  return (await readMeta(db, `listed:${paciente}`)) !== undefined;
 }

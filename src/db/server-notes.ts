@@ -1,20 +1,22 @@
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { type AccountDatabase, type NotesRow, notesKey } from './account-database.ts';
+import { type AccountDatabase, writeMeta } from './account-database.ts';
 import { isSameNote, serverNotes } from './notes.ts';
-import { isSignedIn } from './presence.ts';
+import { writeFromServer } from './presence.ts';
 
 /** Writes an acknowledged note, in the transaction that removes it from the outbox. */
-export async function applyAcknowledgedNote(
+export function applyAcknowledgedNote(
   db: AccountDatabase,
   { paciente, ...note }: NoteEdit,
 ): Promise<void> {
-  const { notes, acknowledged } = await serverNotes(db, paciente);
-  const others = notes.filter((other) => !isSameNote(other, note));
-  await writeServerNotes(db, paciente, {
-    notes: note.text === '' ? others : [...others, note],
-    acknowledged: acknowledged + 1,
+  return writeFromServer(db, [], async () => {
+    const { notes, acknowledged } = await serverNotes(db, paciente);
+    const others = notes.filter((other) => !isSameNote(other, note));
+    await writeMeta(db, `notes:${paciente}`, {
+      notes: note.text === '' ? others : [...others, note],
+      acknowledged: acknowledged + 1,
+    });
   });
 }
 
@@ -30,21 +32,12 @@ export function replaceNotes(
   notes: readonly HandoverNote[],
   acknowledged: number,
 ): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+  return writeFromServer(db, [], async () => {
     const before = await serverNotes(db, paciente);
     // An unchanged list must not wake its live queries.
     const isChanged = JSON.stringify(before.notes) !== JSON.stringify(notes);
     if (isChanged && before.acknowledged === acknowledged) {
-      await writeServerNotes(db, paciente, { notes, acknowledged });
+      await writeMeta(db, `notes:${paciente}`, { notes, acknowledged });
     }
   });
-}
-
-async function writeServerNotes(
-  db: AccountDatabase,
-  paciente: Id,
-  row: Pick<NotesRow, 'notes' | 'acknowledged'>,
-): Promise<void> {
-  if (!(await isSignedIn(db))) return;
-  await db.meta.put({ key: notesKey(paciente), ...row });
 }

@@ -3,10 +3,10 @@ import type { CareRecord } from '#domain/calendar/record.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, listedKey, type TicketRow } from './account-database.ts';
+import { type AccountDatabase, readMeta, type Tickets, writeMeta } from './account-database.ts';
 import { readBackend } from './backend-traits.ts';
 import { noteLostConfirmations } from './lost-confirmations.ts';
-import { isSignedIn } from './presence.ts';
+import { writeFromServer } from './presence.ts';
 import { isListed, readRecords } from './records.ts';
 
 /**
@@ -21,14 +21,14 @@ import { isListed, readRecords } from './records.ts';
  * Takes the next ticket for a read of this loved one's list; while the account is signed out, one older than
  * all.
  */
-export function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
-  return db.transaction('rw', db.meta, async () => {
-    if (!(await isSignedIn(db))) return 0;
+export async function takeTicket(db: AccountDatabase, paciente: Id): Promise<number> {
+  const taken = await writeFromServer(db, [], async () => {
     const tickets = await readTickets(db, paciente);
     const issued = tickets.issued + 1;
-    await db.meta.put({ ...tickets, key: ticketKey(paciente), issued });
+    await writeMeta(db, `ticket:${paciente}`, { ...tickets, issued });
     return issued;
   });
+  return taken ?? 0;
 }
 
 /** The ETag of the list that is the base; null where it has none, or where the base is not a whole list. */
@@ -43,7 +43,7 @@ export async function readListTag(db: AccountDatabase, paciente: Id): Promise<st
  * @param records null where the server still has the list with this tag: applied only if that is the base.
  * @param isAbsent the server has no list: nothing says that what was confirmed is gone.
  */
-export function replaceRecords(
+export async function replaceRecords(
   db: AccountDatabase,
   paciente: Id,
   records: readonly CareRecord[] | null,
@@ -51,19 +51,20 @@ export function replaceRecords(
   tag: string | null = null,
   isAbsent = false,
 ): Promise<boolean> {
-  return db.transaction('rw', db.solicitudes, db.saves, db.meta, async () => {
+  const isApplied = await writeFromServer(db, [db.solicitudes, db.saves], async () => {
     const { issued, applied } = await readTickets(db, paciente);
     // A ticket that was never issued is from before everything was discarded.
-    if (ticket <= applied || ticket > issued || !(await isSignedIn(db))) return false;
+    if (ticket <= applied || ticket > issued) return false;
     if (records === null && (await readListTag(db, paciente)) !== tag) return false;
-    const key = ticketKey(paciente);
-    await db.meta.put({ key, issued, applied: ticket, ...(tag !== null && { tag }) });
+    const tickets = { issued, applied: ticket, ...(tag !== null && { tag }) };
+    await writeMeta(db, `ticket:${paciente}`, tickets);
     if (records !== null) {
       const replacing = { known: [], isList: !isAbsent };
       await notingLost(db, paciente, replacing, () => writeAll(db, paciente, records));
     }
     return true;
   });
+  return isApplied ?? false;
 }
 
 /** What the server acknowledged: the changes, and its fresh list if the answer had one. */
@@ -78,28 +79,22 @@ export interface Acknowledged {
  * Writes what the server acknowledged into the base. Called inside the transaction that removes the request
  * from the outbox. Every read under way becomes too old.
  */
-export async function applyAcknowledged(
+export function applyAcknowledged(
   db: AccountDatabase,
   paciente: Id,
   { changes, list, ticket }: Acknowledged,
 ): Promise<void> {
-  if (!(await isSignedIn(db))) return;
-  const { issued, applied } = await readTickets(db, paciente);
-  await db.meta.put({ key: ticketKey(paciente), issued, applied: issued });
-  const isList = list !== null && ticket > applied;
-  await notingLost(db, paciente, { known: changes, isList }, async () => {
-    if (isList) {
-      await writeAll(db, paciente, list);
-      return;
-    }
-    for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
-      const records = await readRecords(db, paciente, [month]);
-      await db.solicitudes.put({
-        paciente: String(paciente),
-        month,
-        records: applyChanges(records, own),
-      });
-    }
+  return writeFromServer(db, [db.solicitudes, db.saves], async () => {
+    const { issued, applied } = await readTickets(db, paciente);
+    await writeMeta(db, `ticket:${paciente}`, { issued, applied: issued });
+    const isList = list !== null && ticket > applied;
+    await notingLost(db, paciente, { known: changes, isList }, async () => {
+      if (isList) return writeAll(db, paciente, list);
+      for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
+        const records = applyChanges(await readRecords(db, paciente, [month]), own);
+        await db.solicitudes.put({ paciente: String(paciente), month, records });
+      }
+    });
   });
 }
 
@@ -145,7 +140,7 @@ async function writeAll(
   records: readonly CareRecord[],
 ): Promise<void> {
   const key = String(paciente);
-  if (!(await isListed(db, paciente))) await db.meta.put({ key: listedKey(paciente) });
+  if (!(await isListed(db, paciente))) await writeMeta(db, `listed:${paciente}`, {});
   const months = groupBy(records, ({ fecha }) => monthOf(fecha));
   const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
   await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
@@ -157,11 +152,6 @@ async function writeAll(
   }
 }
 
-function ticketKey(paciente: Id): TicketRow['key'] {
-  return `ticket:${paciente}`;
-}
-
-async function readTickets(db: AccountDatabase, paciente: Id): Promise<Omit<TicketRow, 'key'>> {
-  const row = await db.meta.get(ticketKey(paciente));
-  return row !== undefined && 'issued' in row ? row : { issued: 0, applied: 0 };
+async function readTickets(db: AccountDatabase, paciente: Id): Promise<Tickets> {
+  return (await readMeta(db, `ticket:${paciente}`)) ?? { issued: 0, applied: 0 };
 }

@@ -39,7 +39,7 @@ export interface SyncStore {
   ) => Promise<void>;
   readonly readBackend: () => Promise<BackendTraits>;
   readonly readFlushState: () => Promise<FlushState>;
-  readonly updateFlushState: (change: Partial<Omit<FlushState, 'key'>>) => Promise<void>;
+  readonly updateFlushState: (change: Partial<FlushState>) => Promise<void>;
 }
 
 /** The engine's store on the device's disk. */

@@ -2,16 +2,16 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropLeftDraft, dropLeftDrafts, leaveDraft, takeUpLeftDrafts } from '#app/left-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import type { DraftReading } from '#db/calendar.ts';
-import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import type { CalendarReading } from '#db/calendar.ts';
+import { readDraft, readStoredDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { putAway, resume } from '#db/store-watch.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
+import { newerDraft } from '#features/calendar/state/draft-keeper.ts';
 import {
-  findOrCreateCalendar,
   keepOnly,
   type OpenCalendar,
   openCalendar,
@@ -29,7 +29,8 @@ let pages: { db: AccountDatabase; end: AbortController }[];
 beforeEach(() => {
   kept = new Map();
   pages = [];
-  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -69,12 +70,11 @@ async function page(account = '1'): Promise<OpenCalendar> {
 }
 
 /** The draft that the page shows, once loaded. */
-async function shown({ drafted, keeper }: OpenCalendar): Promise<Draft> {
-  const read = await new Promise<DraftReading>((resolve) => {
-    drafted.subscribe(resolve);
+async function shown({ readings, keeper }: OpenCalendar): Promise<Draft> {
+  const read = await new Promise<CalendarReading>((resolve) => {
+    readings.of('2026-11').subscribe(resolve);
   });
-  const { draft, revision } = keeper.current();
-  return revision > read.revision ? draft : read.draft;
+  return newerDraft(keeper.current(), read).draft;
 }
 
 function draftWith(...slots: readonly number[]): Draft {
@@ -96,13 +96,20 @@ function slotsOf(draft: Draft): readonly number[] {
   return Object.keys(draft.days[FECHA]?.cells ?? {}).map(Number);
 }
 
+/** What the browser does when the page is hidden, left or back. */
+function happens(type: string, persisted = false): void {
+  window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+}
+
 /** Leaves a page while its last edit is being written; the browser abandons the write. */
 async function leaveUnwritten(calendar: OpenCalendar, slot: number): Promise<void> {
-  const { db, keeper, onPageHide } = calendar;
-  const before = await shown(calendar);
+  const { db, keeper } = calendar;
+  const draft = await shown(calendar);
+  const { revision } = await readStoredDraft(db, PACIENTE);
   const transaction = vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => {}) as never);
-  keeper.put(editWith(before, slot), before);
-  onPageHide({ type: 'pagehide' });
+  keeper.put(editWith(draft, slot), { draft, revision });
+  happens('pagehide');
+  await Promise.resolve();
   transaction.mockRestore();
 }
 
@@ -149,8 +156,8 @@ describe('edits left by a page', () => {
   it('are dropped by a page that could write them after all', async () => {
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    first.onPageHide({ type: 'pagehide' });
+    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    happens('pagehide');
     expect(kept.size).toBe(1);
     await vi.waitFor(() => expect(kept.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
@@ -160,25 +167,33 @@ describe('edits left by a page', () => {
     const told = vi.spyOn(console, 'error');
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    first.keeper.writeNow();
+    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    void first.keeper.write();
     await vi.waitFor(async () => expect(await first.db.drafts.count()).toBe(0));
-    first.onPageHide({ type: 'pagehide', persisted: true });
+    happens('pagehide', true);
     putAway();
     expect(kept.size).toBe(1);
     resume();
-    first.onPageShow();
+    happens('pageshow', true);
     await vi.waitFor(() => expect(kept.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
     expect(told).not.toHaveBeenCalled();
+
+    // From then on a failure is told again.
+    told.mockImplementation(() => undefined);
+    const put = vi.spyOn(first.db.drafts, 'put').mockRejectedValue(new Error('full'));
+    first.keeper.put(draftWith(16, 17), first.keeper.current());
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    put.mockRestore();
+    told.mockRestore();
   });
 
   it('are none if everything was written', async () => {
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), EMPTY_DRAFT);
-    await first.keeper.whenWritten(async () => {});
-    first.onPageHide({ type: 'pagehide' });
+    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    await first.keeper.write();
+    happens('pagehide');
     expect(kept.size).toBe(0);
   });
 
@@ -188,7 +203,7 @@ describe('edits left by a page', () => {
     await replaceRecords(db, PACIENTE, [], await takeTicket(db, PACIENTE));
     await leaveUnwritten(first, 16);
     const save = { id: 'save-1', createdAt: 2000 };
-    expect(await saveDraft(db, PACIENTE, draftWith(16), save)).toBe('saved');
+    expect(await saveDraft(db, PACIENTE, draftWith(16), save)).toMatchObject({ kind: 'saved' });
     await takeUpLeftDrafts(db);
     const store = syncStore(db);
     const { saves } = await store.changeQueue(PACIENTE, (queue) => queue);
@@ -200,11 +215,11 @@ describe('edits left by a page', () => {
   it('are taken up by the same calendar if the address has its numeric id as text', async () => {
     await leaveUnwritten(await page(), 16);
     const device = await openDevice();
-    const expected = findOrCreateCalendar(device, `${PACIENTE}`, CLOCK);
+    const ahead = openCalendar(device, `${PACIENTE}`, CLOCK);
     const open = openCalendar(device, PACIENTE, CLOCK);
     keepOnly(device, open);
     expect(open.paciente).toBe(PACIENTE);
-    expect(open.keeper).toBe(expected.keeper);
+    expect(open).toBe(ahead);
     expect(await shown(open)).toEqual(draftWith(16));
   });
 

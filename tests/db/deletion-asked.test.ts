@@ -79,7 +79,7 @@ describe.each([
         await askDeletion(db, ASKED_AT);
         await replaceRecords(db, 2, [], await takeTicket(db, 2));
         const save = { id: 'save-1', createdAt: ASKED_AT + 1 };
-        expect(await saveDraft(db, 2, drawn(), save)).toBe('saved');
+        expect(await saveDraft(db, 2, drawn(), save)).toMatchObject({ kind: 'saved' });
       },
     ],
     [

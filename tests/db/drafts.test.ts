@@ -7,6 +7,7 @@ import {
   readDraft,
   saveDraft,
   writeDraft,
+  writeEdits,
 } from '#db/drafts.ts';
 import { replacePeople } from '#db/people.ts';
 import { readUnfinished } from '#db/sign-out.ts';
@@ -48,6 +49,26 @@ it('an update waits for the drafts of those in the account’s list only; signin
   expect(await hasReachableDraft(db)).toBe(true);
 });
 
+it('edits that two tabs write in the same moment both survive, and written again change no half hour', async () => {
+  const held = emptyDay('2026-11-23');
+  const draw = (draft: Draft, slot: number) => {
+    const shown = applyDayChange(held, draft.days[held.fecha]);
+    return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
+  };
+  const base = draw(EMPTY_DRAFT, 10);
+  await writeDraft(db, 7, base);
+  const other = new AccountDatabase(db.name.replace('vinculo-', ''));
+  const edits = [20, 30].map((slot) => ({ base, draft: draw(base, slot) }));
+  const [mine, theirs] = edits;
+  if (!mine || !theirs) throw new Error('two tabs');
+  await Promise.all([writeEdits(db, 7, mine), writeEdits(other, 7, theirs)]);
+  const written = await readDraft(db, 7);
+  expect(Object.keys(written.days[held.fecha]?.cells ?? {})).toEqual(['10', '20', '30']);
+  await writeEdits(db, 7, mine);
+  expect((await readDraft(db, 7)).days).toEqual(written.days);
+  other.close();
+});
+
 it('a save keeps what another tab has drawn since, and only that', async () => {
   await replaceRecords(db, 7, [], await takeTicket(db, 7));
   const held = emptyDay('2026-11-23');
@@ -62,12 +83,12 @@ it('a save keeps what another tab has drawn since, and only that', async () => {
     ['b', draw(30)(EMPTY_DRAFT)],
   ] as const) {
     await writeDraft(db, 7, other);
-    expect(await saveDraft(db, 7, mine, { id, createdAt: 1 })).toBe('saved');
+    expect(await saveDraft(db, 7, mine, { id, createdAt: 1 })).toMatchObject({ kind: 'saved' });
     const { days } = await readDraft(db, 7);
     expect(Object.keys(days[held.fecha]?.cells ?? {})).toEqual(['30']);
     await db.saves.clear();
   }
   await writeDraft(db, 7, mine);
-  expect(await saveDraft(db, 7, mine, { id: 'c', createdAt: 1 })).toBe('saved');
+  expect(await saveDraft(db, 7, mine, { id: 'c', createdAt: 1 })).toMatchObject({ kind: 'saved' });
   expect(await readDraft(db, 7)).toEqual(EMPTY_DRAFT);
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readHeld } from '#db/calendar.ts';
+import { readCalendar } from '#db/calendar.ts';
 import { changeWindow } from '#db/care-windows.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
@@ -111,9 +111,11 @@ it('what the user made for them stays, and so does the count of reads', async ()
 
   // Back again, the calendar waits for its list.
   await replacePeople(db, [rosa, juan]);
-  expect(await readHeld(db, ROSA, ['2026-11'])).toMatchObject({ base: [], isListed: false });
+  expect(await readCalendar(db, ROSA, ['2026-11'])).toMatchObject({ base: [], isListed: false });
   expect(await readCaregivers(db, ROSA)).toBeNull();
-  expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toBe('unlisted');
+  expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toMatchObject({
+    kind: 'unlisted',
+  });
   expect(await readListTag(db, ROSA)).toBeNull();
   // A list that was confirmed by its tag is no longer here.
   expect(await replaceRecords(db, ROSA, null, await takeTicket(db, ROSA), 'W/"1"')).toBe(false);

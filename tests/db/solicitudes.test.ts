@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readHeld } from '#db/calendar.ts';
+import { readCalendar } from '#db/calendar.ts';
 import { openLiveQuery } from '#db/live-query.ts';
 import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
@@ -80,7 +80,7 @@ describe('a list that comes again', () => {
   it('wakes what shows it only where it differs', async () => {
     const end = new AbortController();
     const shown: number[] = [];
-    const query = openLiveQuery(() => readHeld(db, ROSA, ['2026-10', '2026-11']), end.signal);
+    const query = openLiveQuery(() => readCalendar(db, ROSA, ['2026-10', '2026-11']), end.signal);
     query.subscribe(({ base }) => shown.push(base.length));
     await expect.poll(() => shown).toEqual([3]);
     await comes(LIST);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readHeld } from '#db/calendar.ts';
+import { readCalendar } from '#db/calendar.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendSave, readQueue } from '#db/outbox.ts';
@@ -99,19 +99,19 @@ describe.each([
     const draft = draftOf(moved);
     await writeDraft(db, ROSA, draft);
     await isBack();
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('unlisted');
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'unlisted' });
     expect(await saved()).toEqual([]);
     expect(await readDraft(db, ROSA)).toEqual(draft);
     await listComes();
     expect(await readDraft(db, ROSA)).toEqual(draft);
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
     expect(await saved()).toEqual(whole);
     expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   });
 
   it('goes back to the draft completely from a refused save, or not yet', async () => {
     const draft = draftOf(moved);
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toBe('saved');
+    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
     await changeQueue(db, ROSA, (queue) => ({
       ...queue,
       saves: queue.saves.map((save) => ({ ...save, refusal: { status: 422, message: null } })),
@@ -123,21 +123,23 @@ describe.each([
     await listComes();
     expect(await returnToDraft(db, ROSA, 'save-1')).toBe('moved');
     expect(await saved()).toEqual([]);
-    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toBe('saved');
+    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toMatchObject({
+      kind: 'saved',
+    });
     expect(await saved()).toEqual(whole);
   });
 });
 
 it('what the list already has by then needs no saving', async () => {
   await listComes([MOVED]);
-  expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toBe('nothing');
+  expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toMatchObject({ kind: 'nothing' });
   expect((await readQueue(db, ROSA)).saves).toEqual([]);
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
 });
 
 describe('a calendar is complete', () => {
   const known = async () => {
-    const { isListed: asShown } = await readHeld(db, ROSA, ['2026-11']);
+    const { isListed: asShown } = await readCalendar(db, ROSA, ['2026-11']);
     expect(asShown).toBe(await isListed(db, ROSA));
     return asShown;
   };
@@ -184,7 +186,7 @@ describe('a calendar is complete', () => {
 });
 
 describe('when the server no longer has a list', () => {
-  const shown = async () => (await readHeld(db, ROSA, ['2026-11'])).base;
+  const shown = async () => (await readCalendar(db, ROSA, ['2026-11'])).base;
 
   it.each([
     [404, []],

@@ -104,7 +104,9 @@ describe('a refused save whose shift somebody else has changed since', () => {
     expect(
       conflicts.map(({ slot, mine, theirs }) => [slot, carerOf(mine), carerOf(theirs)]),
     ).toEqual([16, 17, 18, 19].map((slot) => [slot, 'Ana', 'Luis']));
-    expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toBe('contested');
+    expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toMatchObject({
+      kind: 'contested',
+    });
   });
 });
 

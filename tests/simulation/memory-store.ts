@@ -40,7 +40,6 @@ export class MemoryDisk {
   readonly #tickets = new Map<string, Tickets>();
   readonly #notes = new Map<string, ServerNotes>();
   #flushState: FlushState = {
-    key: 'flush',
     sendingUntil: null,
     failures: 0,
     retryAt: 0,
@@ -171,7 +170,7 @@ export class MemoryDisk {
     return true;
   }
 
-  updateFlushState(change: Partial<Omit<FlushState, 'key'>>): void {
+  updateFlushState(change: Partial<FlushState>): void {
     this.#flushState = { ...this.#flushState, ...change };
   }
 

@@ -1,10 +1,11 @@
 import { sameCare, sameCell } from './day.ts';
 import { type DayChange, NO_CHANGE } from './day-change.ts';
-import { type Draft, EMPTY_DRAFT, type Step, UNDO_STEPS, withDays } from './draft.ts';
+import { type Draft, EMPTY_DRAFT, type Step, withDays } from './draft.ts';
 
 /**
  * What is left of a draft that was continued from `saved` once that is in the outbox: the changes since, over
- * what the save makes of each half hour, and the steps since.
+ * what the save makes of each half hour, and the steps since. Steps are compared by identity, because doing the
+ * same again is another step; of a draft that was read again in between those of the save stay, over the save.
  */
 export function sinceSaved(draft: Draft, saved: Draft): Draft {
   const rebased = (days: Step['before']) =>
@@ -13,7 +14,7 @@ export function sinceSaved(draft: Draft, saved: Draft): Draft {
     );
   const since = (steps: readonly Step[], old: readonly Step[]) =>
     steps
-      .slice(knownSteps(steps, old))
+      .filter((step) => !old.includes(step))
       .map(({ before, after }) => ({ before: rebased(before), after: rebased(after) }));
   const fechas = [...Object.keys(saved.days), ...Object.keys(draft.days)];
   const days = Object.fromEntries(fechas.map((fecha) => [fecha, draft.days[fecha] ?? null]));
@@ -46,22 +47,6 @@ export function besideSaved(draft: Draft, saved: Draft): Draft {
     return [fecha, isEmpty(left) ? null : left];
   });
   return { ...EMPTY_DRAFT, days: withDays({}, Object.fromEntries(beside)) };
-}
-
-/**
- * How many of the steps are old ones, of which the oldest may have been dropped. Compared by position,
- * because doing the same again is another step.
- */
-function knownSteps(steps: readonly Step[], old: readonly Step[]): number {
-  const texts = old.map((step) => JSON.stringify(step));
-  const isFull = Math.max(steps.length, old.length) >= UNDO_STEPS;
-  let most = 0;
-  for (let from = 0; from < (isFull ? old.length : 1); from += 1) {
-    let count = 0;
-    while (count < steps.length && JSON.stringify(steps[count]) === texts[from + count]) count += 1;
-    most = Math.max(most, count);
-  }
-  return most;
 }
 
 /** A day's change relative to what a save makes of the day; null where there is none. */

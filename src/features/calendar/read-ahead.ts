@@ -19,7 +19,7 @@ export async function readAhead(
   const lovedOnes = openLovedOnes(device);
   const shown = paciente ?? (await readLastShown(device.db).catch(() => null));
   const calendar =
-    shown === null ? [] : preloadCalendar(device, shown, fecha ?? clock.fechaOf(now), clock);
+    shown === null ? [] : [preloadCalendar(device, shown, fecha ?? clock.fechaOf(now), clock)];
   await Promise.all([lovedOnes, ...calendar].map((query) => firstOf(query, device.closed)));
 }
 

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftEdits } from '#db/drafts.ts';
+import type { DraftEdits, DraftSaved } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { createDraftKeeper } from '#features/calendar/state/draft-keeper.ts';
+import { createDraftKeeper, newerDraft } from '#features/calendar/state/draft-keeper.ts';
+
+/** What a calendar without a draft reads. */
+const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
 
 /** A disk that is slow until released, and a screen that paints on demand. */
 function setUp() {
-  const written: Draft[] = [];
+  const written: DraftEdits[] = [];
   const waiting: { resolve: () => void; reject: (cause: Error) => void }[] = [];
   const painted: (() => void)[] = [];
   const errors: unknown[] = [];
   const keeper = createDraftKeeper({
-    write: ({ draft }) =>
+    write: (edits) =>
       new Promise((resolve, reject) => {
         waiting.push({
           resolve() {
-            written.push(draft);
-            resolve({ draft, revision: written.length });
+            written.push(edits);
+            resolve(written.length);
           },
           reject,
         });
@@ -25,11 +28,20 @@ function setUp() {
     soon: (run) => painted.push(run),
     onError: (cause) => errors.push(cause),
   });
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
   const paint = () => {
     for (const run of painted.splice(0)) run();
+    return settle();
   };
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
-  return { keeper, written, waiting, errors, paint, settle };
+  /** The next write ends. */
+  const disk = (failure?: Error) => {
+    const next = waiting.shift();
+    if (failure === undefined) next?.resolve();
+    else next?.reject(failure);
+    return settle();
+  };
+  const drafts = () => written.map(({ draft }) => draft);
+  return { keeper, written, drafts, waiting, errors, paint, disk, settle };
 }
 
 function draftWith(...slots: readonly number[]): Draft {
@@ -38,241 +50,214 @@ function draftWith(...slots: readonly number[]): Draft {
   return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
 }
 
+function slotsOf(draft: Draft): readonly string[] {
+  return Object.keys(draft.days['2026-11-23']?.cells ?? {});
+}
+
 describe('the draft of a tab', () => {
   it('is there at once and on the disk after the paint', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
+    const { keeper, waiting, drafts, paint, disk } = setUp();
     const draft = draftWith(1);
-    keeper.put(draft, EMPTY_DRAFT);
-    expect(keeper.current()).toMatchObject({
-      draft,
-      version: 1,
-      revision: Number.POSITIVE_INFINITY,
-    });
+    keeper.put(draft, NOTHING);
+    expect(keeper.current()).toEqual({ draft, revision: Number.POSITIVE_INFINITY });
     expect(waiting).toHaveLength(0);
-    paint();
-    waiting[0]?.resolve();
-    await settle();
-    expect(written).toEqual([draft]);
-    expect(keeper.written()).toBe(1);
+    await paint();
+    await disk();
+    expect(drafts()).toEqual([draft]);
+    expect(keeper.current()).toEqual({ draft, revision: 1 });
+    expect(keeper.unwritten()).toBeNull();
   });
 
   it('is written one at a time, skipping all but the latest change of the meantime', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    paint();
-    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
-    keeper.put(draftWith(1, 2, 3), EMPTY_DRAFT);
-    paint();
+    const { keeper, waiting, drafts, paint, disk } = setUp();
+    keeper.put(draftWith(1), NOTHING);
+    await paint();
+    keeper.put(draftWith(1, 2), keeper.current());
+    keeper.put(draftWith(1, 2, 3), keeper.current());
+    await paint();
     expect(waiting).toHaveLength(1);
-    waiting[0]?.resolve();
-    await settle();
-    expect(waiting).toHaveLength(2);
-    waiting[1]?.resolve();
-    await settle();
-    expect(written).toEqual([draftWith(1), draftWith(1, 2, 3)]);
-    expect(keeper.written()).toBe(3);
+    await disk();
+    expect(waiting).toHaveLength(1);
+    await disk();
+    expect(drafts()).toEqual([draftWith(1), draftWith(1, 2, 3)]);
+    expect(keeper.unwritten()).toBeNull();
   });
 
-  it('is written without waiting for a paint when the page is left', () => {
-    const { keeper, waiting } = setUp();
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    keeper.writeNow();
+  it('is written without waiting for a paint when the page is left', async () => {
+    const { keeper, waiting, settle } = setUp();
+    keeper.put(draftWith(1), NOTHING);
+    void keeper.write();
+    await settle();
     expect(waiting).toHaveLength(1);
   });
 
-  it('is written without waiting for a running write when the page is left', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    paint();
-    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
-    keeper.writeNow();
-    expect(waiting).toHaveLength(2);
-    waiting[0]?.resolve();
-    waiting[1]?.resolve();
-    await settle();
-    expect(written).toEqual([draftWith(1), draftWith(1, 2)]);
-    expect(keeper.written()).toBe(2);
-    keeper.writeNow();
-    expect(waiting).toHaveLength(2);
-  });
-
-  it('is also written if it changed after the page only seemed to be left', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    keeper.writeNow();
-    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
-    paint();
-    waiting[0]?.resolve();
-    await settle();
-    paint();
-    waiting[1]?.resolve();
-    await settle();
-    expect(written).toEqual([draftWith(1), draftWith(1, 2)]);
-    expect(keeper.written()).toBe(2);
+  it('names what an edit was made on while the one before it was being written', async () => {
+    const { keeper, written, paint, disk } = setUp();
+    const first = draftWith(1);
+    keeper.put(first, NOTHING);
+    await paint();
+    // Taken back: over an empty draft that would be no edit, and the first would stay on the disk.
+    keeper.put(draftWith(), keeper.current());
+    await disk();
+    await disk();
+    expect(written[1]).toEqual({ base: first, draft: draftWith() });
   });
 
   it('tries again with the next change when the disk refused', async () => {
-    const { keeper, waiting, written, errors, paint, settle } = setUp();
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    paint();
-    waiting[0]?.reject(new Error('full'));
-    await settle();
+    const { keeper, drafts, errors, paint, disk } = setUp();
+    keeper.put(draftWith(1), NOTHING);
+    await paint();
+    await disk(new Error('full'));
     expect(errors).toHaveLength(1);
-    expect(keeper.written()).toBe(0);
-    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
-    paint();
-    waiting[1]?.resolve();
+    expect(keeper.unwritten()).toEqual({ base: EMPTY_DRAFT, draft: draftWith(1) });
+    keeper.put(draftWith(1, 2), keeper.current());
+    await paint();
+    await disk();
+    expect(drafts()).toEqual([draftWith(1, 2)]);
+  });
+});
+
+it('a draft that the disk refused is written when asked for, and before a save', async () => {
+  for (const ask of ['write', 'save'] as const) {
+    const { keeper, drafts, paint, disk, settle } = setUp();
+    keeper.put(draftWith(1), NOTHING);
+    await paint();
+    await disk(new Error('full'));
+    const done = keeper[ask](draftWith(1), async () => ({ kind: 'unlisted' }));
     await settle();
-    expect(written).toEqual([draftWith(1, 2)]);
-  });
+    await disk();
+    await done;
+    expect(drafts()).toEqual([draftWith(1)]);
+  }
 });
 
-describe('a draft that the disk refused', () => {
-  it('is written when the page is left, and before a task', async () => {
-    for (const leave of ['writeNow', 'whenWritten'] as const) {
-      const { keeper, waiting, written, paint, settle } = setUp();
-      keeper.put(draftWith(1), EMPTY_DRAFT);
-      paint();
-      waiting[0]?.reject(new Error('full'));
-      await settle();
-      const done = keeper[leave](async () => undefined);
-      await settle();
-      waiting[1]?.resolve();
-      await done;
-      expect(written).toEqual([draftWith(1)]);
-    }
-  });
-});
-
-it('of two writes under way the later one counts, whichever ends first', async () => {
-  const { keeper, waiting, paint, settle } = setUp();
-  keeper.put(draftWith(1), EMPTY_DRAFT);
-  paint();
-  keeper.put(draftWith(1, 2), EMPTY_DRAFT);
-  keeper.writeNow();
-  waiting[1]?.resolve();
-  await settle();
-  waiting[0]?.resolve();
-  await settle();
-  expect(keeper.written()).toBe(2);
-});
-
-describe('a task that needs the draft on the disk', () => {
-  it('waits for the write under way and for what was changed since', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    paint();
-    keeper.put(draftWith(1, 2), EMPTY_DRAFT);
-    const seen: unknown[] = [];
-    const done = keeper.whenWritten(async () => {
-      seen.push(...written);
-      return 'ok';
+/** A save that ends when the test says so. */
+function slowSave() {
+  const saving: { draft: Draft; end: (result: DraftSaved | Error) => void }[] = [];
+  const store = (draft: Draft) =>
+    new Promise<DraftSaved>((resolve, reject) => {
+      saving.push({
+        draft,
+        end: (result) => (result instanceof Error ? reject(result) : resolve(result)),
+      });
     });
-    waiting[0]?.resolve();
+  return { saving, store };
+}
+
+describe('a save', () => {
+  it('waits for the write under way and takes what was edited until then', async () => {
+    const { keeper, drafts, paint, disk, settle } = setUp();
+    const { saving, store } = slowSave();
+    keeper.put(draftWith(1), NOTHING);
+    await paint();
+    const done = keeper.save(draftWith(1), store);
+    keeper.put(draftWith(1, 2), keeper.current());
     await settle();
-    waiting[1]?.resolve();
-    expect(await done).toBe('ok');
-    expect(seen).toEqual([draftWith(1), draftWith(1, 2)]);
+    expect(saving).toHaveLength(0);
+    await disk();
+    await disk();
+    expect(drafts()).toEqual([draftWith(1), draftWith(1, 2)]);
+    expect(saving[0]?.draft).toEqual(draftWith(1, 2));
+    saving[0]?.end({ kind: 'nothing' });
+    expect(await done).toEqual({ kind: 'nothing' });
+  });
+
+  it('takes what is shown and not what another tab has written', async () => {
+    const { keeper, settle } = setUp();
+    const { saving, store } = slowSave();
+    void keeper.save(draftWith(7), store);
+    await settle();
+    expect(saving[0]?.draft).toEqual(draftWith(7));
   });
 
   it('holds back writes until it is over, and loses none of them', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    let finish = () => {};
-    const done = keeper.whenWritten(
-      () =>
-        new Promise<void>((resolve) => {
-          finish = resolve;
-        }),
-    );
+    const { keeper, waiting, written, paint, disk, settle } = setUp();
+    const { saving, store } = slowSave();
+    const done = keeper.save(draftWith(1), store);
     await settle();
-    keeper.put(draftWith(5), EMPTY_DRAFT);
-    paint();
+    keeper.put(draftWith(1, 5), { draft: draftWith(1), revision: 3 });
+    await paint();
     expect(waiting).toHaveLength(0);
-    finish();
+    saving[0]?.end({ kind: 'saved', revision: 4 });
     await done;
     await settle();
-    paint();
-    waiting[0]?.resolve();
-    await settle();
-    expect(written).toEqual([draftWith(5)]);
+    await disk();
+    expect(written[0]?.base).toEqual(EMPTY_DRAFT);
+    expect(written.map(({ draft }) => slotsOf(draft))).toEqual([['5']]);
   });
 
   it('that fails does not take with it what was changed while it ran', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    let fail = (_cause: Error) => {};
-    const done = keeper.whenWritten(
-      () =>
-        new Promise<void>((_resolve, reject) => {
-          fail = reject;
-        }),
-    );
+    const { keeper, drafts, paint, disk, settle } = setUp();
+    const { saving, store } = slowSave();
+    const done = keeper.save(draftWith(1), store);
     await settle();
-    keeper.put(draftWith(5), EMPTY_DRAFT);
-    paint();
-    fail(new Error('no room'));
+    keeper.put(draftWith(1, 5), NOTHING);
+    await paint();
+    saving[0]?.end(new Error('no room'));
     await expect(done).rejects.toThrow('no room');
     await settle();
-    paint();
-    waiting[0]?.resolve();
-    await settle();
-    expect(written).toEqual([draftWith(5)]);
+    await disk();
+    expect(drafts()).toEqual([draftWith(1, 5)]);
   });
 
-  it('passes its failure on and leaves the keeper working', async () => {
-    const { keeper, waiting, written, paint, settle } = setUp();
-    await expect(
-      keeper.whenWritten(async () => {
-        throw new Error('no room');
-      }),
-    ).rejects.toThrow('no room');
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    paint();
-    waiting[0]?.resolve();
+  it('is in what is edited on a screen that shows it, and not on one that does not', async () => {
+    const { keeper, settle } = setUp();
+    const { saving, store } = slowSave();
+    const done = keeper.save(draftWith(1), store);
     await settle();
-    expect(written).toEqual([draftWith(1)]);
+    saving[0]?.end({ kind: 'saved', revision: 4 });
+    await done;
+    keeper.put(draftWith(1, 5), { draft: draftWith(1), revision: 3 });
+    expect(slotsOf(keeper.current().draft)).toEqual(['5']);
+    // From then on an edit counts as new, even if it repeats the saved one.
+    keeper.put(draftWith(1, 5), keeper.current());
+    expect(slotsOf(keeper.current().draft)).toEqual(['1', '5']);
+  });
+
+  it('is not in what came back to the draft after it', async () => {
+    const { keeper, settle } = setUp();
+    const { saving, store } = slowSave();
+    const done = keeper.save(draftWith(1), store);
+    await settle();
+    saving[0]?.end({ kind: 'saved', revision: 4 });
+    await done;
+    keeper.put(draftWith(1, 5), { draft: draftWith(1), revision: 5 });
+    expect(slotsOf(keeper.current().draft)).toEqual(['1', '5']);
+    expect(keeper.unwritten()?.base).toEqual(draftWith(1));
   });
 });
 
 describe('another tab that writes in the same moment', () => {
-  it('has its edits in what is shown here as soon as the own are written', async () => {
-    const both = draftWith(1, 9);
-    const keeper = createDraftKeeper({
-      write: async () => ({ draft: both, revision: 7 }),
-      soon: (run) => run(),
-      onError(cause) {
-        throw cause;
-      },
-    });
+  it('has its edits in what is shown here as soon as the own are written and read', async () => {
+    const { keeper, paint, disk } = setUp();
     let changes = 0;
     keeper.subscribe(() => {
       changes += 1;
     });
-    keeper.put(draftWith(1), EMPTY_DRAFT);
-    await keeper.whenWritten(async () => undefined);
-    expect(keeper.current()).toEqual({ draft: both, version: 1, revision: 7 });
+    keeper.put(draftWith(1), NOTHING);
+    const both = { draft: draftWith(1, 9), revision: 1 };
+    expect(newerDraft(keeper.current(), both).draft).toEqual(draftWith(1));
+    await paint();
+    await disk();
+    expect(newerDraft(keeper.current(), both)).toBe(both);
+    // One for the edit, one for the write.
     expect(changes).toBe(2);
   });
 
   it('loses nothing: what is written names what it was made on', async () => {
-    const edits: DraftEdits[] = [];
-    const keeper = createDraftKeeper({
-      async write(one) {
-        edits.push(one);
-        return { draft: one.draft, revision: edits.length };
-      },
-      soon: (run) => run(),
-      onError(cause) {
-        throw cause;
-      },
-    });
-    const read = draftWith(1);
+    const { keeper, written, paint, disk } = setUp();
+    const read = { draft: draftWith(1), revision: 1 };
     keeper.put(draftWith(1, 2), read);
-    keeper.put(draftWith(1, 2, 3), keeper.current().draft);
-    await keeper.whenWritten(async () => undefined);
-    const later = draftWith(1, 2, 3, 9);
+    keeper.put(draftWith(1, 2, 3), keeper.current());
+    await paint();
+    await disk();
+    const later = { draft: draftWith(1, 2, 3, 9), revision: 7 };
     keeper.put(draftWith(1, 2, 9), later);
-    await keeper.whenWritten(async () => undefined);
-    expect(edits[0]?.base).toBe(read);
-    expect(edits.at(-1)).toEqual({ base: later, draft: draftWith(1, 2, 9) });
+    await paint();
+    await disk();
+    expect(written).toEqual([
+      { base: read.draft, draft: draftWith(1, 2, 3) },
+      { base: later.draft, draft: draftWith(1, 2, 9) },
+    ]);
   });
 });

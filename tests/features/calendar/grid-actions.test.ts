@@ -39,8 +39,7 @@ function over(base: readonly CareRecord[], assigned: readonly Caregiver[] | null
       );
       return draft !== before;
     },
-    undo: () => false,
-    redo: () => false,
+    change: () => false,
     get draft() {
       return draft;
     },

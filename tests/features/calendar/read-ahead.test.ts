@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { writeLastShown } from '#db/last-shown.ts';
@@ -10,7 +10,7 @@ import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
-import { findOrCreateCalendar, openLovedOnes } from '#features/calendar/state/open-calendar.ts';
+import { openCalendar, openLovedOnes } from '#features/calendar/state/open-calendar.ts';
 import { preloadCalendar } from '#features/calendar/state/use-calendar.ts';
 
 const PACIENTE = 7;
@@ -23,6 +23,8 @@ let db: AccountDatabase;
 let closing: AbortController;
 let device: Parameters<typeof readAhead>[0];
 beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
   db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
   closing = new AbortController();
   const leftDrafts = { leave: () => undefined, drop: () => undefined };
@@ -35,18 +37,18 @@ beforeEach(async () => {
 afterEach(() => {
   closing.abort();
   db.close();
+  vi.unstubAllGlobals();
 });
 
 /** What the page finds without waiting. */
 function found() {
-  const { drafted } = findOrCreateCalendar(device, PACIENTE, CLOCK);
   preloadCalendar(device, PACIENTE, FECHA, CLOCK);
-  const { held } = findOrCreateCalendar(device, PACIENTE, CLOCK);
-  const months = '2026-09,2026-10,2026-11,2026-12,2027-01';
+  const { readings } = openCalendar(device, PACIENTE, CLOCK);
+  const read = readings.of('2026-09,2026-10,2026-11,2026-12,2027-01').getValue();
   return {
-    base: held.of(months).getValue()?.base,
-    edited: Object.keys(drafted.getValue()?.draft.days ?? {}),
-    lovedOnes: openLovedOnes(device).hasValue(),
+    base: read?.base,
+    edited: Object.keys(read?.draft.days ?? {}),
+    lovedOnes: openLovedOnes(device).getValue() !== undefined,
   };
 }
 

@@ -26,6 +26,8 @@ import type { FlushResult } from '#sync/flush.ts';
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
 const never = new Promise<never>(() => {});
+/** What a calendar without a draft reads. */
+const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
 
 let db: AccountDatabase;
 beforeEach(async () => {
@@ -150,7 +152,7 @@ describe('the message after a save', () => {
     const deps = depsWith(() => never);
     const seen = deriveDay(FECHA, [recordOver(FECHA, 20, 22, 'pendiente', null)]);
     const shortened = editDraft(EMPTY_DRAFT, [{ held: seen, wanted: removeSlots(seen, 21, 22) }]);
-    deps.keeper.put(shortened, EMPTY_DRAFT);
+    deps.keeper.put(shortened, NOTHING);
     expect(await saveCalendar(deps, PACIENTE, shortened)).toEqual({ kind: 'unlisted' });
     expect(await readDraft(db, PACIENTE)).toEqual(shortened);
     expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
@@ -159,7 +161,7 @@ describe('the message after a save', () => {
   it('is that of any save if it takes nothing away, also before the calendar has been loaded', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => answered(true));
-    deps.keeper.put(draftWith(20), EMPTY_DRAFT);
+    deps.keeper.put(draftWith(20), NOTHING);
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
   });
 
@@ -169,7 +171,7 @@ describe('the message after a save', () => {
       { held: emptyDay(FECHA), wanted: paint(emptyDay(FECHA), 0, 4, PENDING) },
     ]);
     const deps = depsWith(() => never);
-    deps.keeper.put(drawn, EMPTY_DRAFT);
+    deps.keeper.put(drawn, NOTHING);
     await replaceRecords(db, PACIENTE, [diegos], await takeTicket(db, PACIENTE));
     expect(await saveCalendar(deps, PACIENTE, drawn)).toEqual({ kind: 'contested' });
     expect(await readDraft(db, PACIENTE)).toEqual(drawn);
@@ -211,7 +213,7 @@ describe('a save that is kept', () => {
 describe('a save', () => {
   it('moves the draft to the outbox in one transaction', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    deps.keeper.put(draftWith(20, 21), EMPTY_DRAFT);
+    deps.keeper.put(draftWith(20, 21), NOTHING);
     await saveCalendar(deps, PACIENTE, draftWith(20, 21));
     const queue = await readQueue(db, PACIENTE);
     expect(await readDraft(db, PACIENTE)).toEqual(EMPTY_DRAFT);
@@ -223,9 +225,9 @@ describe('a save', () => {
 
   it('includes changes made between the click and the write', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    deps.keeper.put(draftWith(20), EMPTY_DRAFT);
+    deps.keeper.put(draftWith(20), NOTHING);
     const saving = saveCalendar(deps, PACIENTE, draftWith(20));
-    deps.keeper.put(draftWith(20, 30), EMPTY_DRAFT);
+    deps.keeper.put(draftWith(20, 30), deps.keeper.current());
     await saving;
     const queue = await readQueue(db, PACIENTE);
     expect(queue.saves[0]?.changes).toHaveLength(2);
@@ -239,69 +241,66 @@ describe('a save', () => {
       const shown = applyDayChange(held, draft.days[FECHA]);
       return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
     };
-    deps.keeper.put(saved, EMPTY_DRAFT);
+    deps.keeper.put(saved, NOTHING);
     await saveCalendar(deps, PACIENTE, saved);
     const slots = () => Object.keys(deps.keeper.current().draft.days[FECHA]?.cells ?? {});
-    deps.keeper.put(added(saved, 30), saved);
+    deps.keeper.put(added(saved, 30), { draft: saved, revision: 1 });
     expect(slots()).toEqual(['30']);
     expect(deps.keeper.current().draft.undo).toHaveLength(1);
     // From now on an edit counts as new, even if it repeats the saved one.
-    const latest = deps.keeper.current().draft;
-    deps.keeper.put(added(latest, 20), latest);
+    const latest = deps.keeper.current();
+    deps.keeper.put(added(latest.draft, 20), latest);
     expect(slots()).toEqual(['20', '30']);
-    await deps.keeper.whenWritten(async () => undefined);
+    await deps.keeper.write();
   });
 
   it('returned to the draft after a refusal is an ordinary draft, and kept completely', async () => {
     const deps = depsWith(() => answered(false));
     const saved = draftWith(20);
-    deps.keeper.put(saved, EMPTY_DRAFT);
+    deps.keeper.put(saved, NOTHING);
     await saveCalendar(deps, PACIENTE, saved);
     // Back in the draft it is read from the disk, as equal data in new objects.
     const back = structuredClone(saved);
+    const read = { draft: back, revision: 3 };
     const held = emptyDay(FECHA);
     const shown = applyDayChange(held, back.days[FECHA]);
-    deps.keeper.put(editDraft(back, [{ held, wanted: toggle(shown, 30, PENDING, held) }]), back);
+    deps.keeper.put(editDraft(back, [{ held, wanted: toggle(shown, 30, PENDING, held) }]), read);
     const { draft } = deps.keeper.current();
     expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual(['20', '30']);
-    await deps.keeper.whenWritten(async () => undefined);
+    await deps.keeper.write();
   });
 
   it('leaves in the draft only what was changed during the write', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
-    deps.keeper.put(saved, EMPTY_DRAFT);
-    const begun = new Promise<void>((resolve) => {
-      const { whenWritten } = deps.keeper;
-      Object.assign(deps.keeper, {
-        whenWritten: <T>(task: () => Promise<T>) =>
-          whenWritten(() => {
-            const result = task();
-            deps.keeper.put(undo(saved), saved);
-            resolve();
-            return result;
-          }),
-      });
+    deps.keeper.put(saved, NOTHING);
+    const { save } = deps.keeper;
+    Object.assign(deps.keeper, {
+      save: (shown: Draft, store: Parameters<typeof save>[1]) =>
+        save(shown, (draft) => {
+          const result = store(draft);
+          deps.keeper.put(undo(saved), deps.keeper.current());
+          return result;
+        }),
     });
     await saveCalendar(deps, PACIENTE, saved);
-    await begun;
     const { draft } = deps.keeper.current();
     expect(draft.days[FECHA]?.cells).toEqual({ 20: null });
     expect(redo(draft).days).toEqual({});
-    await deps.keeper.whenWritten(async () => undefined);
+    await deps.keeper.write();
     expect(await readDraft(db, PACIENTE)).toEqual(draft);
   });
 
   it('keeps what another tab draws while it waits for the disk', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
-    deps.keeper.put(saved, EMPTY_DRAFT);
+    deps.keeper.put(saved, NOTHING);
     const saving = saveCalendar(deps, PACIENTE, saved);
     // This draft is written after the one above, and before the save.
     const other = keeperOf(db);
-    other.put(draftWith(30), EMPTY_DRAFT);
+    other.put(draftWith(30), NOTHING);
     await saving;
-    await other.whenWritten(async () => undefined);
+    await other.write();
     const left = await readDraft(db, PACIENTE);
     expect(Object.keys(left.days[FECHA]?.cells ?? {})).toEqual(['30']);
     const [save] = (await readQueue(db, PACIENTE)).saves;
@@ -311,9 +310,9 @@ describe('a save', () => {
   it('without anything to save keeps the redo steps', async () => {
     const deps = depsWith(() => never);
     const undone = undo(draftWith(20));
-    deps.keeper.put(undone, EMPTY_DRAFT);
+    deps.keeper.put(undone, NOTHING);
     expect(await saveCalendar(deps, PACIENTE, undone)).toEqual({ kind: 'nothing' });
-    await deps.keeper.whenWritten(async () => undefined);
+    await deps.keeper.write();
     expect(await readDraft(db, PACIENTE)).toEqual(undone);
   });
 });

@@ -88,12 +88,15 @@ export async function settle(
   { runs: [first], save }: Contested,
   choice: 'mine' | 'theirs',
 ): Promise<void> {
-  const { draft, day, open } = calendar;
+  const { day, open } = calendar;
   if (save === null) {
-    const settled = first && settleConflicts(draft, day(first.fecha).held, choice);
-    if (settled && settled !== draft) open.keeper.put(settled, draft);
+    if (first) calendar.change((draft) => settleConflicts(draft, day(first.fecha).held, choice));
   } else if (choice === 'theirs') await discardRefused(open.db, open.paciente, save.id);
-  else await open.keeper.whenWritten(() => returnToDraft(open.db, open.paciente, save.id));
+  else {
+    // The choice is later than what was drawn before it.
+    await open.keeper.write();
+    await returnToDraft(open.db, open.paciente, save.id);
+  }
 }
 
 /** «lunes, 23 de noviembre, 12:00 a 12:30» */

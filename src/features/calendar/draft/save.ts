@@ -52,19 +52,12 @@ export async function saveCalendar(
   /** The draft on the screen when the button was pressed. */
   draft: Draft,
 ): Promise<SaveOutcome> {
-  const { db, keeper } = deps;
-  const shown = keeper.current().version;
   const save = { id: deps.newId(), createdAt: deps.now() };
   try {
-    const saved = await keeper.whenWritten(async () => {
-      // Changes made before the transaction begins belong to the save.
-      const { draft: latest, version } = keeper.current();
-      const whole = version > shown ? latest : draft;
-      const result = await saveDraft(db, paciente, whole, save);
-      if (result === 'saved') keeper.saved(whole, version);
-      return result;
-    });
-    if (saved !== 'saved') return { kind: saved };
+    const saved = await deps.keeper.save(draft, (whole) =>
+      saveDraft(deps.db, paciente, whole, save),
+    );
+    if (saved.kind !== 'saved') return saved;
   } catch (cause) {
     return { kind: 'failed', cause };
   }

@@ -1,5 +1,5 @@
 import { type Block, blockAt, blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
-import type { Step } from '#domain/calendar/draft.ts';
+import { type Draft, redo, type Step, undo } from '#domain/calendar/draft.ts';
 import {
   assignBlock,
   type Choice,
@@ -63,7 +63,7 @@ export interface GridFocus {
 }
 
 export interface GridDeps {
-  readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'open' | 'undo' | 'redo'>;
+  readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'change' | 'open'>;
   readonly say: (text: string) => void;
   /** What a free half hour becomes; null means asking the user first. */
   readonly choice: Choice | null;
@@ -182,11 +182,11 @@ export function gridActions(deps: GridDeps): GridActions {
 
   function announceStep(
     step: Step | undefined,
-    done: () => boolean,
+    take: (draft: Draft) => Draft,
     told: (where: string) => string,
     nothing: string,
   ): void {
-    say(step !== undefined && done() ? told(stepWords(step)) : nothing);
+    say(step !== undefined && calendar.change(take) ? told(stepWords(step)) : nothing);
   }
   const { said } = words;
   const actions: GridActions = {
@@ -204,10 +204,8 @@ export function gridActions(deps: GridDeps): GridActions {
     removeBlocks,
     removePart,
     page: deps.page,
-    undo: () =>
-      announceStep(calendar.draft.undo.at(-1), calendar.undo, said.undone, said.nothingToUndo),
-    redo: () =>
-      announceStep(calendar.draft.redo.at(-1), calendar.redo, said.redone, said.nothingToRedo),
+    undo: () => announceStep(calendar.draft.undo.at(-1), undo, said.undone, said.nothingToUndo),
+    redo: () => announceStep(calendar.draft.redo.at(-1), redo, said.redone, said.nothingToRedo),
   };
   return actions;
 }

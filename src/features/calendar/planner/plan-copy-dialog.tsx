@@ -89,7 +89,7 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
 
   function apply() {
     if (!ready) return;
-    calendar.open.keeper.put(plan.draft, calendar.draft);
+    calendar.change(() => plan.draft);
     // It announces itself.
     toast('success', words.done(plan.shifts, plan.days));
     onClose();

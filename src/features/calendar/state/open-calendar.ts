@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type DraftReading, type HeldReading, readDrafted, readHeld } from '#db/calendar.ts';
+import { type CalendarReading, readCalendar } from '#db/calendar.ts';
 import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
 import {
@@ -18,32 +18,26 @@ import type { Device } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 
-export type HeldMonths = HeldReading & { readonly months: readonly string[] };
-
 /**
  * A loved one's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
  * returning to it shows the current state at once.
  */
 export interface OpenCalendar {
   readonly db: AccountDatabase;
-  readonly paciente: Id;
+  /**
+   * As it was opened last: ahead of its page by the address, where every id is text, then by the page with the
+   * backend's own, which requests must carry unchanged.
+   */
+  paciente: Id;
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
   readonly keeper: DraftKeeper;
-  readonly drafted: LiveQuery<DraftReading>;
-  /** Base and outbox of some months: `2026-11,2026-12`. */
-  readonly held: LiveQueries<HeldMonths>;
+  /** By the months around those on the screen: `2026-11,2026-12`. */
+  readonly readings: LiveQueries<CalendarReading>;
   /** Who is assigned; null while this device was never told. */
   readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
-  /**
-   * To be called when the page is hidden, left or put away: leaves what is not on the disk to the next page. One that
-   * is put into the back-forward cache begins no write there, because it could not end it.
-   */
-  readonly onPageHide: (event: Pick<PageTransitionEvent, 'type'> & { persisted?: boolean }) => void;
-  /** To be called when the page is back: writes what it left. */
-  readonly onPageShow: () => void;
   readonly close: () => void;
 }
 
@@ -66,11 +60,8 @@ export type CalendarSource = Pick<Device, 'db' | 'closed' | 'leftDrafts' | 'newI
 const caches = new WeakMap<CalendarSource, CalendarCache>();
 
 function cacheOf(device: CalendarSource): CalendarCache {
-  let found = caches.get(device);
-  if (found === undefined) {
-    found = { calendars: [] };
-    caches.set(device, found);
-  }
+  const found = caches.get(device) ?? { calendars: [] };
+  caches.set(device, found);
   return found;
 }
 
@@ -87,34 +78,18 @@ export function openLovedOnes(device: CalendarSource): LiveQuery<LovedOnes> {
   return found.lovedOnes;
 }
 
-/**
- * Returns the open calendar, opening it if needed. The backend's own id replaces the text id of the address,
- * because requests must carry it unchanged.
- */
+/** Returns the open calendar, opening it if needed. */
 export function openCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
-  const open = findOrCreateCalendar(device, paciente, clock);
-  if (open.paciente === paciente) return open;
-  // It was opened from the address, where every id is text.
-  const named = { ...open, paciente };
   const found = cacheOf(device);
-  found.calendars = found.calendars.map((one) => (one === open ? named : one));
-  return named;
-}
-
-/** The same when only the address is known. For reading ahead only, since its id may be text. */
-export function findOrCreateCalendar(
-  device: CalendarSource,
-  paciente: Id,
-  clock: ZoneClock,
-): OpenCalendar {
-  const found = cacheOf(device);
-  const open = found.calendars.find(
+  let open = found.calendars.find(
     (one) => isLive(one) && sameId(one.paciente, paciente) && one.clock === clock,
   );
-  if (open !== undefined) return open;
-  const opened = createOpenCalendar(device, paciente, clock);
-  found.calendars = [...found.calendars, opened];
-  return opened;
+  if (open === undefined) {
+    open = createOpenCalendar(device, paciente, clock);
+    found.calendars = [...found.calendars, open];
+  }
+  open.paciente = paciente;
+  return open;
 }
 
 /** This calendar is on the screen: closes the others once their drafts are on the disk. */
@@ -122,51 +97,63 @@ export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
   const found = cacheOf(device);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;
-    other.keeper.writeNow();
     // A draft that could not be written is only in memory: it stays there for another try.
-    const { current, written } = other.keeper;
-    if (current().version > written()) return true;
+    if (other.keeper.unwritten() !== null) {
+      void other.keeper.write();
+      return true;
+    }
     other.close();
     return false;
   });
 }
 
 /** Whether its queries still run: after a failure the next request opens it again. */
-function isLive({ closed, drafted, caregivers }: OpenCalendar): boolean {
-  return !closed.aborted && drafted.isLive() && caregivers.isLive();
+function isLive({ closed, caregivers }: OpenCalendar): boolean {
+  return !closed.aborted && caregivers.isLive();
 }
 
 function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClock): OpenCalendar {
-  const { db } = device;
+  const { db, leftDrafts } = device;
   const end = new AbortController();
   const closed = end.signal;
   if (device.closed.aborted) end.abort(CLOSED);
   else device.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
+  const id = device.newId();
   /** The page was put away: what it was writing then is aborted, and written when it is back. */
   let isAway = false;
-  const onError = (cause: unknown) => {
-    if (isAway) return;
-    console.error('the draft was not kept', cause);
-    toast('error', words.notKept);
-  };
   const keeper = createDraftKeeper({
     write: (edits) => writeEdits(db, paciente, edits),
     soon: afterPaint,
-    onError,
+    onError(cause) {
+      if (isAway) return;
+      console.error('the draft was not kept', cause);
+      toast('error', words.notKept);
+    },
   });
 
-  const id = device.newId();
-
-  /** Writes what was left as well: the page may have the time. */
-  function writeLeft(): void {
-    keeper
-      .whenWritten(async () => device.leftDrafts.drop(id))
-      // It is reported where the write began.
-      .catch(() => undefined)
-      .finally(() => {
-        isAway = false;
-      });
+  /** Leaves what is not on the disk to the next page: this one may end, or be frozen, at any moment. */
+  function leave(): void {
+    const edits = keeper.unwritten();
+    if (edits === null) return;
+    leftDrafts.leave({ id, paciente, ...edits });
+    // A page that is put into the back-forward cache could not end a write.
+    if (!isAway) void writeLeft();
   }
+
+  async function writeLeft(): Promise<void> {
+    await keeper.write();
+    isAway = false;
+    if (keeper.unwritten() === null) leftDrafts.drop(id);
+  }
+
+  const onPageHide = ({ persisted }: PageTransitionEvent) => {
+    isAway = persisted;
+    leave();
+  };
+  window.addEventListener('pagehide', onPageHide, { signal: closed });
+  window.addEventListener('pageshow', () => isAway && writeLeft(), { signal: closed });
+  // A phone ends a hidden page without another event.
+  document.addEventListener('visibilitychange', leave, { signal: closed });
 
   return {
     db,
@@ -174,29 +161,10 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
     clock,
     dayViews: createDayViews(clock),
     keeper,
-    drafted: openLiveQuery(() => readDrafted(db, paciente), closed),
-    held: openLiveQueries(async (key) => {
-      const months: readonly string[] = key.split(',');
-      return { ...(await readHeld(db, paciente, months)), months };
-    }, closed),
+    readings: openLiveQueries((key) => readCalendar(db, paciente, key.split(',')), closed),
     caregivers: openLiveQuery(() => readCaregivers(db, paciente), closed),
     closed,
-    onPageHide({ persisted = false }) {
-      isAway = persisted;
-      if (!isAway) keeper.writeNow();
-      const edits = keeper.unwritten();
-      if (edits === null) return;
-      device.leftDrafts.leave({ id, paciente, ...edits });
-      if (!isAway) writeLeft();
-    },
-    onPageShow() {
-      if (isAway && keeper.unwritten() !== null) writeLeft();
-      else isAway = false;
-    },
-    close() {
-      keeper.writeNow();
-      end.abort(CLOSED);
-    },
+    close: () => end.abort(CLOSED),
   };
 }
 
@@ -206,21 +174,8 @@ function createOpenCalendar(device: CalendarSource, paciente: Id, clock: ZoneClo
  */
 const CLOSED = 'closed';
 
-/** The write must not wait longer for a late frame: the page may be left at any moment. */
-const LATE_FRAME_MS = 100;
-
 /** Runs after the next paint; at once on a hidden page, which does not paint. */
 function afterPaint(run: () => void): void {
-  if (document.hidden) {
-    run();
-    return;
-  }
-  let isDue = true;
-  const once = () => {
-    if (!isDue) return;
-    isDue = false;
-    run();
-  };
-  setTimeout(once, LATE_FRAME_MS);
-  requestAnimationFrame(() => setTimeout(once));
+  if (document.hidden) run();
+  else requestAnimationFrame(() => setTimeout(run));
 }

@@ -20,16 +20,10 @@ import type { OpenCalendar } from './open-calendar.ts';
 export interface OpenPlan {
   /** The hours to be covered: all day if the family set none. */
   readonly window: LiveQuery<CareWindow>;
-  /** By the days on the screen, `2026-11-23,2026-11-24`. */
-  readonly elsewhere: LiveQueries<Elsewhere>;
+  /** The other loved ones' bookings, by the days on the screen: `2026-11-23,2026-11-24`. */
+  readonly elsewhere: LiveQueries<readonly Booking[]>;
   /** The notes for the hand-over; null where the backend offers none. */
   readonly notes: LiveQuery<readonly ShownNote[] | null>;
-}
-
-/** Bookings of caregivers with the other loved ones on this device: base ⊕ outbox ⊕ draft of each. */
-export interface Elsewhere {
-  readonly days: string;
-  readonly bookings: readonly Booking[];
 }
 
 const plans = new WeakMap<OpenCalendar, OpenPlan>();
@@ -59,11 +53,14 @@ export function changeCareWindow(
   return planOf(open).window.change(change, () => changeWindow(open.db, open.paciente, change));
 }
 
-/** @param days as `Elsewhere` has them. */
+/**
+ * Bookings of caregivers with the other loved ones on this device: base ⊕ outbox ⊕ draft of each.
+ * @param days joined by commas.
+ */
 export async function readElsewhere(
   { db, paciente }: OpenCalendar,
   days: string,
-): Promise<Elsewhere> {
+): Promise<readonly Booking[]> {
   const fechas: readonly Fecha[] = days.split(',');
   const others = (await readLovedOnes(db)).filter(({ id }) => !sameId(id, paciente));
   const lists = await Promise.all(
@@ -72,5 +69,5 @@ export async function readElsewhere(
       return bookingsOf(fechas, held, await readDraft(db, person.id), shortName(person));
     }),
   );
-  return { days, bookings: lists.flat() };
+  return lists.flat();
 }

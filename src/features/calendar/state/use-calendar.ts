@@ -1,13 +1,11 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type DraftReading, sameOutbox } from '#db/calendar.ts';
 import type { LiveQuery } from '#db/live-query.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
-import { type Draft, editDraft, redo, undo } from '#domain/calendar/draft.ts';
+import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { withoutMissing } from '#domain/calendar/edit.ts';
 import { addMonths } from '#domain/calendar/month.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
 import { recordsSeen } from '#domain/calendar/records-seen.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
@@ -16,14 +14,8 @@ import { isConflict } from '#domain/outbox/refusal.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/shown/day-view.ts';
 import { useDevice } from '#services';
-import {
-  type CalendarSource,
-  findOrCreateCalendar,
-  type HeldMonths,
-  keepOnly,
-  type OpenCalendar,
-  openCalendar,
-} from './open-calendar.ts';
+import { newerDraft } from './draft-keeper.ts';
+import { type CalendarSource, keepOnly, type OpenCalendar, openCalendar } from './open-calendar.ts';
 
 /** An edit of one day: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -36,10 +28,10 @@ export interface Calendar {
   readonly draft: Draft;
   /** Saves set aside because somebody else had changed their shifts before. */
   readonly contested: readonly Save[];
+  /** Changes the draft as it is by now; false where the change returns the same. */
+  readonly change: (make: (draft: Draft) => Draft) => boolean;
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
-  readonly undo: () => boolean;
-  readonly redo: () => boolean;
   /**
    * The loved one's list has not come to this device: of what is saved it shows only what the draft was made
    * over, and nothing may be said of the rest.
@@ -49,33 +41,22 @@ export interface Calendar {
   readonly open: OpenCalendar;
 }
 
-interface Readings {
-  readonly held: HeldMonths;
-  readonly drafted: DraftReading;
-}
-
 /**
  * Starts reading a calendar of which only the address is known yet.
- * @returns the queries that its first picture needs.
+ * @returns the query that its first picture needs.
  */
 export function preloadCalendar(
   device: CalendarSource,
   paciente: Id,
   fecha: Fecha,
   clock: ZoneClock,
-): readonly Pick<LiveQuery<unknown>, 'subscribe'>[] {
-  const { drafted, held } = findOrCreateCalendar(device, paciente, clock);
-  return [drafted, held.of(monthsAround(fecha))];
+): Pick<LiveQuery<unknown>, 'subscribe'> {
+  return openCalendar(device, paciente, clock).readings.of(monthsAround(fecha));
 }
 
-/**
- * The months to read: more than the screen shows, so that a step back or forth shows at once; and those
- * beneath the draft, however far away, so that conflicts are detected correctly.
- */
-function monthsAround(fecha: Fecha, draft?: Draft): string {
-  const around = [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step)));
-  const edited = Object.keys(draft?.days ?? {}).map(monthOf);
-  return [...new Set([...around, ...edited])].sort().join();
+/** The months to read: more than the screen shows, so that a step back or forth shows at once. */
+function monthsAround(fecha: Fecha): string {
+  return [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step))).join();
 }
 
 /**
@@ -88,116 +69,58 @@ export function useCalendar(paciente: Id, fecha: Fecha, clock: ZoneClock): Calen
   const { keeper, dayViews } = open;
   // In an effect, so only once it is shown: React may abandon a render and keep the old calendar.
   useEffect(() => keepOnly(device, open), [device, open]);
-  useEffect(() => keepWhenLeft(open), [open]);
 
-  const drafted = useObservable(() => open.drafted, [open]);
+  const months = monthsAround(fecha);
+  const read = useObservable(() => open.readings.of(months), [open, months]);
+  useEffect(() => open.readings.keepOnly(months), [open, months]);
   const local = useSyncExternalStore(keeper.subscribe, keeper.current);
-  const { version } = local;
 
-  const month = monthOf(fecha);
-  const wanted = monthsAround(
-    fecha,
-    local.revision > (drafted?.revision ?? 0) ? local.draft : drafted?.draft,
-  );
-  const held = useObservable(() => open.held.of(wanted), [open, wanted]);
-  useEffect(() => open.held.keepOnly(wanted), [open, wanted]);
-
-  // The two queries may be from before and after a save. Show the last matching pair until both are from the
-  // same side.
-  const [read, setRead] = useState(() => matchingReadings(held, drafted));
-  if (read?.held !== held || read?.drafted !== drafted) {
-    const latest = matchingReadings(held, drafted);
-    if (latest !== null) setRead(latest);
-  }
-
-  const ready = read?.held.months.includes(month) === true ? read : null;
-  const draft =
-    ready !== null && local.revision > ready.drafted.revision ? local.draft : ready?.drafted.draft;
-  const day = useMemo(
-    () =>
-      ready === null || draft === undefined
-        ? null
-        : dayViews({ base: baseBeneath(ready.held, draft), queue: ready.held.queue, draft }),
-    [dayViews, ready, draft],
-  );
+  // Until those months are read, the ones before them may do.
+  const ready = read?.months.includes(monthOf(fecha)) === true ? read : null;
+  const draft = ready && newerDraft(local, ready).draft;
 
   return useMemo((): Calendar | null => {
-    if (day === null || ready === null || draft === undefined) return null;
-    const { held } = ready;
-    const { queue, months } = held;
+    if (ready === null || draft === null) return null;
+    const { base, queue, months, isListed } = ready;
+    /** Until the loved one's list has come, what the draft knows of it lies beneath the draft too. */
+    const daysUnder = (one: Draft) =>
+      dayViews({ base: isListed ? base : [...base, ...recordsSeen(one)], queue, draft: one });
+    const days = daysUnder(draft);
     /** The latest draft, newer than the screen when two changes come faster than a render. */
-    const latest = () => {
-      const now = keeper.current();
-      return now.version > version
-        ? {
-            draft: now.draft,
-            day: dayViews({ base: baseBeneath(held, now.draft), queue, draft: now.draft }),
-          }
-        : { draft, day };
+    const latest = () => newerDraft(keeper.current(), ready);
+    const day: Calendar['day'] = (at) => {
+      const now = latest().draft;
+      return (now === draft ? days : daysUnder(now))(at);
     };
-    const step = (change: (draft: Draft, day: Calendar['day']) => Draft) => {
+    const change: Calendar['change'] = (make) => {
       const before = latest();
-      const after = change(before.draft, before.day);
+      const after = make(before.draft);
       if (after === before.draft) return false;
-      keeper.put(after, before.draft);
+      keeper.put(after, before);
       return true;
     };
     return {
-      day: (at) => latest().day(at),
+      day,
       known: (at) => months.includes(monthOf(at)),
       contested: queue.saves.filter(({ refusal }) => refusal !== null && isConflict(refusal)),
       get draft() {
         return latest().draft;
       },
+      change,
       edit: (edits) =>
-        step((before, dayOf) =>
+        change((before) =>
           editDraft(
             before,
-            [...edits].map(([at, change]) => {
-              const { held, shown, clock } = dayOf(at);
-              return { held, wanted: withoutMissing(shown, change(shown), clock.missing) };
+            [...edits].map(([at, edit]) => {
+              const { held, shown, clock } = day(at);
+              return { held, wanted: withoutMissing(shown, edit(shown), clock.missing) };
             }),
           ),
         ),
-      undo: () => step(undo),
-      redo: () => step(redo),
-      ...(!held.isListed && { isAwaited: true }),
+      ...(!isListed && { isAwaited: true }),
       open,
     };
-  }, [day, ready, draft, version, keeper, dayViews, open]);
-}
-
-/** What a draft lies over: the base or, until the loved one's list has come, what the draft knows of it too. */
-function baseBeneath({ base, isListed }: HeldMonths, draft: Draft): readonly CareRecord[] {
-  return isListed ? base : [...base, ...recordsSeen(draft)];
-}
-
-/**
- * Writes what is not written when the page may be about to close: when it is hidden, when it is to be
- * replaced (the next page is still being fetched then), and when the calendar is no longer shown.
- */
-function keepWhenLeft({ keeper, onPageHide, onPageShow }: OpenCalendar): () => void {
-  addEventListener('beforeunload', keeper.writeNow);
-  addEventListener('pagehide', onPageHide);
-  addEventListener('pageshow', onPageShow);
-  // A phone ends a hidden page without another event.
-  document.addEventListener('visibilitychange', onPageHide);
-  return () => {
-    removeEventListener('beforeunload', keeper.writeNow);
-    removeEventListener('pagehide', onPageHide);
-    removeEventListener('pageshow', onPageShow);
-    document.removeEventListener('visibilitychange', onPageHide);
-    keeper.writeNow();
-  };
-}
-
-/** Combines two readings; null while they do not match. */
-function matchingReadings(
-  held: HeldMonths | undefined,
-  drafted: DraftReading | undefined,
-): Readings | null {
-  if (drafted === undefined || held === undefined) return null;
-  return sameOutbox(held, drafted) ? { held, drafted } : null;
+  }, [ready, draft, keeper, dayViews, open]);
 }
 
 /** Whether somebody else changed half hours of this draft; unknown, so false, until the list has come. */

@@ -9,7 +9,7 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { spanWords } from '#features/calendar/shown/plan-words.ts';
 import { planner } from '#i18n/es/planner.ts';
 import type { OpenCalendar } from './open-calendar.ts';
-import { type Elsewhere, planOf, readElsewhere } from './open-plan.ts';
+import { planOf, readElsewhere } from './open-plan.ts';
 
 /** The hours to be covered. Null until they are read. */
 export function useCareWindow(open: OpenCalendar): CareWindow | null {
@@ -32,7 +32,12 @@ export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
   );
 }
 
-/** Bookings with the other loved ones on the days on the screen; there at once on return to the page. */
+const NOWHERE: readonly Booking[] = [];
+
+/**
+ * Bookings with the other loved ones on the days on the screen; there at once on return to the page. Until new days
+ * are read those of the days before, which match none of the new ones.
+ */
 export function useCachedElsewhere(
   open: OpenCalendar,
   fechas: readonly Fecha[],
@@ -40,26 +45,13 @@ export function useCachedElsewhere(
   const days = fechas.join();
   const { elsewhere } = planOf(open);
   useEffect(() => elsewhere.keepOnly(days), [elsewhere, days]);
-  return bookingsRead(
-    days,
-    useObservable(() => elsewhere.of(days), [elsewhere, days]),
-  );
+  return useObservable(() => elsewhere.of(days), [elsewhere, days]) ?? NOWHERE;
 }
 
 /** Bookings with the other loved ones on any days, read anew wherever it is used. */
 export function useElsewhere(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
   const days = fechas.join();
-  return bookingsRead(
-    days,
-    useLiveQuery(() => readElsewhere(open, days), [open, days]),
-  );
-}
-
-const NOWHERE: readonly Booking[] = [];
-
-/** The bookings if they were read for these days, else none. */
-function bookingsRead(days: string, read: Elsewhere | undefined): readonly Booking[] {
-  return read?.days === days ? read.bookings : NOWHERE;
+  return useLiveQuery(() => readElsewhere(open, days), [open, days]) ?? NOWHERE;
 }
 
 /** Returns a function that says in words whether a carer is with another loved one at a time of a day. */
