@@ -10,7 +10,7 @@ import { type Product, startProduct } from '#tests/browser/product.ts';
 import { type Candidate, elementsAlone, PEERS, peer, product } from './calendar/candidates.ts';
 import { type InPage, install } from './calendar/in-page.ts';
 import { isInPlace } from './calendar/in-place.ts';
-import { type BenchWeek, oneBlockADay, ROOMY_BLOCK, ROOMY_DAY, weekOf } from './calendar/week.ts';
+import { type BenchWeek, oneShiftADay, ROOMY_DAY, ROOMY_SHIFT, weekOf } from './calendar/week.ts';
 import { percentile, table } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 15);
@@ -70,16 +70,16 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   }
 }
 
-/** A click with a real pointer on a free half hour: milliseconds until its block is painted. */
+/** A click with a real pointer on a free slot: milliseconds until its block is painted. */
 async function click(page: Page, one: Candidate, aim: { x: number; y: number }): Promise<number> {
-  const selector = await one.block(page);
+  const selector = await one.shift(page);
   const painted = page.evaluate(
-    ([name, blocks]) => {
+    ([name, shifts]) => {
       const { inPage } = globalThis as unknown as Globals;
-      const before = inPage.count(blocks);
+      const before = inPage.count(shifts);
       inPage.released = Number.POSITIVE_INFINITY;
       return inPage
-        .painted(() => inPage.count(blocks) > before)
+        .painted(() => inPage.count(shifts) > before)
         .then(
           (at) => at - inPage.released,
           () => Promise.reject(new Error(`${name} draws no new block`)),
@@ -96,7 +96,7 @@ async function click(page: Page, one: Candidate, aim: { x: number; y: number }):
 }
 
 /** Drags the lower edge of a block down and back in 60 moves: gives the length of every frame meanwhile. */
-async function resize(page: Page, from: { x: number; y: number }, halfHour: number) {
+async function resize(page: Page, from: { x: number; y: number }, slot: number) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.evaluate(() => {
@@ -105,9 +105,9 @@ async function resize(page: Page, from: { x: number; y: number }, halfHour: numb
   });
   for (let move = 1; move <= MOVES; move += 1) {
     const way = Math.sin((Math.PI * move) / MOVES);
-    await page.mouse.move(from.x, from.y + way * 4 * halfHour);
+    await page.mouse.move(from.x, from.y + way * 4 * slot);
   }
-  await page.mouse.move(from.x, from.y + halfHour);
+  await page.mouse.move(from.x, from.y + slot);
   const frames = await page.evaluate(() => (globalThis as unknown as Globals).inPage.stopFrames());
   await page.mouse.up();
   return frames;
@@ -126,14 +126,14 @@ function takeTurn(one: Candidate, week: BenchWeek, throttle: number, run: number
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
     const mount = await one.mount(page, week);
-    if (one.takes === 'nothing' || week.blocks.length >= 336) {
+    if (one.takes === 'nothing' || week.shifts.length >= 336) {
       return { mount, click: null, frames: [] };
     }
     const free = 660 + (run % 8) * 60;
     const clicked = await click(page, one, await one.aim(page, week, ROOMY_DAY, free + 15));
     if (one.takes === 'clicks') return { mount, click: clicked, frames: [] };
-    const edge = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to);
-    const above = await one.aim(page, week, ROOMY_DAY, ROOMY_BLOCK.to - 30);
+    const edge = await one.aim(page, week, ROOMY_DAY, ROOMY_SHIFT.to);
+    const above = await one.aim(page, week, ROOMY_DAY, ROOMY_SHIFT.to - 30);
     const frames = await resize(page, { x: edge.x, y: edge.y - 3 }, edge.y - above.y);
     return { mount, click: clicked, frames };
   });
@@ -193,13 +193,13 @@ test('what they load, and what is in the page', { timeout: 10 * 60_000 }, async 
     const inPage = await withPage((page) => whatIsIn(page, one, week));
     const places: string[] = [];
     for (const monday of CLOCK_WEEKS) {
-      const days = oneBlockADay(monday);
+      const days = oneShiftADay(monday);
       await one.prepare(days);
       places.push(
         await withPage(async (page) => {
           await one.open(page, days);
           await one.mount(page, days);
-          return (await isInPlace(page, await one.block(page))) ? 'right' : 'WRONG';
+          return (await isInPlace(page, await one.shift(page))) ? 'right' : 'WRONG';
         }),
       );
     }

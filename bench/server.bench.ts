@@ -51,8 +51,8 @@ async function tokenOf(url: string, agent: Agent): Promise<string> {
   return (JSON.parse(body) as { readonly token: string }).token;
 }
 
-/** One loved one per client, each with its own calendar. */
-function addPacientes(product: Product): readonly string[] {
+/** One patient per client, each with its own calendar. */
+function addPatients(product: Product): readonly string[] {
   const like = product.paciente('Rosa Elena');
   const database = openDatabase(product.databaseFile);
   const add = database.prepare(
@@ -65,12 +65,12 @@ function addPacientes(product: Product): readonly string[] {
   return ids;
 }
 
-/** A save of two half hours not yet touched by this client, eight hours per day, day after day. */
-function saveOf(paciente: string, turn: number): string {
+/** A save of two slots not yet touched by this client, eight hours per day, day after day. */
+function mutationOf(patient: string, turn: number): string {
   const fecha = addDays(MONDAY, Math.floor(turn / 8));
   const start = 480 + (turn % 8) * 60;
   return JSON.stringify({
-    id_paciente: paciente,
+    id_paciente: patient,
     slots: [
       {
         accion: 'inscribir',
@@ -104,7 +104,7 @@ function watchMemory(pid: number): () => number {
  */
 async function saveAll(
   product: Product,
-  pacientes: readonly string[],
+  patients: readonly string[],
   { every, seconds }: { readonly every: number; readonly seconds: number },
 ): Promise<{ readonly times: readonly number[]; readonly mostMemory: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -115,15 +115,15 @@ async function saveAll(
   const begin = performance.now();
   const end = begin + seconds * 1000;
   await Promise.all(
-    pacientes.map(async (paciente, index) => {
+    patients.map(async (patient, index) => {
       // Spread over the interval between two saves of one client: people do not press at the same moment.
-      let due = begin + (every * index) / pacientes.length;
+      let due = begin + (every * index) / patients.length;
       for (let turn = 0; due < end; turn += 1) {
         await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
         const { status, body } = await call(`${product.url}/solicitudes/actualizar`, {
           method: 'POST',
           headers: { authorization, 'idempotency-key': newId() },
-          body: saveOf(paciente, turn),
+          body: mutationOf(patient, turn),
           agent,
         });
         if (status !== 200) throw new Error(`a save was answered ${status}: ${body}`);
@@ -159,7 +159,7 @@ test.each([
   { how: 'each as soon as it was answered', every: 0 },
 ])('S8: $how', async ({ how, every }) => {
   const product = await startProduct();
-  const pacientes = addPacientes(product);
+  const patients = addPatients(product);
   // One core for the server; the clients, in one process, have the others.
   const pid = product.pid();
   execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', '0', `${pid}`]);
@@ -170,8 +170,8 @@ test.each([
     `1-${cpus().length - 1}`,
     `${process.pid}`,
   ]);
-  await saveAll(product, pacientes.slice(0, 5), { every: 0, seconds: 2 });
-  const { times, mostMemory } = await saveAll(product, addPacientes(product), {
+  await saveAll(product, patients.slice(0, 5), { every: 0, seconds: 2 });
+  const { times, mostMemory } = await saveAll(product, addPatients(product), {
     every,
     seconds: SECONDS,
   });

@@ -8,12 +8,12 @@ import { signIn, syncState } from '#tests/browser/family-week.ts';
 import { MARIA, type Product, startProduct } from '#tests/browser/product.ts';
 import { type InPage, install } from './calendar/in-page.ts';
 import { layWeek } from './calendar/lay-week.ts';
-import { type BenchBlock, CARERS } from './calendar/week.ts';
+import { type BenchShift, CAREGIVERS } from './calendar/week.ts';
 import { percentile, table } from './report.ts';
 
 /**
  * S5: a start without network. From the beginning of a navigation in a new tab until the week's shifts are
- * painted, with 20,000 half hours on the device: the product from its worker and its database, alternating
+ * painted, with 20,000 slots on the device: the product from its worker and its database, alternating
  * with a page without any framework that reads the same rows of the same database and draws the same half
  * hours and shifts.
  */
@@ -36,13 +36,13 @@ let week: string;
 beforeAll(async () => {
   product = await startProduct();
   profile = await createProfile();
-  const paciente = product.paciente('Rosa Elena');
-  layWeek(product, paciente, { monday: MONDAY, blocks: shifts() });
+  const patient = product.paciente('Rosa Elena');
+  layWeek(product, patient, { monday: MONDAY, shifts: shifts() });
   context = await profile.open();
   const page = await context.newPage();
-  origin = await startOrigin(product.url, barePage(paciente));
+  origin = await startOrigin(product.url, barePage(patient));
   await signIn(page, origin.url, MARIA);
-  const search = new URLSearchParams({ paciente, fecha: MONDAY });
+  const search = new URLSearchParams({ paciente: patient, fecha: MONDAY });
   week = `${origin.url}/dashboard/calendario?${search}`;
   await page.goto(week);
   await page
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 /** Shifts of two hours, day and night, for whole weeks before and after the one shown. */
-function shifts(): readonly BenchBlock[] {
+function shifts(): readonly BenchShift[] {
   const first = addDays(MONDAY, -Math.floor(DAYS / 2));
   return Array.from({ length: DAYS * SHIFTS_PER_DAY }, (_, index) => {
     const day = Math.floor(index / SHIFTS_PER_DAY);
@@ -81,7 +81,7 @@ function shifts(): readonly BenchBlock[] {
       fecha: addDays(first, day),
       from: time(hour),
       to: time(hour + 2),
-      who: CARERS[index % CARERS.length] ?? CARERS[0],
+      who: CAREGIVERS[index % CAREGIVERS.length] ?? CAREGIVERS[0],
     };
   });
 }
@@ -174,7 +174,7 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(event.reques
 `;
 
 /** All in one file, with nothing interactive. */
-function barePage(paciente: string): string {
+function barePage(patient: string): string {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><title>Semana</title>
 <style>main{position:relative;height:1344px}i{position:absolute;width:13%;height:28px;border:1px solid #ddd}
 b{position:absolute;width:12%;height:110px;background:#cfe8d8}</style><main></main>
@@ -189,7 +189,7 @@ const settled = (r) => new Promise((ok, no) => { r.onsuccess = () => ok(r.result
     if (!db.objectStoreNames.contains('solicitudes')) { db.close(); continue; }
     const stores = ['meta', 'people', 'solicitudes', 'saves', 'requests', 'drafts'];
     const t = db.transaction(stores, 'readonly');
-    const paciente = ${JSON.stringify(paciente)};
+    const paciente = ${JSON.stringify(patient)};
     const months = ['2027-05', '2027-06', '2027-07'];
     const [me, people, , , , ...rows] = await Promise.all([
       settled(t.objectStore('meta').get('me')), settled(t.objectStore('people').getAll()),

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { workerInControl } from '#tests/browser/chromium.ts';
 import { cell, save, signIn, syncState } from '#tests/browser/family-week.ts';
-import { householdPerTest } from '#tests/browser/household.ts';
+import { householdPerTest } from '#tests/browser/fixture.ts';
 import { MARIA } from '#tests/browser/product.ts';
 import { percentile, report } from './report.ts';
 
@@ -11,20 +11,20 @@ const MONDAY = '2027-03-01';
 
 const house = householdPerTest();
 
-function weekOf(paciente: string): string {
-  return `${house.proxy.url}/dashboard/calendario?paciente=${paciente}&fecha=${MONDAY}&vista=semana`;
+function weekOf(patient: string): string {
+  return `${house.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;
 }
 
-/** A save as the app leaves it in the outbox: one half hour added. */
-function saveRow(paciente: string, index: number) {
+/** A save as the app leaves it in the outbox: one slot added. */
+function mutationRow(patient: string, index: number) {
   const minute = (index % 48) * 30;
   const fecha = addDays(MONDAY, 7 + Math.floor(index / 48));
   return {
     v: 2,
     id: `01a1fbc0-0000-7000-8000-${String(index).padStart(12, '0')}`,
-    paciente,
-    pacienteId: paciente,
-    days: [`${paciente}|${fecha}`],
+    paciente: patient,
+    pacienteId: patient,
+    days: [`${patient}|${fecha}`],
     createdAt: 1_795_225_078_119 + index,
     refusal: null,
     changes: [
@@ -60,8 +60,8 @@ function fillOutbox(rows: readonly unknown[]): Promise<void> {
   })();
 }
 
-test('S7: 500 saves of 3 loved ones over 400 kbit/s and 400 ms', async () => {
-  const pacientes = [house.product.paciente('Rosa Elena'), house.product.paciente('Hernán')];
+test('S7: 500 saves of 3 patients over 400 kbit/s and 400 ms', async () => {
+  const patients = [house.product.paciente('Rosa Elena'), house.product.paciente('Hernán')];
   const third = '01a1fbc0-0000-7000-8000-00000000feed';
   const database = new Database(house.product.databaseFile);
   database
@@ -70,9 +70,9 @@ test('S7: 500 saves of 3 loved ones over 400 kbit/s and 400 ms', async () => {
          (id, id_responsable, name, last_name, created_at, calendar_version)
        select ?, id_responsable, 'Elba', last_name, created_at, 0 from paciente where id = ?`,
     )
-    .run(third, pacientes[0]);
+    .run(third, patients[0]);
   database.close();
-  pacientes.push(third);
+  patients.push(third);
   // The page's own path: the throttle of the developer tools does not reach a worker.
   const context = await house.profile.open({ worker: false });
   const page = await context.newPage();
@@ -80,7 +80,7 @@ test('S7: 500 saves of 3 loved ones over 400 kbit/s and 400 ms', async () => {
   await syncState(page, 'al-dia', 0);
   await context.setOffline(true);
   const rows = Array.from({ length: 500 }, (_, index) =>
-    saveRow(pacientes[index % 3] ?? third, index),
+    mutationRow(patients[index % 3] ?? third, index),
   );
   await page.evaluate(fillOutbox, rows);
   const devtools = await context.newCDPSession(page);
@@ -95,7 +95,9 @@ test('S7: 500 saves of 3 loved ones over 400 kbit/s and 400 ms', async () => {
   const began = performance.now();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   while (
-    pacientes.some((id) => house.product.records(id).every((record) => record.fecha < MONDAY))
+    patients.some((id) =>
+      house.product.records(id).every((careRequest) => careRequest.fecha < MONDAY),
+    )
   ) {
     await page.waitForTimeout(20);
   }
@@ -107,7 +109,7 @@ test('S7: 500 saves of 3 loved ones over 400 kbit/s and 400 ms', async () => {
 });
 
 test('a save is on the disk, with 1,000 entries waiting', async () => {
-  const paciente = house.product.paciente('Rosa Elena');
+  const patient = house.product.paciente('Rosa Elena');
   const context = await house.profile.open();
   const page = await context.newPage();
   await context.addInitScript(() => {
@@ -130,13 +132,13 @@ test('a save is on the disk, with 1,000 entries waiting', async () => {
     );
   });
   await signIn(page, house.proxy.url, MARIA);
-  await page.goto(weekOf(paciente));
+  await page.goto(weekOf(patient));
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   await context.setOffline(true);
   await page.evaluate(
     fillOutbox,
-    Array.from({ length: 1000 }, (_, index) => saveRow(paciente, index)),
+    Array.from({ length: 1000 }, (_, index) => mutationRow(patient, index)),
   );
   await page.reload();
   await page.locator('[data-vista="semana"]').waitFor();
@@ -169,7 +171,7 @@ test('a save is on the disk, with 1,000 entries waiting', async () => {
 });
 
 test('a mirror of 20,000 slots is pulled without holding up the page', async () => {
-  const paciente = house.product.paciente('Rosa Elena');
+  const patient = house.product.paciente('Rosa Elena');
   const database = new Database(house.product.databaseFile);
   const insert = database.prepare(
     `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
@@ -179,7 +181,7 @@ test('a mirror of 20,000 slots is pulled without holding up the page', async () 
   for (let index = 0; index < 20_000; index += 1) {
     const minute = (index % 24) * 60;
     insert.run(
-      paciente,
+      patient,
       `slot-${index}`,
       addDays('2027-06-01', Math.floor(index / 24)),
       formatHora(minute),
@@ -191,7 +193,7 @@ test('a mirror of 20,000 slots is pulled without holding up the page', async () 
   const context = await house.profile.open();
   const page = await context.newPage();
   await signIn(page, house.proxy.url, MARIA);
-  await page.goto(weekOf(paciente));
+  await page.goto(weekOf(patient));
   await syncState(page, 'al-dia', 0);
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -200,7 +202,7 @@ test('a mirror of 20,000 slots is pulled without holding up the page', async () 
       for (const entry of list.getEntries()) tasks.push(entry.duration);
     }).observe({ type: 'longtask' });
   });
-  const answered = house.proxy.answered(`/api/patients/${paciente}/caregivers`);
+  const answered = house.proxy.answered(`/api/patients/${patient}/caregivers`);
   const began = performance.now();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await answered;

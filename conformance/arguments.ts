@@ -21,7 +21,7 @@ olvidadas solo revisa que se rechacen datos vacíos o inventados.`;
 export function readArguments(args: readonly string[]): Options {
   const { values, positionals } = parsed(args);
   const [url, ...more] = positionals;
-  const { mail, password, paciente, semana, origin } = values;
+  const { mail, password, paciente: patient, semana, origin } = values;
   if (url === undefined || more.length > 0 || !mail || !password) throw new CannotRun(USAGE);
   const week = semana === undefined ? undefined : parseFecha(semana);
   if (week === null)
@@ -30,7 +30,7 @@ export function readArguments(args: readonly string[]): Options {
     url: webAddress('La dirección del backend', url).href,
     mail,
     password,
-    ...(paciente === undefined ? {} : { paciente }),
+    ...(patient === undefined ? {} : { paciente: patient }),
     ...(week === undefined ? {} : { week }),
     ...(origin === undefined ? {} : { origin: webAddress('--origin', origin).origin }),
   };

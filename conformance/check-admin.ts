@@ -69,7 +69,7 @@ export async function checkAdmin(context: Context): Promise<void> {
   if (nobody.kind === 'ok') {
     const detail = 'Dice que desactivó a alguien que no existe; la aplicación muestra lo mismo.';
     note('deactivate-unknown', 'without', detail);
-  } else if (nobody.kind === 'refused') note('deactivate-unknown', 'works');
+  } else if (nobody.kind === 'rejected') note('deactivate-unknown', 'works');
   else note('deactivate-unknown', 'without', `La llamada ${describeFailure(nobody)}.`);
 }
 
@@ -77,8 +77,8 @@ export async function checkAdmin(context: Context): Promise<void> {
 export async function checkAdminIsClosed({ note, client }: Context): Promise<void> {
   for (const id of ADMIN_ONLY) note(id, 'unchecked', 'Se comprueba con la cuenta de un Admin.');
   const users = await client('GET', '/admin/users');
-  const records = await exportsApi(client).records();
-  if (users.kind === 'ok' || records.kind === 'ok') {
+  const careRequests = await exportsApi(client).records();
+  if (users.kind === 'ok' || careRequests.kind === 'ok') {
     note('admin-closed', 'dangerous', 'Un Responsable puede leer los datos de otras familias.');
   } else note('admin-closed', 'works');
 }

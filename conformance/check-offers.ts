@@ -1,15 +1,15 @@
 import { notesApi } from '#api/notes.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
-import type { Context, Promised, TrialPaciente } from './context.ts';
+import type { Context, Promised, TrialPatient } from './context.ts';
 import { describeFailure } from './failure.ts';
 import type { TrialCalendar } from './trial-calendar.ts';
 
 /**
  * What goes beyond the spec's calls, for each capability: whether this account could be offered it, and what
- * is done about it where it is. Adding loved ones is checked where the one for trials is found.
+ * is done about it where it is. Adding patients is checked where the one for trials is found.
  */
 const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
-  [CAPABILITIES.lovedOnes]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
+  [CAPABILITIES.patients]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
   [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
   [CAPABILITIES.myData]: () => 'elsewhere',
   [CAPABILITIES.deleteAccount]: () => 'not-tried',
@@ -48,7 +48,7 @@ export async function checkOffers(context: Context): Promise<void> {
 /** A note that is written, read and withdrawn again. */
 export async function checkNotes(
   { note, client, me }: Context,
-  { id: paciente }: TrialPaciente,
+  { id: patient }: TrialPatient,
   { days }: TrialCalendar,
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return;
@@ -56,16 +56,16 @@ export async function checkNotes(
   const notes = notesApi(client);
   const own = { fecha: days[0] ?? '', start: 0, text: 'Prueba de conformidad' };
   const textOf = async () => {
-    const list = await notes.ofPaciente(paciente);
+    const list = await notes.ofPatient(patient);
     if (list.kind !== 'ok') return null;
     const found = list.value.rows.find(
       ({ fecha, start }) => fecha === own.fecha && start === own.start,
     );
     return found?.text ?? '';
   };
-  const saved = await notes.put(paciente, own);
+  const saved = await notes.put(patient, own);
   const kept = await textOf();
-  await notes.put(paciente, { ...own, text: '' });
+  await notes.put(patient, { ...own, text: '' });
   const left = await textOf();
   if (saved.kind !== 'ok')
     note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(saved)}.`);

@@ -3,20 +3,20 @@ import { peopleChangesApi } from '#api/people-changes.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
-import type { LovedOneData } from '#domain/people/loved-one.ts';
+import type { PatientData } from '#domain/people/patient.ts';
 import {
   type Caregiver,
   fullName,
-  isLovedOne,
-  lovedOneLabel,
+  isPatient,
   type Person,
+  patientLabel,
 } from '#domain/people/person.ts';
-import type { Context, TrialPaciente } from './context.ts';
+import type { Context, TrialPatient } from './context.ts';
 import { CannotRun, describeFailure } from './failure.ts';
 import type { CheckId, Note } from './findings.ts';
 
-/** The loved one whom the tool may write about. */
-const TRIAL: LovedOneData = {
+/** The patient whom the tool may write about. */
+const TRIAL: PatientData = {
   name: 'Prueba',
   last_name: 'de conformidad',
   nickname: null,
@@ -25,14 +25,14 @@ const TRIAL: LovedOneData = {
 };
 export const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
 
-const OFFER = `offer:${CAPABILITIES.lovedOnes}` as const;
+const OFFER = `offer:${CAPABILITIES.patients}` as const;
 
 /**
- * Finds the loved one who is named for the tool, or was named to it; where the backend offers it, adds one.
- * @returns null where the list of loved ones cannot be read.
+ * Finds the patient who is named for the tool, or was named to it; where the backend offers it, adds one.
+ * @returns null where the list of patients cannot be read.
  * @throws CannotRun where there is none.
  */
-export async function findTrialPaciente(context: Context): Promise<TrialPaciente | null> {
+export async function findTrialPatient(context: Context): Promise<TrialPatient | null> {
   const { note, session, paciente: wanted } = context;
   const users = await session.people.ownUsers();
   if (users.kind !== 'ok') {
@@ -40,24 +40,24 @@ export async function findTrialPaciente(context: Context): Promise<TrialPaciente
     return null;
   }
   noteRows(context, 'own-users', users.value);
-  const lovedOnes = users.value.rows.filter(isLovedOne);
-  const found = lovedOnes.find((one) =>
+  const patients = users.value.rows.filter(isPatient);
+  const found = patients.find((one) =>
     wanted === undefined ? isNamedForTrial(one) : sameId(one.id, wanted),
   );
   if (found !== undefined) {
     await checkOffer(context, found);
-    return { id: found.id, label: lovedOneLabel(found), isNew: false };
+    return { id: found.id, label: patientLabel(found), isNew: false };
   }
   if (wanted !== undefined) {
     throw new CannotRun(`«${wanted}» no es el id de ningún ser querido de esta cuenta.`);
   }
-  if (context.me?.capabilities.includes(CAPABILITIES.lovedOnes) !== true) {
+  if (context.me?.capabilities.includes(CAPABILITIES.patients) !== true) {
     throw new CannotRun(
       `La cuenta no tiene un ser querido llamado «${TRIAL_NAME}»: créalo en tu backend, o di con --paciente ID cuál calendario se puede usar.`,
     );
   }
-  const { addLovedOne } = peopleChangesApi(context.client, { idempotencyKeys: false });
-  const added = await addLovedOne(context.newId(), TRIAL);
+  const { addPatient } = peopleChangesApi(context.client, { idempotencyKeys: false });
+  const added = await addPatient(context.newId(), TRIAL);
   if (added.kind !== 'ok') {
     const detail = `Lo ofrece, y la llamada ${describeFailure(added)}.`;
     note(OFFER, 'missing', detail);
@@ -73,15 +73,15 @@ function isNamedForTrial(person: Person): boolean {
   return fullName(person).toLowerCase() === TRIAL_NAME.toLowerCase();
 }
 
-/** Writes the data of the loved one for trials as they are. */
+/** Writes the data of the patient for trials as they are. */
 async function checkOffer({ note, client, me }: Context, found: Person): Promise<void> {
-  if (me?.capabilities.includes(CAPABILITIES.lovedOnes) !== true) return;
+  if (me?.capabilities.includes(CAPABILITIES.patients) !== true) return;
   if (!isNamedForTrial(found)) {
     note(OFFER, 'unchecked', 'No se tocan los datos de un ser querido que no es de prueba.');
     return;
   }
-  const { changeLovedOne } = peopleChangesApi(client, { idempotencyKeys: false });
-  const changed = await changeLovedOne(found.id, TRIAL);
+  const { changePatient } = peopleChangesApi(client, { idempotencyKeys: false });
+  const changed = await changePatient(found.id, TRIAL);
   if (changed.kind === 'ok') note(OFFER, 'works');
   else note(OFFER, 'missing', `Lo ofrece, y la llamada ${describeFailure(changed)}.`);
 }
@@ -105,10 +105,10 @@ export interface Caregivers {
   readonly restore: () => Promise<boolean>;
 }
 
-/** Assigns one more caregiver to the loved one and reads who is assigned then. */
+/** Assigns one more caregiver to the patient and reads who is assigned then. */
 export async function checkCaregivers(
   context: Context,
-  { id: paciente }: TrialPaciente,
+  { id: patient }: TrialPatient,
 ): Promise<Caregivers> {
   const { note, session, client } = context;
   const { assign } = peopleChangesApi(client, { idempotencyKeys: false });
@@ -122,7 +122,7 @@ export async function checkCaregivers(
   }
   const all = everyone.kind === 'ok' ? everyone.value.rows.filter(isActive) : [];
 
-  const before = await session.people.caregiversOf(paciente);
+  const before = await session.people.caregiversOf(patient);
   if (before.kind !== 'ok' || before.value.unreadable > 0) {
     const how = before.kind === 'ok' ? 'trae filas que no se pueden leer' : describeFailure(before);
     note('assigned', 'without', `La llamada ${how}: la aplicación no deja cambiar la lista.`);
@@ -137,15 +137,15 @@ export async function checkCaregivers(
   const other = all.find(({ id }) => one !== null && !sameId(id, one.id)) ?? null;
 
   async function restore(): Promise<boolean> {
-    await assign(paciente, ids);
-    const after = await session.people.caregiversOf(paciente);
+    await assign(patient, ids);
+    const after = await session.people.caregiversOf(patient);
     return after.kind === 'ok' && isEachOf(after.value.rows, ids);
   }
 
   try {
     const wanted = guest === null ? ids : [...ids, guest.id];
-    const saved = await assign(paciente, wanted);
-    const after = await session.people.caregiversOf(paciente);
+    const saved = await assign(patient, wanted);
+    const after = await session.people.caregiversOf(patient);
     if (after.kind !== 'ok' || after.value.unreadable > 0) {
       note('assign', 'missing', 'Después de asignar no se puede leer a quiénes hay asignados.');
       return { ...nobody, restore };

@@ -38,7 +38,7 @@ export async function checkPublic(context: Context): Promise<void> {
   ) => {
     const outcome = await call;
     if (outcome.kind === 'ok') note(id, ...accepted);
-    else if (outcome.kind === 'refused' || outcome.kind === 'unauthorized') note(id, 'works');
+    else if (outcome.kind === 'rejected' || outcome.kind === 'unauthorized') note(id, 'works');
     else note(id, 'without', `La llamada ${describeFailure(outcome)}, no con un rechazo.`);
   };
   await expectRefusal('signup-refused', ask('/auth/signup', EMPTY_SIGNUP), [

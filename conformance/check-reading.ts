@@ -2,7 +2,7 @@ import { getList } from '#api/list.ts';
 import { isProblem } from '#domain/contract/account.ts';
 import { readMessage } from '#domain/contract/problem.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
-import type { Context, TrialPaciente } from './context.ts';
+import type { Context, TrialPatient } from './context.ts';
 import { describeFailure, NoAnswer } from './failure.ts';
 import { add, type TrialCalendar } from './trial-calendar.ts';
 
@@ -23,17 +23,17 @@ async function rawly(
   });
 }
 
-/** The calendar of somebody who does not exist, and how its refusal is explained. */
-export async function checkUnknownPaciente(context: Context): Promise<void> {
+/** The calendar of somebody who does not exist, and how its rejection is explained. */
+export async function checkUnknownPatient(context: Context): Promise<void> {
   const { note, session, newId, token } = context;
   const id = newId();
-  const list = await session.solicitudes.ofPaciente(id);
+  const list = await session.solicitudes.ofPatient(id);
   if (list.kind === 'ok') {
     if ((list.value?.rows.length ?? 0) === 0) note('unknown-paciente', 'works', 'Una lista vacía.');
     else note('unknown-paciente', 'dangerous', 'Entrega turnos de alguien que no existe.');
     return;
   }
-  if (list.kind === 'refused') note('unknown-paciente', 'works');
+  if (list.kind === 'rejected') note('unknown-paciente', 'works');
   else {
     const effect =
       list.kind === 'unauthorized'
@@ -56,7 +56,7 @@ export async function checkUnknownPaciente(context: Context): Promise<void> {
 /** Whether the list says when it is still the same, and only then. */
 export async function checkTags(
   { note, client }: Context,
-  { id }: TrialPaciente,
+  { id }: TrialPatient,
   trial: TrialCalendar,
 ): Promise<void> {
   const path = `/solicitudes/paciente/${encodeURIComponent(id)}`;

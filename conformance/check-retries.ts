@@ -7,10 +7,10 @@ export async function checkRepeatWithoutKey(
   { note }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
-  const record = trial.over(5, 16, 20, 'pendiente');
-  needed('inscribir', await trial.save([add(record)], null));
-  await trial.save([add(record)], null);
-  const { length } = await trial.at(record);
+  const careRequest = trial.over(5, 16, 20, 'pendiente');
+  needed('inscribir', await trial.save([add(careRequest)], null));
+  await trial.save([add(careRequest)], null);
+  const { length } = await trial.at(careRequest);
   if (length === 1) note('repeat-without-key', 'works');
   else {
     const detail =
@@ -27,15 +27,15 @@ export async function checkRepeatWithKey(
   { note, newId, announcesKeys }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
-  const record = trial.over(5, 28, 30, 'pendiente');
+  const careRequest = trial.over(5, 28, 30, 'pendiente');
   const key = newId();
-  needed('inscribir con Idempotency-Key', await trial.save([add(record)], key));
-  const again = await trial.save([add(record)], key);
-  const { length } = await trial.at(record);
-  await trial.save([take(record)], newId());
-  const isGone = (await trial.at(record)).length === 0;
-  await trial.save([add(record)], key);
-  const comesBack = isGone && (await trial.at(record)).length > 0;
+  needed('inscribir con Idempotency-Key', await trial.save([add(careRequest)], key));
+  const again = await trial.save([add(careRequest)], key);
+  const { length } = await trial.at(careRequest);
+  await trial.save([take(careRequest)], newId());
+  const isGone = (await trial.at(careRequest)).length === 0;
+  await trial.save([add(careRequest)], key);
+  const comesBack = isGone && (await trial.at(careRequest)).length > 0;
 
   if (length === 1 && !comesBack && again.kind === 'ok') {
     if (announcesKeys) note('repeat-with-key', 'works');
@@ -63,14 +63,14 @@ export async function checkLostAnswer(
   { note, newId, line, announcesKeys }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
-  const record = trial.over(6, 28, 30, 'pendiente');
+  const careRequest = trial.over(6, 28, 30, 'pendiente');
   const key = newId();
-  const changes = [add(record)];
+  const changes = [add(careRequest)];
   line.loseNextAnswer();
   await trial.save(changes, announcesKeys ? key : null);
   if (announcesKeys) await trial.save(changes, key);
-  else if ((await trial.at(record)).length === 0) await trial.save(changes, null);
-  const { length } = await trial.at(record);
+  else if ((await trial.at(careRequest)).length === 0) await trial.save(changes, null);
+  const { length } = await trial.at(careRequest);
   if (length === 1) note('lost-answer', 'works');
   else if (length === 0)
     note('lost-answer', 'dangerous', 'Después de reintentar, el turno no está.');

@@ -1,13 +1,13 @@
-import { type CareRecord, sameCarer } from '#domain/calendar/record.ts';
+import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Caregivers } from './check-people.ts';
-import type { Context, TrialPaciente } from './context.ts';
+import type { Context, TrialPatient } from './context.ts';
 import { describeFailure, needed } from './failure.ts';
 import { add, type TrialCalendar, take } from './trial-calendar.ts';
 
 /** The caregiver as a record names them. */
-export function carerOf({ one }: Pick<Caregivers, 'one'>) {
+export function caregiverOf({ one }: Pick<Caregivers, 'one'>) {
   return one === null ? null : { id: one.id, nombre: fullName(one) };
 }
 
@@ -18,7 +18,7 @@ export function carerOf({ one }: Pick<Caregivers, 'one'>) {
  */
 export async function checkFirstSaves(
   { note, client }: Context,
-  { id }: TrialPaciente,
+  { id }: TrialPatient,
   trial: TrialCalendar,
 ): Promise<boolean> {
   const pending = trial.over(0, 16, 18, 'pendiente');
@@ -66,21 +66,21 @@ export async function checkConfirmed(
 ): Promise<void> {
   const beside = trial.over(1, 20, 24, 'pendiente');
   needed('inscribir', await trial.save([add(beside)]));
-  const carer = carerOf(caregivers);
-  const confirmed = trial.over(1, 16, 20, 'confirmada', carer);
+  const caregiver = caregiverOf(caregivers);
+  const confirmed = trial.over(1, 16, 20, 'confirmada', caregiver);
   needed('inscribir', await trial.save([add(confirmed)]));
   const [there] = await trial.at(confirmed);
   if (there === undefined) {
     note('add-confirmed', 'dangerous', 'Dice que guardó el turno, y el calendario no lo trae.');
   } else if (there.status !== 'confirmada') {
     note('add-confirmed', 'dangerous', 'Un turno confirmado vuelve como pendiente.');
-  } else if (carer === null) {
+  } else if (caregiver === null) {
     note('add-confirmed', 'unchecked', 'No hay un cuidador asignado a quien nombrar.');
   } else if (there.cuidador?.id === null) {
     const detail =
       'El calendario nombra al cuidador sin su id: la aplicación no puede decir de quién es el turno que quita.';
     note('add-confirmed', 'without', detail);
-  } else if (!sameCarer(there.cuidador, carer)) {
+  } else if (!sameCaregiver(there.cuidador, caregiver)) {
     note('add-confirmed', 'dangerous', 'Pierde al cuidador confirmado, o pone a otro.');
   } else note('add-confirmed', 'works');
 
@@ -110,9 +110,9 @@ export async function checkReplace(
   trial: TrialCalendar,
   caregivers: Caregivers,
 ): Promise<void> {
-  const carer = carerOf(caregivers);
-  const long = trial.over(3, 16, 20, 'confirmada', carer);
-  const short = trial.over(3, 16, 18, 'confirmada', carer);
+  const caregiver = caregiverOf(caregivers);
+  const long = trial.over(3, 16, 20, 'confirmada', caregiver);
+  const short = trial.over(3, 16, 18, 'confirmada', caregiver);
   needed('inscribir', await trial.save([add(long)]));
   const old = await trial.at(long);
   needed('cambiar', await trial.save([...old.map(take), add(short)]));
@@ -126,7 +126,7 @@ export async function checkReplace(
 /** A refused save must leave nothing. The wrong item comes last and would be harmless where it is taken. */
 export async function checkHalfSave(
   { note, client }: Context,
-  { id }: TrialPaciente,
+  { id }: TrialPatient,
   trial: TrialCalendar,
 ): Promise<void> {
   const fine = trial.over(5, 36, 38, 'pendiente');
@@ -140,7 +140,7 @@ export async function checkHalfSave(
     note('half-save', 'without', detail);
   } else if (isThere) {
     note('half-save', 'dangerous', 'Rechaza el guardado y deja aplicada una parte.');
-  } else if (answer.kind === 'refused') note('half-save', 'works');
+  } else if (answer.kind === 'rejected') note('half-save', 'works');
   else {
     const detail = `Lo que no vale ${describeFailure(answer)}, no con un rechazo: la aplicación lo reintenta en vez de mostrarlo.`;
     note('half-save', 'without', detail);
@@ -154,10 +154,10 @@ export async function checkSecondRemoval(
   caregivers: Caregivers,
 ): Promise<void> {
   const mine = trial.over(4, 16, 20, 'pendiente');
-  const theirs = trial.over(4, 16, 20, 'confirmada', carerOf(caregivers));
+  const theirs = trial.over(4, 16, 20, 'confirmada', caregiverOf(caregivers));
   needed('inscribir', await trial.save([add(mine)]));
   needed('inscribir', await trial.save([add(theirs)]));
-  const isConfirmed = ({ status }: CareRecord) => status === 'confirmada';
+  const isConfirmed = ({ status }: CareRequest) => status === 'confirmada';
   const both = await trial.at(mine);
   if (both.length !== 2 || !both.some(isConfirmed)) {
     note('second-removal', 'unchecked', 'Este backend guarda un solo turno con el mismo horario.');
@@ -180,26 +180,26 @@ export async function checkSecondRemoval(
  */
 export async function checkBelief(
   { note, client, announcesConflicts }: Context,
-  { id }: TrialPaciente,
+  { id }: TrialPatient,
   trial: TrialCalendar,
   caregivers: Caregivers,
 ): Promise<void> {
-  const there = trial.over(6, 16, 20, 'confirmada', carerOf(caregivers));
+  const there = trial.over(6, 16, 20, 'confirmada', caregiverOf(caregivers));
   needed('inscribir', await trial.save([add(there)]));
   const { other } = caregivers;
-  const believed: CareRecord[] = [{ ...there, status: 'pendiente', cuidador: null }];
+  const believed: CareRequest[] = [{ ...there, status: 'pendiente', cuidador: null }];
   if (other !== null) {
     believed.push({ ...there, cuidador: { id: other.id, nombre: fullName(other) } });
   }
   let isSaid = true;
-  for (const record of believed) {
+  for (const careRequest of believed) {
     const answer = await client('POST', '/solicitudes/actualizar', {
-      json: { id_paciente: id, slots: [writeSlot(take(record))] },
+      json: { id_paciente: id, slots: [writeSlot(take(careRequest))] },
     });
     isSaid &&= answer.kind === 'ok' && hasConflicts(answer.value);
     if ((await trial.at(there)).length === 0) {
       const what =
-        record.cuidador === null
+        careRequest.cuidador === null
           ? 'Quita un turno confirmado a quien lo creía pendiente'
           : 'Quita el turno de una persona a quien lo creía de otra';
       if (announcesConflicts)

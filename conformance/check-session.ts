@@ -101,7 +101,7 @@ export async function checkRefusals({ note, line, role, ...options }: Context): 
   const { mail, password } = options;
   const wrong = await authApi(anonymous).login({ mail, password: `${password} no` });
   if (wrong.kind === 'ok') note('login-refused', 'dangerous', 'Entra con cualquier contraseña.');
-  else if (wrong.kind === 'unauthorized' || wrong.kind === 'refused')
+  else if (wrong.kind === 'unauthorized' || wrong.kind === 'rejected')
     note('login-refused', 'works');
   else note('login-refused', 'without', `La llamada ${describeFailure(wrong)}, no con un rechazo.`);
 

@@ -13,7 +13,7 @@ export interface Options {
   readonly url: string;
   readonly mail: string;
   readonly password: string;
-  /** The loved one whose calendar is used, instead of the one named for it. */
+  /** The patient whose calendar is used, instead of the one named for it. */
   readonly paciente?: string;
   /** Any day of the week that is used, which has to be empty. */
   readonly week?: Fecha;
@@ -69,8 +69,8 @@ export function sessionWith(client: Client, idempotencyKeys: boolean): SessionAp
   return sessionApi(client, { idempotencyKeys });
 }
 
-/** A loved one in whose calendar the checks may write. */
-export interface TrialPaciente {
+/** A patient in whose calendar the checks may write. */
+export interface TrialPatient {
   readonly id: Id;
   readonly label: string;
   /** Whether the tool has added them; the API has no call to take them away. */

@@ -24,7 +24,7 @@ export function describeFailure(failure: Failure): string {
       return 'respondió 413';
     case 'busy':
       return `respondió ${failure.status}`;
-    case 'refused':
+    case 'rejected':
       return failure.message === null
         ? `respondió ${failure.status}`
         : `respondió ${failure.status} («${failure.message}»)`;

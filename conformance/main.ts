@@ -30,7 +30,7 @@ try {
   console.log(formatReport(report, options.url));
   process.exitCode = isFit(report) ? FIT : UNFIT;
 } catch (error) {
-  // A refusal is a line for whoever asked. Anything else is a bug and shows its stack.
+  // A rejection is a line for whoever asked. Anything else is a bug and shows its stack.
   const isRefusal = error instanceof CannotRun;
   console.error(isRefusal ? error.message : error);
   process.exitCode = isRefusal ? USAGE : UNFIT;

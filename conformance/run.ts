@@ -1,9 +1,9 @@
-import type { CareRecord } from '#domain/calendar/record.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { checkAdmin, checkAdminIsClosed } from './check-admin.ts';
 import { checkNotes, checkOffers } from './check-offers.ts';
-import { type Caregivers, checkCaregivers, findTrialPaciente, noteRows } from './check-people.ts';
+import { type Caregivers, checkCaregivers, findTrialPatient, noteRows } from './check-people.ts';
 import { checkPublic } from './check-public.ts';
-import { checkCors, checkLatency, checkTags, checkUnknownPaciente } from './check-reading.ts';
+import { checkCors, checkLatency, checkTags, checkUnknownPatient } from './check-reading.ts';
 import { checkLostAnswer, checkRepeatWithKey, checkRepeatWithoutKey } from './check-retries.ts';
 import {
   checkBelief,
@@ -15,7 +15,7 @@ import {
   checkSecondRemoval,
 } from './check-saves.ts';
 import { checkLogout, checkRefusals, signIn } from './check-session.ts';
-import type { Context, Options, Surroundings, TrialPaciente } from './context.ts';
+import type { Context, Options, Surroundings, TrialPatient } from './context.ts';
 import { describeFailure, NoAnswer } from './failure.ts';
 import { type CheckId, createFindings, type Finding } from './findings.ts';
 import { createLine } from './line.ts';
@@ -26,7 +26,7 @@ export interface Report {
   readonly findings: readonly Finding[];
   readonly calls: number;
   /** In whose calendar it wrote, and in which week; null where it wrote nothing. */
-  readonly where: (Omit<TrialPaciente, 'id'> & { readonly monday: string }) | null;
+  readonly where: (Omit<TrialPatient, 'id'> & { readonly monday: string }) | null;
   /** What could not be cleaned up, one Spanish line for each. */
   readonly left: readonly string[];
   readonly interrupted: boolean;
@@ -85,28 +85,28 @@ async function checkResponsable(
   left: string[],
 ): Promise<Report['where']> {
   const { note, session } = context;
-  const paciente = await findTrialPaciente(context);
-  if (paciente === null) return null;
-  const list = await session.solicitudes.ofPaciente(paciente.id);
+  const patient = await findTrialPatient(context);
+  if (patient === null) return null;
+  const list = await session.solicitudes.ofPatient(patient.id);
   if (list.kind !== 'ok' || list.value === null) {
     const how = list.kind === 'ok' ? 'no trae una lista' : describeFailure(list);
     note('list', 'missing', `La llamada ${how}: no hay calendario. No se guardó nada.`);
     return null;
   }
   noteRows(context, 'list', list.value);
-  const trial = openTrialCalendar(context, paciente, list.value.rows);
+  const trial = openTrialCalendar(context, patient, list.value.rows);
   let caregivers: Caregivers | null = null;
   try {
-    await step('unknown-paciente', () => checkUnknownPaciente(context));
-    caregivers = await step('assign', () => checkCaregivers(context, paciente));
-    const isUsable = await step('add-pending', () => checkFirstSaves(context, paciente, trial));
+    await step('unknown-paciente', () => checkUnknownPatient(context));
+    caregivers = await step('assign', () => checkCaregivers(context, patient));
+    const isUsable = await step('add-pending', () => checkFirstSaves(context, patient, trial));
     if (isUsable === true && caregivers !== null) {
-      await checkCalendar(context, step, { paciente, trial, caregivers });
+      await checkCalendar(context, step, { paciente: patient, trial, caregivers });
     }
   } finally {
     left.push(...(await cleanUp(trial, caregivers)));
   }
-  const { label, isNew } = paciente;
+  const { label, isNew } = patient;
   return { label, isNew, monday: trial.days[0] ?? '' };
 }
 
@@ -114,27 +114,27 @@ async function checkCalendar(
   context: Context,
   step: Step,
   of: {
-    readonly paciente: TrialPaciente;
+    readonly paciente: TrialPatient;
     readonly trial: TrialCalendar;
     readonly caregivers: Caregivers;
   },
 ): Promise<void> {
-  const { paciente, trial, caregivers } = of;
+  const { paciente: patient, trial, caregivers } = of;
   await step('add-confirmed', () => checkConfirmed(context, trial, caregivers));
   await step('end-of-day', () => checkEndOfDay(context, trial));
   await step('replace', () => checkReplace(context, trial, caregivers));
-  await step('half-save', () => checkHalfSave(context, paciente, trial));
+  await step('half-save', () => checkHalfSave(context, patient, trial));
   await step('second-removal', () => checkSecondRemoval(context, trial, caregivers));
-  await step('belief', () => checkBelief(context, paciente, trial, caregivers));
+  await step('belief', () => checkBelief(context, patient, trial, caregivers));
   await step('repeat-without-key', () => checkRepeatWithoutKey(context, trial));
   await step('repeat-with-key', () => checkRepeatWithKey(context, trial));
   await step('lost-answer', () => checkLostAnswer(context, trial));
-  await step('etag', () => checkTags(context, paciente, trial));
-  await step('offer:handover-notes', () => checkNotes(context, paciente, trial));
+  await step('etag', () => checkTags(context, patient, trial));
+  await step('offer:handover-notes', () => checkNotes(context, patient, trial));
   await step('removal-stays', async () => {
     const removed = [trial.over(0, 16, 18, 'pendiente'), trial.over(2, 47, 48, 'pendiente')];
-    for (const record of removed) {
-      if ((await trial.at(record)).length === 0) continue;
+    for (const careRequest of removed) {
+      if ((await trial.at(careRequest)).length === 0) continue;
       context.note('removal-stays', 'dangerous', 'Un turno que se quitó volvió al calendario.');
     }
     context.note('removal-stays', 'works');
@@ -152,16 +152,16 @@ async function cleanUp(
   caregivers: Caregivers | null,
 ): Promise<readonly string[]> {
   const left: string[] = [];
-  let records: readonly CareRecord[] = [];
+  let careRequests: readonly CareRequest[] = [];
   try {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      records = await trial.records();
-      if (records.length === 0) break;
-      await trial.save(records.map(take));
+      careRequests = await trial.records();
+      if (careRequests.length === 0) break;
+      await trial.save(careRequests.map(take));
     }
-    records = await trial.records();
+    careRequests = await trial.records();
     left.push(
-      ...records.map(
+      ...careRequests.map(
         ({ fecha, horaInicio, horaFin, status }) =>
           `${fecha}, ${horaInicio} a ${horaFin}, ${status}`,
       ),

@@ -1,38 +1,38 @@
 import type { Outcome } from '#api/errors.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
 import {
-  type CareRecord,
-  type Carer,
-  recordKey,
-  recordOver,
+  type CareRequest,
+  careRequestKey,
+  careRequestOver,
+  type ShiftCaregiver,
   sameInterval,
-} from '#domain/calendar/record.ts';
+} from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Status } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, monthOf, parseFecha, weekOf } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
-import { type Context, sessionWith, type TrialPaciente } from './context.ts';
+import { type Context, sessionWith, type TrialPatient } from './context.ts';
 import { CannotRun, needed } from './failure.ts';
 
-/** One empty week of the loved one for trials. Nothing is written outside of it. */
+/** One empty week of the patient for trials. Nothing is written outside of it. */
 export interface TrialCalendar {
   readonly days: readonly Fecha[];
-  /** A record on a day of the week, 0 to 6, over the half hours `[from, to)`. */
+  /** A record on a day of the week, 0 to 6, over the slots `[from, to)`. */
   readonly over: (
     day: number,
     from: number,
     to: number,
     status: Status,
-    carer?: Carer | null,
-  ) => CareRecord;
+    caregiver?: ShiftCaregiver | null,
+  ) => CareRequest;
   /**
    * Saves as the app does.
    * @param key instead of a new one; with `null` none is sent, whatever the backend says of keys.
    */
   readonly save: (changes: readonly SlotChange[], key?: string | null) => Promise<Outcome<unknown>>;
   /** The records of the week. @throws NoAnswer */
-  readonly records: () => Promise<readonly CareRecord[]>;
+  readonly records: () => Promise<readonly CareRequest[]>;
   /** Those with the interval of `record`. @throws NoAnswer */
-  readonly at: (record: CareRecord) => Promise<readonly CareRecord[]>;
+  readonly at: (careRequest: CareRequest) => Promise<readonly CareRequest[]>;
   /** Whether everything outside of the week is as it was. @throws NoAnswer */
   readonly isRestUntouched: () => Promise<boolean>;
 }
@@ -45,13 +45,13 @@ const CLOCK_CHANGES = ['04', '09'];
 
 /**
  * Opens a week without records.
- * @param whole the loved one's list.
+ * @param whole the patient's list.
  * @throws CannotRun where the week that was asked for is not empty, or none is.
  */
 export function openTrialCalendar(
   context: Context,
-  { id }: TrialPaciente,
-  whole: readonly CareRecord[],
+  { id }: TrialPatient,
+  whole: readonly CareRequest[],
 ): TrialCalendar {
   const { session, client, newId, announcesKeys } = context;
   const days = emptyWeek(context, whole);
@@ -59,30 +59,31 @@ export function openTrialCalendar(
   const keyed = sessionWith(client, true);
   const keyless = sessionWith(client, false);
 
-  async function list(): Promise<readonly CareRecord[]> {
-    const rows = needed('GET /solicitudes/paciente/{id}', await session.solicitudes.ofPaciente(id));
+  async function list(): Promise<readonly CareRequest[]> {
+    const rows = needed('GET /solicitudes/paciente/{id}', await session.solicitudes.ofPatient(id));
     return rows?.rows ?? [];
   }
-  async function records(): Promise<readonly CareRecord[]> {
+  async function records(): Promise<readonly CareRequest[]> {
     return (await list()).filter(({ fecha }) => days.includes(fecha));
   }
 
   return {
     days,
-    over: (day, from, to, status, carer = null) =>
-      recordOver(days[day] ?? '', from, to, status, carer),
+    over: (day, from, to, status, caregiver = null) =>
+      careRequestOver(days[day] ?? '', from, to, status, caregiver),
     save(changes, key) {
       const { solicitudes } =
         key === null || (key === undefined && !announcesKeys) ? keyless : keyed;
       return solicitudes.update(key ?? newId(), { id_paciente: id, slots: changes.map(writeSlot) });
     },
     records,
-    at: async (record) => (await records()).filter((other) => sameInterval(other, record)),
+    at: async (careRequest) =>
+      (await records()).filter((other) => sameInterval(other, careRequest)),
     isRestUntouched: async () => keysOutside(await list(), days) === rest,
   };
 }
 
-function emptyWeek({ week, now }: Context, whole: readonly CareRecord[]): readonly Fecha[] {
+function emptyWeek({ week, now }: Context, whole: readonly CareRequest[]): readonly Fecha[] {
   const taken = new Set(whole.map(({ fecha }) => fecha));
   const isEmpty = (days: readonly Fecha[]) => !days.some((day) => taken.has(day));
   if (week !== undefined) {
@@ -99,18 +100,18 @@ function emptyWeek({ week, now }: Context, whole: readonly CareRecord[]): readon
   throw new CannotRun('No se encontró una semana vacía: di una con --semana AAAA-MM-DD.');
 }
 
-function keysOutside(records: readonly CareRecord[], days: readonly Fecha[]): string {
-  return records
+function keysOutside(careRequests: readonly CareRequest[], days: readonly Fecha[]): string {
+  return careRequests
     .filter(({ fecha }) => !days.includes(fecha))
-    .map(recordKey)
+    .map(careRequestKey)
     .sort()
     .join('\n');
 }
 
-export function add(record: CareRecord): SlotChange {
-  return { accion: 'inscribir', record };
+export function add(careRequest: CareRequest): SlotChange {
+  return { accion: 'inscribir', record: careRequest };
 }
 
-export function take(record: CareRecord): SlotChange {
-  return { accion: 'eliminar', record };
+export function take(careRequest: CareRequest): SlotChange {
+  return { accion: 'eliminar', record: careRequest };
 }

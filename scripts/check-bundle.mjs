@@ -32,7 +32,7 @@ const PAGES = [
   {
     name: '/signup',
     roots: [ENTRY, route('signup.$step'), 'src/api/public-api.ts'],
-    limit: 126,
+    limit: 127,
     public: true,
   },
   { name: '/privacidad', roots: [ENTRY, route('privacidad')], limit: 120, public: true },

@@ -2,7 +2,8 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { MAX_MAIL } from '#domain/account/mail.ts';
-import { isOwnNetwork } from './access/address.ts';
+import { isOwnNetwork } from './auth/address.ts';
+import type { Dependencies } from './dependencies.ts';
 import { actualizarRoute } from './http/actualizar.ts';
 import { adminRoutes } from './http/admin.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
@@ -12,7 +13,7 @@ import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
 import { loginRoute } from './http/login.ts';
 import { logoutRoute } from './http/logout.ts';
-import { lovedOneRoutes } from './http/loved-ones.ts';
+import { patientRoutes } from './http/loved-ones.ts';
 import { meRoute } from './http/me.ts';
 import { misUsuariosRoute } from './http/mis-usuarios.ts';
 import { myDataRoutes } from './http/my-data.ts';
@@ -26,7 +27,6 @@ import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudesRoute } from './http/solicitudes.ts';
-import type { Parts } from './parts.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
@@ -35,7 +35,7 @@ const REQUEST_MS = 180_000;
  * Builds the app from its parts. It holds no state that another would need, so several can share one
  * database.
  */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
   const headers = securityHeaders(parts);
   const app = fastify({
     logger: loggerOptions(parts.log),
@@ -45,7 +45,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A body that never ends must not hold its connection for ever, and the largest save on a slow line must
     // not be cut: the page waits for it for a minute and a half and more.
     requestTimeout: REQUEST_MS,
-    // No answer depends on it, and Node's own refusal of a call without it has no body.
+    // No answer depends on it, and Node's own rejection of a call without it has no body.
     http: { requireHostHeader: false },
     // `check-email` has a mail in its path.
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
@@ -98,7 +98,7 @@ function takeJsonBodies(app: FastifyInstance): void {
   );
 }
 
-const ROUTES: readonly ((route: Route, parts: Parts) => void)[] = [
+const ROUTES: readonly ((route: Route, parts: Dependencies) => void)[] = [
   checkEmailRoute,
   signupRoutes,
   passwordResetRoutes,
@@ -108,7 +108,7 @@ const ROUTES: readonly ((route: Route, parts: Parts) => void)[] = [
   meRoute,
   myDataRoutes,
   misUsuariosRoute,
-  lovedOneRoutes,
+  patientRoutes,
   caregiverRoutes,
   solicitudesRoute,
   actualizarRoute,

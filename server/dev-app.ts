@@ -1,12 +1,12 @@
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { buildApp } from './app.ts';
-import { assemble } from './assemble.ts';
+import { compose } from './composition-root.ts';
 import { readEnvironment } from './environment.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 
 /** The backend as the development server mounts it: the API alone, Vite serves the app. */
 export async function openDevApp() {
-  const parts = await assemble(readEnvironment(process.env, []), {
+  const parts = await compose(readEnvironment(process.env, []), {
     siteDir: null,
     log: null,
     workbook: async (sheets) => workbookBytes(sheets),

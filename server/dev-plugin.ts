@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_PATHS } from '#domain/contract/paths.ts';
 import { readEnvironment } from './environment.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartError } from './start-error.ts';
 
 /** The part of Vite's server that this needs: server code does not import Vite. */
 interface DevServer {
@@ -77,7 +77,7 @@ function announce({ demo }: DevApp): void {
 
 /** A backend that cannot open must not stop the development server: it is retried. */
 function complain(error: unknown): void {
-  console.error(error instanceof StartRefusal ? error.message : error);
+  console.error(error instanceof StartError ? error.message : error);
 }
 
 function readOrExit() {

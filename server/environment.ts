@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartError } from './start-error.ts';
 
 /** The server's configuration; the README lists the variables. */
 export interface Environment {
@@ -74,7 +74,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
 function portIn(text: string | null): number {
   if (text === null) return 4173;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new StartRefusal(
+    throw new StartError(
       `PORT debe ser un número entre 0 y 65535 (0 toma un puerto libre), y es «${text}».`,
     );
   }
@@ -83,7 +83,7 @@ function portIn(text: string | null): number {
 
 function hostIn(text: string): string {
   if (/^[a-z0-9.:_-]+$/i.test(text)) return text;
-  throw new StartRefusal(
+  throw new StartError(
     `HOST debe ser un nombre o una dirección IP (por ejemplo 127.0.0.1 o 0.0.0.0), y es «${text}».`,
   );
 }
@@ -100,7 +100,7 @@ export function isReachable({ loopback, publicUrl }: Environment): boolean {
 function databaseUrlIn(text: string | null): string | null {
   // The value holds a password: it is never repeated in a message.
   if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new StartRefusal(
+    throw new StartError(
       'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base.',
     );
   }
@@ -111,19 +111,19 @@ function databaseUrlIn(text: string | null): string | null {
 function refuseStrayPostgres(variables: Variables): void {
   const stray = Object.keys(variables).find((name) => /^PG[A-Z]+$/.test(name) && variables[name]);
   if (stray === undefined) return;
-  throw new StartRefusal(
+  throw new StartError(
     `${stray} está definida y DATABASE_URL no: define DATABASE_URL para usar PostgreSQL, o quita las variables PG* para usar la base incluida.`,
   );
 }
 
 function refuseWeakSecret(secret: string | null, databaseUrl: string | null): void {
   if (secret === null && databaseUrl !== null) {
-    throw new StartRefusal(
+    throw new StartError(
       `JWT_SECRET es obligatoria con DATABASE_URL: al menos ${MIN_SECRET_BYTES} bytes, los mismos en cada proceso.`,
     );
   }
   if (secret !== null && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
-    throw new StartRefusal(
+    throw new StartError(
       `JWT_SECRET debe tener al menos ${MIN_SECRET_BYTES} bytes, y tiene ${Buffer.byteLength(secret)}.`,
     );
   }
@@ -133,7 +133,7 @@ function refuseWeakSecret(secret: string | null, databaseUrl: string | null): vo
 function publicUrlIn(text: string | null): URL | null {
   const url = webUrlIn('PUBLIC_URL', text);
   if (url === null || url.href === `${url.origin}/`) return url;
-  throw new StartRefusal(
+  throw new StartError(
     'PUBLIC_URL debe ser solo el origen, sin ruta ni usuario (por ejemplo https://vinculo.example).',
   );
 }
@@ -151,7 +151,7 @@ function webUrlIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
   // Parsing would hide blanks around it.
   if (text === null || (url !== null && !/\s/.test(text) && !url.search && !url.hash)) return url;
-  throw new StartRefusal(
+  throw new StartError(
     `${name} debe ser una dirección http o https completa (por ejemplo https://vinculo.example), y es «${text}».`,
   );
 }
@@ -165,7 +165,7 @@ function urlIn(text: string | null, protocol: RegExp): URL | null {
 function smtpUrlIn(text: string | null): string | null {
   if (text === null || urlIn(text, /^smtps?:$/)?.hostname) return text;
   // The value may hold a password: it is never repeated in a message.
-  throw new StartRefusal(
+  throw new StartError(
     'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
   );
 }
@@ -174,7 +174,7 @@ function mailFromIn(text: string | null): string | null {
   if (text === null) return null;
   const [, named] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
   if (isMail(named ?? text)) return text;
-  throw new StartRefusal(
+  throw new StartError(
     `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${text}».`,
   );
 }
@@ -183,7 +183,7 @@ function mailFromIn(text: string | null): string | null {
 function webAddressIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
   if (text === null || url !== null) return url;
-  throw new StartRefusal(`${name} debe ser una dirección http o https completa.`);
+  throw new StartError(`${name} debe ser una dirección http o https completa.`);
 }
 
 function googleIn(value: (name: string) => string | null): GoogleSettings | null {
@@ -191,12 +191,12 @@ function googleIn(value: (name: string) => string | null): GoogleSettings | null
   const clientSecret = value('GOOGLE_CLIENT_SECRET');
   const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER') ?? GOOGLE);
   if (issuer !== null && issuer.protocol !== 'https:' && !isLoopbackHost(issuer.hostname)) {
-    throw new StartRefusal('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
+    throw new StartError('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
   }
   if (clientId === null && clientSecret === null) return null;
   if (clientId === null || clientSecret === null || issuer === null) {
     const missing = clientId === null ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
-    throw new StartRefusal(
+    throw new StartError(
       `Falta ${missing}: GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas, o ninguna.`,
     );
   }
@@ -206,5 +206,5 @@ function googleIn(value: (name: string) => string | null): GoogleSettings | null
 function refuseUnknownArguments(args: readonly string[]): void {
   const unknown = args.find((argument) => argument !== '--demo');
   if (unknown === undefined) return;
-  throw new StartRefusal(`No conozco la opción «${unknown}»; la única es --demo.`);
+  throw new StartError(`No conozco la opción «${unknown}»; la única es --demo.`);
 }

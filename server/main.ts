@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { assemble, openParts } from './assemble.ts';
+import { compose, openDependencies } from './composition-root.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { greeting, whereDataIs } from './greeting.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartError } from './start-error.ts';
 import { codeOf } from './store/store.ts';
 import { workbookInThread } from './workbook/workbook-thread.ts';
 
@@ -26,7 +26,7 @@ const CLOSE_MS = 1000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, process.argv.slice(2));
-  const parts = await assemble(environment, OUTSIDE);
+  const parts = await compose(environment, OUTSIDE);
   const app = await buildApp(parts);
   const { port, host } = environment;
   const address = await app.listen({ port, host }).catch(async (error: unknown) => {
@@ -77,7 +77,7 @@ function refusalToListen(error: unknown, { host, port }: Environment): unknown {
     ENOTFOUND: unknown,
   };
   const reason = reasons[codeOf(error)];
-  return reason === undefined ? error : new StartRefusal(reason);
+  return reason === undefined ? error : new StartError(reason);
 }
 
 /** `npm run admin -- MAIL`: the same program, because it needs the same database. */
@@ -85,7 +85,7 @@ async function admin(mail: string | undefined): Promise<void> {
   const { makeAdmin, passwordFromTerminal } = await import('./make-admin.ts');
   // Uses no arguments: this command listens nowhere and seeds nothing.
   const environment = readEnvironment(process.env, []);
-  const parts = await openParts(environment, { ...OUTSIDE, log: null });
+  const parts = await openDependencies(environment, { ...OUTSIDE, log: null });
   try {
     console.log(await makeAdmin(parts, mail, passwordFromTerminal));
     console.log(whereDataIs(environment));
@@ -101,7 +101,7 @@ try {
   const [command, mail] = process.argv.slice(2);
   await (command === 'admin' ? admin(mail) : main());
 } catch (error) {
-  // A refusal is one line for the operator. Anything else is a bug and shows its stack.
-  console.error(error instanceof StartRefusal ? error.message : error);
+  // A rejection is one line for the operator. Anything else is a bug and shows its stack.
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

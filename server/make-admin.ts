@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { isMail, normalMail } from '#domain/account/mail.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { signupPasswordLacks } from '#domain/account/password.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
-import type { Parts } from './parts.ts';
-import { StartRefusal } from './start-refusal.ts';
+import type { Dependencies } from './dependencies.ts';
+import { StartError } from './start-error.ts';
 import { ACTIVE, findAccountByMail } from './store/accounts.ts';
 import { inTransaction } from './store/store.ts';
 
@@ -13,22 +13,22 @@ import { inTransaction } from './store/store.ts';
  * @throws StartRefusal when the mail or the password cannot be used.
  */
 export async function makeAdmin(
-  parts: Pick<Parts, 'store' | 'passwords' | 'clock' | 'newId'>,
+  parts: Pick<Dependencies, 'store' | 'passwords' | 'clock' | 'newId'>,
   given: string | undefined,
   askPassword: () => Promise<string>,
 ): Promise<string> {
   if (given === undefined || !isMail(given)) {
-    throw new StartRefusal('Di el correo de quien administra: npm run admin -- correo@ejemplo.cl');
+    throw new StartError('Di el correo de quien administra: npm run admin -- correo@ejemplo.cl');
   }
   const mail = normalMail(given);
   const known = await findAccountByMail(parts.store.db, mail);
   if (known !== null && known.role !== 'Admin') {
-    throw new StartRefusal(
+    throw new StartError(
       `${mail} ya es la cuenta de un ${known.role}: usa otro correo para administrar.`,
     );
   }
   const password = await askPassword();
-  if (signupPasswordLacks(password).length > 0) throw new StartRefusal(ACCOUNT_WORDS.password);
+  if (signupPasswordLacks(password).length > 0) throw new StartError(ACCOUNT_MESSAGES.password);
   const password_hash = await parts.passwords.hash(password);
   const now = parts.clock().toISOString();
   await inTransaction(parts.store, (db) =>

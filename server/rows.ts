@@ -3,9 +3,9 @@ import { fullName } from '#domain/people/person.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { SeenAccount } from '#server/store/everyone.ts';
-import type { Paciente } from '#server/store/families.ts';
 import type { StoredNote } from '#server/store/handover-notes.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
+import type { Patient } from './store/patients.ts';
 
 /** How stored rows are sent, with the spec's field names. */
 
@@ -22,9 +22,9 @@ const NONE = {
   region: null,
 };
 
-export function pacienteRow(paciente: Paciente): UserRow & { readonly birthdate: string | null } {
+export function pacienteRow(patient: Patient): UserRow & { readonly birthdate: string | null } {
   const { id, name, last_name, nickname, rut, created_at, estado_cuenta, region, birthdate } =
-    paciente;
+    patient;
   const kind = { role: 'Ser Querido', tipo: 'Paciente', createdAt: created_at };
   return { ...NONE, ...kind, id, name, last_name, nickname, rut, estado_cuenta, region, birthdate };
 }

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { replaceBlockedChannels } from '#app/blocked-channels.ts';
 import { createServices } from '#app/create-services.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { ServicesProvider } from '#services';
-import { ignoreStrayClicks } from '#ui/stray-clicks.ts';
+import { replaceBlockedChannels } from './platform/blocked-channels.ts';
+import { ignoreStrayClicks } from './platform/stray-clicks.ts';
 
 ignoreStrayClicks();
 replaceBlockedChannels();

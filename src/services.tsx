@@ -35,13 +35,13 @@ export interface SessionService {
   /**
    * Forgets the token, here and in the worker. What waits in the outbox stays. Afterwards the worker is
    * signed out too, even if the page was already.
-   * @param refused the token that the server refused: a session begun since stays.
+   * @param rejected the token that the server refused: a session begun since stays.
    */
-  readonly end: (refused?: string) => Promise<void>;
+  readonly end: (rejected?: string) => Promise<void>;
 }
 
 /** What the signed-in account keeps on this device. */
-export interface Device {
+export interface AccountContext {
   readonly account: string;
   /** Whether a session is this account's; in doubt it is not. */
   readonly serves: (session: Session) => boolean;
@@ -50,7 +50,7 @@ export interface Device {
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
   /** Edits that a page may not be able to write any more, left for the next one. */
-  readonly leftDrafts: {
+  readonly unloadDrafts: {
     /** @param left `id` names the calendar that leaves them; a later call replaces an earlier one. */
     readonly leave: (left: DraftEdits & { readonly id: string; readonly paciente: Id }) => void;
     /** They are on the disk. */
@@ -87,7 +87,7 @@ export interface AppUpdate {
  * - `broken`: the browser lost the connection to its database (iOS, after a long time in the background);
  * - `silent`: the database has not answered for some seconds.
  */
-export type DeviceTrouble =
+export type StorageTrouble =
   | 'blocked'
   | 'outdated'
   | 'full'
@@ -97,7 +97,7 @@ export type DeviceTrouble =
   | 'silent';
 
 export interface TroubleWatch {
-  readonly current: () => readonly DeviceTrouble[];
+  readonly current: () => readonly StorageTrouble[];
   readonly subscribe: (changed: () => void) => () => void;
 }
 
@@ -111,19 +111,19 @@ export interface Services {
   readonly update: AppUpdate;
   readonly trouble: TroubleWatch & {
     /** Reports a trouble that a feature met, such as a failed write. */
-    readonly report: (trouble: DeviceTrouble) => void;
+    readonly report: (trouble: StorageTrouble) => void;
     /** The user has dismissed it, or it has passed. */
-    readonly over: (trouble: DeviceTrouble) => void;
+    readonly over: (trouble: StorageTrouble) => void;
   };
   /**
    * The database and engine of the account that is signed in, loaded on first use so that public pages carry
    * neither; null when nobody is signed in.
    */
-  readonly openDevice: () => Promise<Device | null>;
+  readonly openAccountContext: () => Promise<AccountContext | null>;
 }
 
 const ServicesContext = createContext<Services | null>(null);
-const DeviceContext = createContext<Device | null>(null);
+const ReactAccountContext = createContext<AccountContext | null>(null);
 
 export function ServicesProvider(props: { services: Services; children: ReactNode }) {
   return <ServicesContext value={props.services}>{props.children}</ServicesContext>;
@@ -137,24 +137,30 @@ export function useServices(): Services {
 }
 
 /** Everything beneath it makes calls as the account of this device. */
-export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
+export function AccountContextProvider({
+  device,
+  children,
+}: {
+  device: AccountContext;
+  children: ReactNode;
+}) {
   const services = useServices();
   const own = useMemo(() => ({ ...services, api: device.api }), [services, device]);
   return (
     <ServicesContext value={own}>
-      <DeviceContext value={device}>{children}</DeviceContext>
+      <ReactAccountContext value={device}>{children}</ReactAccountContext>
     </ServicesContext>
   );
 }
 
 /** The same as `useDevice`; null while the device is being opened. */
-export function useDeviceOrNull(): Device | null {
-  return use(DeviceContext);
+export function useAccountContextOrNull(): AccountContext | null {
+  return use(ReactAccountContext);
 }
 
 /** Gives a dashboard feature access to what the device holds. */
-export function useDevice(): Device {
-  const device = useDeviceOrNull();
+export function useAccountContext(): AccountContext {
+  const device = useAccountContextOrNull();
   if (device === null) throw new Error('useDevice outside of DeviceProvider');
   return device;
 }

@@ -4,7 +4,7 @@ import { type NotesApi, notesApi } from '#api/notes.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
-import { SESSION_CHANNEL, type SessionNews } from '#sync/messages.ts';
+import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 
 /** The signed-in account, its database, and calls with its token. */
 export interface SignedIn {
@@ -32,7 +32,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
       },
       async onUnauthorized(refused) {
         const channel = new BroadcastChannel(SESSION_CHANNEL);
-        const tell = (news: SessionNews) => channel.postMessage(news);
+        const tell = (news: SessionMessage) => channel.postMessage(news);
         tell({ refused });
         await sessions.end(refused);
         tell('changed');

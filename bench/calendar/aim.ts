@@ -55,7 +55,7 @@ function columnOnce(page: Page, column: string, day: number, minute: number): Pr
   );
 }
 
-/** A minute of a day in the product, by its labelled half hours. */
+/** A minute of a day in the product, by its labelled slots. */
 export async function cellAt(
   page: Page,
   week: BenchWeek,

@@ -11,7 +11,7 @@ import type { BenchWeek } from './week.ts';
 export interface Candidate {
   readonly name: string;
   /** Selects each drawn block. */
-  readonly block: (page: Page) => Promise<string>;
+  readonly shift: (page: Page) => Promise<string>;
   /** Makes this week available to the page. */
   readonly prepare: (week: BenchWeek) => Promise<void>;
   /** Draws the week once, removes it and goes to where `mount` can be measured. */
@@ -37,7 +37,7 @@ const SETTLED_MS = 500;
 
 interface PeerPage {
   readonly peer: {
-    readonly block: string;
+    readonly shift: string;
     readonly column: string;
     readonly mount: (week: BenchWeek) => void;
     readonly unmount: () => void;
@@ -53,13 +53,13 @@ export function peer(name: (typeof PEERS)[number], url: string): Candidate {
       const began = performance.now();
       own.mount(given);
       return inPage
-        .painted(() => inPage.count(own.block) >= given.blocks.length)
+        .painted(() => inPage.count(own.shift) >= given.shifts.length)
         .then((at) => at - began);
     }, week);
   return {
     name,
     takes: name === 'schedule-x' ? 'clicks' : 'clicks and drags',
-    block: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.block),
+    shift: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.shift),
     // It gets the week with the call.
     prepare: async () => undefined,
     async open(page, week) {
@@ -87,28 +87,28 @@ const BLOCK = '[data-bloque]';
  * clock starts with the browser's `popstate`.
  */
 export function product(server: Product): Candidate {
-  const paciente = server.paciente('Rosa Elena');
+  const patient = server.paciente('Rosa Elena');
   return {
     name: 'Vínculo',
     takes: 'clicks and drags',
-    block: async () => BLOCK,
-    prepare: async (week) => layWeek(server, paciente, week),
+    shift: async () => BLOCK,
+    prepare: async (week) => layWeek(server, patient, week),
     async open(page, week) {
       await signIn(page, server.url, MARIA);
       await page.goto(
-        `${server.url}/dashboard/calendario?${new URLSearchParams({ paciente, fecha: week.monday })}`,
+        `${server.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: week.monday })}`,
       );
       await syncState(page, 'al-dia', 0);
       await page.waitForFunction(
         ([selector, count]) => document.querySelectorAll(selector).length === count,
-        [BLOCK, week.blocks.length] as const,
+        [BLOCK, week.shifts.length] as const,
       );
       await page.getByRole('button', { name: 'Planificar' }).waitFor();
       await page.getByRole('link', { name: 'Datos personales' }).click();
       await page.locator('[data-vista]').waitFor({ state: 'detached' });
       await page.waitForTimeout(SETTLED_MS);
     },
-    mount: (page, { blocks }) =>
+    mount: (page, { shifts }) =>
       page.evaluate(
         ([selector, count]) => {
           const { inPage } = globalThis as unknown as PeerPage;
@@ -121,7 +121,7 @@ export function product(server: Product): Candidate {
             inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began),
           );
         },
-        [BLOCK, blocks.length] as const,
+        [BLOCK, shifts.length] as const,
       ),
     aim: (page, week, day, minute) => cellAt(page, week, day, minute),
   };
@@ -156,7 +156,7 @@ export function elementsAlone(server: Product): Candidate {
       });
       await page.waitForTimeout(SETTLED_MS);
     },
-    mount: (page, { blocks }) =>
+    mount: (page, { shifts }) =>
       page.evaluate(
         ([selector, count]) => {
           const { inPage, putBack } = globalThis as unknown as KeptPage;
@@ -164,7 +164,7 @@ export function elementsAlone(server: Product): Candidate {
           putBack();
           return inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began);
         },
-        [BLOCK, blocks.length] as const,
+        [BLOCK, shifts.length] as const,
       ),
   };
 }

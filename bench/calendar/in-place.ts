@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
  * Whether the only blocks, one per day at the same time, are in seven columns side by side at the same
  * height.
  */
-export async function isInPlace(page: Page, block: string): Promise<boolean> {
+export async function isInPlace(page: Page, shift: string): Promise<boolean> {
   const boxes = await page.evaluate(
     (selector) =>
       [...document.querySelectorAll(selector)].map((element) => {
         const { left, width, top, height } = element.getBoundingClientRect();
         return { middle: left + width / 2, top, height };
       }),
-    block,
+    shift,
   );
   boxes.sort((a, b) => a.middle - b.middle);
   const [first, last] = [boxes[0], boxes.at(-1)];

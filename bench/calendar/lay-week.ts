@@ -1,13 +1,13 @@
 import Database from 'libsql';
 import type { Product } from '#tests/browser/product.ts';
-import { type BenchWeek, CARERS } from './week.ts';
+import { type BenchWeek, CAREGIVERS } from './week.ts';
 
 /** Replaces a week in the product's database directly, without its server. */
-export function layWeek(server: Product, paciente: string, { blocks }: BenchWeek): void {
+export function layWeek(server: Product, patient: string, { shifts }: BenchWeek): void {
   const database = new Database(server.databaseFile);
   try {
     const ids = new Map(
-      CARERS.map((name) => {
+      CAREGIVERS.map((name) => {
         const row = database.prepare('select id from account where name = ?').get(name) as
           | { id: string }
           | undefined;
@@ -19,14 +19,14 @@ export function layWeek(server: Product, paciente: string, { blocks }: BenchWeek
     const assign = database.prepare(
       'insert or ignore into paciente_cuidador (id_paciente, id_cuidador) values (?, ?)',
     );
-    for (const id of ids.values()) assign.run(paciente, id);
-    database.prepare('delete from solicitud where id_paciente = ?').run(paciente);
+    for (const id of ids.values()) assign.run(patient, id);
+    database.prepare('delete from solicitud where id_paciente = ?').run(patient);
     const insert = database.prepare(
       `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
        values (?, ?, ?, ?, ?, 'confirmada', ?)`,
     );
-    for (const { id, fecha, from, to, who } of blocks) {
-      insert.run(paciente, `bench-${fecha}-${id}`, fecha, from, to, ids.get(who) ?? null);
+    for (const { id, fecha, from, to, who } of shifts) {
+      insert.run(patient, `bench-${fecha}-${id}`, fecha, from, to, ids.get(who) ?? null);
     }
     database.exec('commit');
   } finally {

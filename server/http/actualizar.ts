@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
+import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
-import { type CareRecord, overlap } from '#domain/calendar/record.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { solicitudRow } from '#server/rows.ts';
-import { assignedAmong, findPaciente } from '#server/store/families.ts';
+import { assignedAmong, findPatient } from '#server/store/patients.ts';
 import { enterKey, type Keyed, writeConflicts } from '#server/store/save-ledger.ts';
 import {
+  careRequestsOnDaysOf,
   changeSolicitudes,
   holdsMoreThan,
   listSolicitudes,
   lockCalendar,
-  recordsOnDaysOf,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkStillThere } from './caller.ts';
+import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
-import { HttpRefusal, type Issue, invalid, keyTaken, noSuchPaciente } from './refusal.ts';
 import type { Route } from './route.ts';
 import { Solicitud } from './schemas.ts';
 import { readSlotUpdates, SlotUpdates } from './slot-updates.ts';
@@ -43,7 +43,7 @@ const Answer = v.object({
   ),
 });
 
-interface Save extends Keyed {
+interface Mutation extends Keyed {
   readonly paciente: string;
   readonly changes: readonly SlotChange[];
 }
@@ -53,10 +53,10 @@ interface Save extends Keyed {
  * save's author saw it stays as it is; the answer says which, and the rest is done.
  *
  * A save that carries a key is applied at most once. When it arrives again it is answered as the first time,
- * with the current list; that is decided before anything about the loved one is checked, because what was
+ * with the current list; that is decided before anything about the patient is checked, because what was
  * done stays done even if the caller has lost the right since.
  */
-export function actualizarRoute(route: Route, parts: Parts): void {
+export function actualizarRoute(route: Route, parts: Dependencies): void {
   route({
     call: 'POST /solicitudes/actualizar',
     allow: 'Responsable',
@@ -69,7 +69,7 @@ export function actualizarRoute(route: Route, parts: Parts): void {
     read: readSlotUpdates,
     answer: Answer,
     handle: async ({ account, body, request, reply }) => {
-      const save: Save = {
+      const save: Mutation = {
         account: account.id,
         paciente: body.id_paciente,
         changes: body.slots,
@@ -82,7 +82,7 @@ export function actualizarRoute(route: Route, parts: Parts): void {
       if (isReplay) {
         reply.header('idempotency-replayed', 'true');
         // A caller who may no longer see this calendar learns only that the save was done.
-        const theirs = await findPaciente(db, save.paciente, account.id);
+        const theirs = await findPatient(db, save.paciente, account.id);
         if (theirs === null) return { success: true };
       }
       const solicitudes = (await listSolicitudes(db, save.paciente)).map(solicitudRow);
@@ -95,15 +95,15 @@ export function actualizarRoute(route: Route, parts: Parts): void {
 
 async function carryOut(
   db: Database,
-  save: Save,
-  parts: Pick<Parts, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
+  save: Mutation,
+  parts: Pick<Dependencies, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
 ): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
   await checkStillThere(db, save.account);
   const earlier = await enterKey(db, save, parts.clock());
   if (earlier === 'taken') throw keyTaken();
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts };
-  if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPaciente();
-  const before = await recordsOnDaysOf(db, save.paciente, save.changes, (id) =>
+  if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPatient();
+  const before = await careRequestsOnDaysOf(db, save.paciente, save.changes, (id) =>
     parts.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
   );
   await refuseWhoMayNotCome(db, save, before);
@@ -116,13 +116,14 @@ async function carryOut(
   const conflicts = left.map((change) => save.changes.indexOf(change));
   if (conflicts.length > 0) await writeConflicts(db, save, conflicts);
   const adds = save.changes.some(({ accion }) => accion === 'inscribir');
-  if (adds && (await holdsMoreThan(db, save.account, MOST_RECORDS))) throw tooManyRecords();
+  if (adds && (await holdsMoreThan(db, save.account, MAX_CARE_REQUESTS)))
+    throw tooManyCareRequests();
   return { isReplay: false, conflicts };
 }
 
 /** The shifts that were left as they are, each with what is there now. */
 function conflictRows(
-  { changes }: Save,
+  { changes }: Mutation,
   positions: readonly number[],
   solicitudes: readonly ReturnType<typeof solicitudRow>[],
 ) {
@@ -137,17 +138,17 @@ function conflictRows(
 }
 
 /**
- * A shift can only be given to a caregiver of this loved one whose account is active. A caregiver who already
+ * A shift can only be given to a caregiver of this patient whose account is active. A caregiver who already
  * had a shift on that day may keep it, even if no longer assigned or active: a shift that is shortened or
  * split is removed and added again. A removal may name anybody.
  */
 async function refuseWhoMayNotCome(
   db: Database,
-  { paciente, changes }: Save,
-  before: readonly CareRecord[],
+  { paciente: patient, changes }: Mutation,
+  before: readonly CareRequest[],
 ): Promise<void> {
   const named = new Set(changes.map(cuidadorGiven).filter((id) => id !== null));
-  const assigned = await assignedAmong(db, paciente, [...named]);
+  const assigned = await assignedAmong(db, patient, [...named]);
   const standing = new Set(before.map(placeOf));
   const issues = changes.flatMap((change, index): readonly Issue[] => {
     const id = cuidadorGiven(change);
@@ -173,19 +174,19 @@ function cuidadorGiven({ accion, record }: SlotChange): string | null {
   return accion === 'inscribir' && record.cuidador !== null ? String(record.cuidador.id) : null;
 }
 
-/** A key for a record's carer and day. */
-function placeOf({ fecha, cuidador }: CareRecord): string {
+/** A key for a record's caregiver and day. */
+function placeOf({ fecha, cuidador }: CareRequest): string {
   return JSON.stringify([fecha, cuidador === null ? null : String(cuidador.id)]);
 }
 
 /**
- * What one account may hold: a full day of single half hours for seventeen years. Without a limit, whoever
+ * What one account may hold: a full day of single slots for seventeen years. Without a limit, whoever
  * signs up could fill the disk, and the memory of whoever makes a copy of it all.
  */
-const MOST_RECORDS = 300_000;
+const MAX_CARE_REQUESTS = 300_000;
 
-function tooManyRecords(): HttpRefusal {
+function tooManyCareRequests(): HttpError {
   const message =
     'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
-  return new HttpRefusal(422, { code: 'too_many_records', message });
+  return new HttpError(422, { code: 'too_many_records', message });
 }

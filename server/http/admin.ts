@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { XLSX } from '#domain/workbook/sheet.ts';
-import { queues } from '#server/access/queues.ts';
-import type { Parts } from '#server/parts.ts';
+import { queues } from '#server/auth/queues.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { accountRow, pacienteRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
-import { HttpRefusal, lastAdmin } from './refusal.ts';
+import { HttpError, lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, User } from './schemas.ts';
 
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
-export function adminRoutes(route: Route, parts: Parts): void {
+export function adminRoutes(route: Route, parts: Dependencies): void {
   const { db } = parts.store;
   /** A workbook takes memory by its rows: only one is made at a time. */
   const inTurn = queues(1);
@@ -24,8 +24,8 @@ export function adminRoutes(route: Route, parts: Parts): void {
     answer: v.array(User),
     handle: async ({ account }) => {
       await audit(db, parts, { actor: account.id, action: 'users-read', subject: null });
-      const { accounts, pacientes } = await listEveryone(db);
-      return [...accounts.map(accountRow), ...pacientes.map(pacienteRow)];
+      const { accounts, patients } = await listEveryone(db);
+      return [...accounts.map(accountRow), ...patients.map(pacienteRow)];
     },
   });
 
@@ -74,7 +74,7 @@ export function adminRoutes(route: Route, parts: Parts): void {
 
 function refuseUndone(change: StatusChange): void {
   if (change === 'missing') {
-    throw new HttpRefusal(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
+    throw new HttpError(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
   }
   if (change === 'last-admin') throw lastAdmin();
 }

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { roleNamed } from '#domain/account/role.ts';
-import type { Token } from '#server/access/tokens.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Token } from '#server/auth/tokens.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { type Account, awaitingOf, isThere } from '#server/store/accounts.ts';
-import { findPaciente } from '#server/store/families.ts';
+import { findPatient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
-import { HttpRefusal, noSuchPaciente } from './refusal.ts';
+import { HttpError, noSuchPatient } from './http-error.ts';
 
 /**
- * Who may make a call: every call declares one of these. Calls that change something of a loved one declare
+ * Who may make a call: every call declares one of these. Calls that change something of a patient declare
  * `Responsable`, and ask whose it is in the transaction that locks it (`lockCalendar`).
  */
 export type Allowed =
@@ -29,13 +29,13 @@ export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Call
 
 /**
  * The caller of a call, who is allowed to make it.
- * @throws HttpRefusal 401, 403 for another role, 404 for the loved one of somebody else,
+ * @throws HttpRefusal 401, 403 for another role, 404 for the patient of somebody else,
  * 409 for an account that has all of its data.
  */
 export async function callerAs<Who extends Allowed>(
   allowed: Who,
   request: FastifyRequest,
-  parts: Pick<Parts, 'store' | 'tokens'>,
+  parts: Pick<Dependencies, 'store' | 'tokens'>,
 ): Promise<CallerOf<Who>> {
   if (allowed === 'anyone') return {} as CallerOf<Who>;
   const caller = await callerOf(request, parts);
@@ -44,15 +44,15 @@ export async function callerAs<Who extends Allowed>(
   // The role is the one that the database holds; the token's scope is for the browser to read.
   if (needed !== 'signed-in' && needed !== roleNamed(account.role)) {
     const message = 'No tienes permisos para realizar esta acción';
-    throw new HttpRefusal(403, { code: 'forbidden', message });
+    throw new HttpError(403, { code: 'forbidden', message });
   }
   if (allowed === 'signed-in with data missing' && awaitingOf(account).length === 0) {
     const message = 'Tus datos ya están completos.';
-    throw new HttpRefusal(409, { code: 'already_complete', message });
+    throw new HttpError(409, { code: 'already_complete', message });
   }
   if (allowed === 'Responsable of :id') {
     const { id } = request.params as { readonly id: string };
-    if ((await findPaciente(parts.store.db, id, account.id)) === null) throw noSuchPaciente();
+    if ((await findPatient(parts.store.db, id, account.id)) === null) throw noSuchPatient();
   }
   return caller as CallerOf<Who>;
 }
@@ -60,7 +60,7 @@ export async function callerAs<Who extends Allowed>(
 /** From the bearer token and the current state of its account in the database. */
 async function callerOf(
   request: FastifyRequest,
-  parts: Pick<Parts, 'store' | 'tokens'>,
+  parts: Pick<Dependencies, 'store' | 'tokens'>,
 ): Promise<Caller> {
   const [, jwt] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (jwt === undefined) throw unauthenticated('Inicia sesión para continuar.');
@@ -84,7 +84,7 @@ export async function checkStillThere(db: Database, account: string): Promise<vo
 
 const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';
 
-function unauthenticated(message: string): HttpRefusal {
+function unauthenticated(message: string): HttpError {
   const headers = { 'www-authenticate': 'Bearer' };
-  return new HttpRefusal(401, { code: 'unauthenticated', message }, headers);
+  return new HttpError(401, { code: 'unauthenticated', message }, headers);
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverRow } from '#server/rows.ts';
 import { listCuidadores } from '#server/store/accounts.ts';
 import { auditHourly } from '#server/store/audit.ts';
-import { assignableAmong, listCuidadoresOf, replaceCuidadores } from '#server/store/families.ts';
+import { assignableAmong, listCuidadoresOf, replaceCuidadores } from '#server/store/patients.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, id } from './forms.ts';
-import { invalid, noSuchPaciente } from './refusal.ts';
+import { invalid, noSuchPatient } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Caregiver, Outcome } from './schemas.ts';
 
@@ -18,8 +18,8 @@ const Assignment = form({
   caregiverIds: v.pipe(v.array(id(MUST_BE), MUST_BE), v.maxLength(MOST_CAREGIVERS, MUST_BE)),
 });
 
-/** All caregivers, and those assigned to one loved one. */
-export function caregiverRoutes(route: Route, parts: Parts): void {
+/** All caregivers, and those assigned to one patient. */
+export function caregiverRoutes(route: Route, parts: Dependencies): void {
   const { db } = parts.store;
 
   route({
@@ -51,7 +51,7 @@ export function caregiverRoutes(route: Route, parts: Parts): void {
     handle: async ({ account, params: { id }, body: { caregiverIds } }) => {
       const caregivers = await inTransaction(parts.store, async (db) => {
         // Serialises concurrent assignments.
-        if (!(await lockCalendar(db, id, account.id))) throw noSuchPaciente();
+        if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
         refuseStrangers(caregiverIds, await assignableAmong(db, id, caregiverIds));
         await replaceCuidadores(db, id, new Set(caregiverIds));
         return listCuidadoresOf(db, [id]);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isMail } from '#domain/account/mail.ts';
-import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
+import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/messages.ts';
 import { SIGNUP_CONSENT } from '#domain/contract/capabilities.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { countCall, LIMITS, ofMail } from './limits.ts';
 import type { Route } from './route.ts';
@@ -22,7 +22,7 @@ const MailCheck = v.object({
  * still be signed up with. It is also where a sign-up learns, before there is a session, what it may send beyond
  * the required fields.
  */
-export function checkEmailRoute(route: Route, parts: Parts): void {
+export function checkEmailRoute(route: Route, parts: Dependencies): void {
   route({
     call: 'GET /auth/check-email/:email',
     allow: 'anyone',

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readId } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
+import { type Issue, invalid, refused } from './http-error.ts';
 import type { Schema } from './json-schema.ts';
-import { type Issue, invalid, refused } from './refusal.ts';
 
 /**
  * An object of fields that each carry their own message, which is also that of a missing one.
@@ -36,7 +36,7 @@ export function field<T>(
   );
 }
 
-/** A field whose refusal is decided later: whatever is no text, or a longer one, is an empty one. */
+/** A field whose rejection is decided later: whatever is no text, or a longer one, is an empty one. */
 export function text(about: Readonly<Record<string, unknown>> = {}, longest = 1024) {
   const given = v.fallback(v.pipe(v.string(), v.maxLength(longest)), '');
   return v.pipe(given, v.metadata(about));
@@ -106,7 +106,7 @@ export function pathTo(input: Fields, key: string): [v.ObjectPathItem] {
 
 /**
  * Reads a body; one that is no object counts as one without fields.
- * @param message of a refusal as a whole; a page that shows one message shows the first issue's otherwise.
+ * @param message of a rejection as a whole; a page that shows one message shows the first issue's otherwise.
  * @throws HttpRefusal 422 with every issue.
  */
 export function readForm<S extends Schema>(

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { GOOGLE_NOT_SET_UP } from '#domain/contract/account.ts';
-import type { Google } from '#server/access/google.ts';
-import { openFlow, sealFlow } from '#server/access/google-flow.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Google } from '#server/auth/google.ts';
+import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
+import { HttpError } from './http-error.ts';
 import { countCall, LIMITS } from './limits.ts';
 import { originOf } from './origin.ts';
-import { HttpRefusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
 import { asksForPage } from './site.ts';
@@ -35,7 +35,7 @@ const Return = form({
  * Signing in with Google. A page asks where to go and what to keep, leaves, and on its return sends both
  * Google's answer and what it kept; only then does it get a token.
  */
-export function googleRoutes(route: Route, parts: Parts): void {
+export function googleRoutes(route: Route, parts: Dependencies): void {
   route({
     call: 'GET /auth/google',
     allow: 'anyone',
@@ -80,7 +80,7 @@ export function googleRoutes(route: Route, parts: Parts): void {
 }
 
 async function tokenFrom(
-  { secret, clock, newId, store, tokens }: Parts,
+  { secret, clock, newId, store, tokens }: Dependencies,
   google: Google,
   back: URL,
   { answer, flow }: v.InferOutput<typeof Return>,
@@ -94,17 +94,17 @@ async function tokenFrom(
   return account === null ? null : tokens.issue(account, true, 'google');
 }
 
-function googleOf({ google }: Parts): Google {
+function googleOf({ google }: Dependencies): Google {
   if (google !== null) return google;
-  throw new HttpRefusal(404, {
+  throw new HttpError(404, {
     code: GOOGLE_NOT_SET_UP,
     message: 'El acceso con Google no está configurado aquí.',
   });
 }
 
 /** @param status 503 when Google cannot be reached now, 401 when it or we refused. */
-function failed(status: 401 | 503): HttpRefusal {
-  return new HttpRefusal(status, {
+function failed(status: 401 | 503): HttpError {
+  return new HttpError(status, {
     code: 'google_auth_failed',
     message: 'Error al iniciar sesión con Google. Intenta de nuevo.',
   });

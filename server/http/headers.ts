@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
  * The headers of every answer. No inline script, no third party: what the page may load and contact is fixed
  * here and not in its HTML.
  */
-export function securityHeaders(parts: Pick<Parts, 'publicUrl' | 'apiOrigin'>): Headers {
+export function securityHeaders(parts: Pick<Dependencies, 'publicUrl' | 'apiOrigin'>): Headers {
   return {
     'content-security-policy': contentSecurityPolicy(parts.apiOrigin),
     'x-content-type-options': 'nosniff',

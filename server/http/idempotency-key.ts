@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from './refusal.ts';
+import { invalid } from './http-error.ts';
 
 /**
  * What the ledger knows a call by: its `Idempotency-Key`, null where the client sends none, and its body.

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
-import { ownerOf } from '#server/access/address.ts';
-import { type Counted, consume, type Limit, type LimitReached } from '#server/access/limits.ts';
-import { QueueFull } from '#server/access/queues.ts';
-import type { Parts } from '#server/parts.ts';
-import { HttpRefusal } from './refusal.ts';
+import { ownerOf } from '#server/auth/address.ts';
+import { type Counted, consume, type Limit, type LimitReached } from '#server/auth/limits.ts';
+import { QueueFull } from '#server/auth/queues.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { HttpError } from './http-error.ts';
 
 const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
@@ -42,7 +42,7 @@ export const LIMITS = {
  */
 export function countCall(
   request: FastifyRequest,
-  parts: Pick<Parts, 'store' | 'secret' | 'clock'>,
+  parts: Pick<Dependencies, 'store' | 'secret' | 'clock'>,
   byAddress: Limit | null,
   named: readonly Counted[] = [],
 ): Promise<() => Promise<void>> {
@@ -56,13 +56,13 @@ export function countCall(
  * server must not use up anybody's attempts.
  */
 export async function unlessBusy<T>(
-  forgive: () => Promise<void>,
+  refund: () => Promise<void>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof QueueFull) await forgive();
+    if (error instanceof QueueFull) await refund();
     throw error;
   }
 }
@@ -73,10 +73,10 @@ export function ofMail(limitOfMail: Limit, mail: string): Counted {
 }
 
 /** 429 */
-export function tooMany({ seconds }: LimitReached): HttpRefusal {
+export function tooMany({ seconds }: LimitReached): HttpError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
   const message = `Demasiados intentos. Espera ${wait} y prueba de nuevo.`;
   const headers = { 'retry-after': String(seconds) };
-  return new HttpRefusal(429, { code: 'too_many_attempts', message }, headers);
+  return new HttpError(429, { code: 'too_many_attempts', message }, headers);
 }

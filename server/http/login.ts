@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { normalMail } from '#domain/account/mail.ts';
-import { queues } from '#server/access/queues.ts';
-import type { Parts } from '#server/parts.ts';
+import { queues } from '#server/auth/queues.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.ts';
 import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form } from './forms.ts';
+import { HttpError } from './http-error.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
-import { HttpRefusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
 
@@ -24,7 +24,7 @@ const Login = form({
  * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
  * account.
  */
-export function loginRoute(route: Route, parts: Parts): void {
+export function loginRoute(route: Route, parts: Dependencies): void {
   // Attempts for one mail run one after another, also for an unknown mail: each counts until it is decided,
   // so correct ones made at once would use up the limit for each other.
   const inTurn = queues(1);
@@ -37,12 +37,12 @@ export function loginRoute(route: Route, parts: Parts): void {
     answer: Token,
     handle: async ({ request, body: { mail, password, RememberMe } }) => {
       const account = await inTurn(normalMail(mail), async () => {
-        const forgive = await countCall(request, parts, LIMITS.loginByAddress, [
+        const refund = await countCall(request, parts, LIMITS.loginByAddress, [
           ofMail(LIMITS.loginByMail, mail),
         ]);
-        const found = await accountOf(parts, mail, password, forgive);
+        const found = await accountOf(parts, mail, password, refund);
         // Only failures count.
-        await forgive();
+        await refund();
         return found;
       });
       // A successful login is rare and not time-critical: a good moment to purge.
@@ -55,16 +55,16 @@ export function loginRoute(route: Route, parts: Parts): void {
 
 /** @throws HttpRefusal 401 */
 async function accountOf(
-  parts: Parts,
+  parts: Dependencies,
   mail: string,
   password: string,
-  forgive: () => Promise<void>,
+  refund: () => Promise<void>,
 ): Promise<Account> {
   const account = await findAccountByMail(parts.store.db, mail);
-  const matches = await unlessBusy(forgive, () =>
+  const matches = await unlessBusy(refund, () =>
     parts.passwords.verify(account?.password_hash ?? null, password),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
   const message = 'Error al iniciar sesión. Verifica tus credenciales.';
-  throw new HttpRefusal(401, { code: 'invalid_credentials', message });
+  throw new HttpError(401, { code: 'invalid_credentials', message });
 }

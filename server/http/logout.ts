@@ -1,4 +1,4 @@
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { revokeToken } from '#server/store/sessions.ts';
 import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
@@ -7,7 +7,7 @@ import { Success } from './schemas.ts';
  * Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete changes
  * that the user chose to keep on the device, and the worker.
  */
-export function logoutRoute(route: Route, { store: { db } }: Parts): void {
+export function logoutRoute(route: Route, { store: { db } }: Dependencies): void {
   route({
     call: 'POST /auth/logout',
     allow: 'signed-in',

@@ -1,25 +1,20 @@
-import { readLovedOne } from '#domain/people/loved-one.ts';
-import type { Parts } from '#server/parts.ts';
+import { readPatient } from '#domain/people/patient.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { pacienteRow } from '#server/rows.ts';
 import { lockAccount } from '#server/store/accounts.ts';
-import {
-  addPaciente,
-  changePaciente,
-  countPacientes,
-  findPaciente,
-} from '#server/store/families.ts';
+import { addPatient, changePatient, countPatients, findPatient } from '#server/store/patients.ts';
 import { enterKey } from '#server/store/save-ledger.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkStillThere } from './caller.ts';
 import { formReadBy, text, textOrNone } from './forms.ts';
+import { HttpError, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
-import { HttpRefusal, keyTaken, noSuchPaciente } from './refusal.ts';
 import type { Route } from './route.ts';
 import { User } from './schemas.ts';
 import { todayIn } from './today.ts';
 
 /** Nobody cares for more; an attempt to add more comes from a program. */
-const MOST_LOVED_ONES = 50;
+const MAX_PATIENTS = 50;
 
 const FIELDS = {
   name: text(),
@@ -29,10 +24,10 @@ const FIELDS = {
   birthdate: textOrNone({ format: 'date' }),
 };
 
-/** A Responsable adds a loved one, or corrects one. */
-export function lovedOneRoutes(route: Route, parts: Parts): void {
-  const LovedOne = formReadBy(FIELDS, ({ last_name, ...fields }) =>
-    readLovedOne({ ...fields, last_name: last_name || fields['lastname'] }, todayIn(parts)),
+/** A Responsable adds a patient, or corrects one. */
+export function patientRoutes(route: Route, parts: Dependencies): void {
+  const Patient = formReadBy(FIELDS, ({ last_name, ...fields }) =>
+    readPatient({ ...fields, last_name: last_name || fields['lastname'] }, todayIn(parts)),
   );
 
   route({
@@ -40,7 +35,7 @@ export function lovedOneRoutes(route: Route, parts: Parts): void {
     allow: 'Responsable',
     summary: 'Agregar un ser querido',
     idempotent: 'Con la misma clave se agrega una sola vez.',
-    body: LovedOne,
+    body: Patient,
     answer: User,
     status: 201,
     /** Under a known key it adds nobody and answers with the one added then, as they are now. */
@@ -52,14 +47,14 @@ export function lovedOneRoutes(route: Route, parts: Parts): void {
         const earlier = await enterKey(db, call, parts.clock(), id);
         if (earlier === 'taken') throw keyTaken();
         if (earlier !== null) {
-          const row = await findPaciente(db, earlier.subject ?? '', account.id);
-          if (row === null) throw noSuchPaciente();
+          const row = await findPatient(db, earlier.subject ?? '', account.id);
+          if (row === null) throw noSuchPatient();
           return { row, isReplay: true };
         }
         // Of two at once the second counts the first's.
         await lockAccount(db, account.id);
-        if ((await countPacientes(db, account.id)) >= MOST_LOVED_ONES) throw tooMany();
-        const row = await addPaciente(db, {
+        if ((await countPatients(db, account.id)) >= MAX_PATIENTS) throw tooMany();
+        const row = await addPatient(db, {
           id,
           id_responsable: account.id,
           ...body,
@@ -78,17 +73,17 @@ export function lovedOneRoutes(route: Route, parts: Parts): void {
     call: 'PUT /api/patients/:id',
     allow: 'Responsable',
     summary: 'Corregir los datos de un ser querido',
-    body: LovedOne,
+    body: Patient,
     answer: User,
     handle: async ({ account, params: { id }, body }) => {
-      const row = await changePaciente(parts.store.db, id, account.id, body);
-      if (row === null) throw noSuchPaciente();
+      const row = await changePatient(parts.store.db, id, account.id, body);
+      if (row === null) throw noSuchPatient();
       return pacienteRow(row);
     },
   });
 }
 
-function tooMany(): HttpRefusal {
-  const message = `Puedes tener hasta ${MOST_LOVED_ONES} seres queridos.`;
-  return new HttpRefusal(409, { code: 'too_many_loved_ones', message });
+function tooMany(): HttpError {
+  const message = `Puedes tener hasta ${MAX_PATIENTS} seres queridos.`;
+  return new HttpError(409, { code: 'too_many_loved_ones', message });
 }

@@ -35,11 +35,11 @@ export function meRoute(route: Route): void {
 
 /** What this backend offers to this account beyond the required calls; the app shows nothing else. */
 function capabilitiesOf(account: Account): Capability[] {
-  const { keys, conflicts, lovedOnes, handoverNotes, reactivate, myData, deleteAccount } =
+  const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
   const role = roleNamed(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, lovedOnes, handoverNotes] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,

@@ -1,6 +1,6 @@
 import { readPersonalData } from '#domain/account/fields.ts';
-import { queues } from '#server/access/queues.ts';
-import type { Parts } from '#server/parts.ts';
+import { queues } from '#server/auth/queues.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverRow, noteRow, ownAccountRow, pacienteRow, solicitudRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
@@ -10,13 +10,13 @@ import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkStillThere } from './caller.ts';
 import { formWithConsent } from './forms.ts';
-import { lastAdmin } from './refusal.ts';
+import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, OwnData, personalData, Success } from './schemas.ts';
 import { todayIn } from './today.ts';
 
 /** The legal rights to get a copy of one's data and to have it deleted. */
-export function myDataRoutes(route: Route, parts: Parts): void {
+export function myDataRoutes(route: Route, parts: Dependencies): void {
   /** A copy takes memory by what the account holds: only one is made at a time. */
   const inTurn = queues(1);
 
@@ -26,7 +26,7 @@ export function myDataRoutes(route: Route, parts: Parts): void {
     summary: 'Descargar mis datos',
     answer: OwnData,
     handle: async ({ account, reply }) => {
-      const { consents, lovedOnes, shifts } = await inTurn('copies', () =>
+      const { consents, ownPatients, shifts } = await inTurn('copies', () =>
         ownData(parts.store.db, account),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
@@ -34,8 +34,8 @@ export function myDataRoutes(route: Route, parts: Parts): void {
         exportedAt: parts.clock().toISOString(),
         account: ownAccountRow(account),
         consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
-        lovedOnes: lovedOnes.map(({ paciente, cuidadores, solicitudes, notes }) => ({
-          ...pacienteRow(paciente),
+        lovedOnes: ownPatients.map(({ paciente: patient, cuidadores, solicitudes, notes }) => ({
+          ...pacienteRow(patient),
           caregivers: cuidadores.map(caregiverRow),
           solicitudes: solicitudes.map(solicitudRow),
           notes: notes.map(noteRow),

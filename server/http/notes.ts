@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { formatHora } from '#domain/calendar/time.ts';
 import { NOTE_LENGTH, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow } from '#server/rows.ts';
 import { listNotes, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
-import { noSuchPaciente, refused } from './refusal.ts';
+import { noSuchPatient, refused } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Note, Success } from './schemas.ts';
 
@@ -17,8 +17,8 @@ const NoteBody = form({
   text: field(MUST_BE, readNoteText, { maxLength: NOTE_LENGTH }),
 });
 
-/** The notes for the hand-over of a loved one's shifts. */
-export function noteRoutes(route: Route, parts: Parts): void {
+/** The notes for the hand-over of a patient's shifts. */
+export function noteRoutes(route: Route, parts: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/notes',
     allow: 'Responsable of :id',
@@ -41,7 +41,7 @@ export function noteRoutes(route: Route, parts: Parts): void {
       }
       await inTransaction(parts.store, async (db) => {
         // Serialises concurrent writes.
-        if (!(await lockCalendar(db, id, account.id))) throw noSuchPaciente();
+        if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
         await putNote(db, {
           id_paciente: id,
           fecha: moment.fecha,

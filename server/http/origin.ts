@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 
 /**
  * The public origin of the app, for links in mails and the return from Google. Never from the request's
  * headers: otherwise whoever requests a reset could choose where its link leads.
  */
-export function originOf(request: FastifyRequest, { publicUrl }: Pick<Parts, 'publicUrl'>): string {
+export function originOf(
+  request: FastifyRequest,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
+): string {
   if (publicUrl !== null) return publicUrl.origin;
   const { localAddress, localPort } = request.socket;
   const port = localPort === undefined ? '' : `:${localPort}`;

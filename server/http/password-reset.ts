@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { isMail, normalMail } from '#domain/account/mail.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
-import { forgetCount } from '#server/access/limits.ts';
-import { newResetToken, resetTokenHash } from '#server/access/one-time.ts';
+import { forgetCount } from '#server/auth/limits.ts';
+import { newResetToken, resetTokenHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
-import type { Parts } from '#server/parts.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
 import { accountOfReset, resetPassword, writeResetToken } from '#server/store/password-resets.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -16,12 +16,12 @@ import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 
 const Forgot = form({
-  mail: v.pipe(v.string(ACCOUNT_WORDS.mail), v.check(isMail, ACCOUNT_WORDS.mail)),
+  mail: v.pipe(v.string(ACCOUNT_MESSAGES.mail), v.check(isMail, ACCOUNT_MESSAGES.mail)),
 });
 const Reset = form({ mail: text(), token: text(), newPassword: text() });
 
 /** Asking for a link, and choosing a new password with it. */
-export function passwordResetRoutes(route: Route, parts: Parts): void {
+export function passwordResetRoutes(route: Route, parts: Dependencies): void {
   route({
     call: 'POST /auth/forgot-password',
     allow: 'anyone',
@@ -51,17 +51,17 @@ export function passwordResetRoutes(route: Route, parts: Parts): void {
      */
     handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
       const mail = normalMail(given.mail);
-      const forgive = await countCall(request, parts, LIMITS.resetByAddress, [
+      const refund = await countCall(request, parts, LIMITS.resetByAddress, [
         ofMail(LIMITS.resetByMail, mail),
       ]);
       if (resetPasswordLacks(password).length > 0) {
-        return { success: false, message: ACCOUNT_WORDS.newPassword };
+        return { success: false, message: ACCOUNT_MESSAGES.newPassword };
       }
       const link = { mail, tokenHash: resetTokenHash(parts.secret, token), at: parts.clock() };
       const account = await accountOfReset(parts.store.db, link);
       if (account === null) return USED_UP;
       if (account.used_at === null) {
-        const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
+        const passwordHash = await unlessBusy(refund, () => parts.passwords.hash(password));
         const reset = { ...link, passwordHash };
         const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
         if (done) {
@@ -73,7 +73,7 @@ export function passwordResetRoutes(route: Route, parts: Parts): void {
           return CHANGED;
         }
       }
-      const isRepeated = await unlessBusy(forgive, () => hasSet(parts, link, password));
+      const isRepeated = await unlessBusy(refund, () => hasSet(parts, link, password));
       return isRepeated ? CHANGED : USED_UP;
     },
   });
@@ -84,7 +84,7 @@ export function passwordResetRoutes(route: Route, parts: Parts): void {
  * it again, and nothing is done.
  */
 async function hasSet(
-  parts: Parts,
+  parts: Dependencies,
   link: Parameters<typeof accountOfReset>[1],
   password: string,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ const USED_UP = {
   message: 'El enlace no es válido o ya venció. Pide uno nuevo.',
 } as const;
 
-async function sendResetLink(parts: Parts, mail: string, origin: string): Promise<void> {
+async function sendResetLink(parts: Dependencies, mail: string, origin: string): Promise<void> {
   const account = await findAccountByMail(parts.store.db, mail);
   if (account === null || account.estado_cuenta !== ACTIVE) return;
   const token = newResetToken();

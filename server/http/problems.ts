@@ -1,13 +1,13 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LimitReached } from '#server/access/limits.ts';
-import { QueueFull } from '#server/access/queues.ts';
+import { LimitReached } from '#server/auth/limits.ts';
+import { QueueFull } from '#server/auth/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
 import type { Headers } from './headers.ts';
+import { HttpError } from './http-error.ts';
 import { tooMany } from './limits.ts';
-import { HttpRefusal } from './refusal.ts';
 
 /** Every error leaves as `{message, code, issues?}` with a message that can be shown; no internals leak. */
 export function answerProblems(app: FastifyInstance): void {
@@ -42,7 +42,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (!closing) return;
     const message = 'El servicio se está reiniciando. Intenta de nuevo en unos segundos.';
-    throw new HttpRefusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+    throw new HttpError(503, { code: 'unavailable', message }, { 'retry-after': '5' });
   });
   // A client may send a call before the one before it is answered: only the last is followed by nothing.
   const last = new WeakMap<Socket, IncomingMessage>();
@@ -100,21 +100,21 @@ function lastAnswer(statusCode: number, headers: Headers) {
   return { status, fields: { ...headers, ...HEADERS, ...length }, body };
 }
 
-function refusalFor(error: unknown): HttpRefusal {
-  if (error instanceof HttpRefusal) return error;
+function refusalFor(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (error instanceof LimitReached) return tooMany(error);
   if (error instanceof QueueFull || isDatabaseAway(error)) {
     const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
-    return new HttpRefusal(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+    return new HttpError(503, { code: 'unavailable', message }, { 'retry-after': '5' });
   }
   if (error instanceof NotSent) {
     const message = 'No pudimos enviar el mensaje. Intenta de nuevo en unos minutos.';
-    return new HttpRefusal(503, { code: 'not_sent', message }, { 'retry-after': '60' });
+    return new HttpError(503, { code: 'not_sent', message }, { 'retry-after': '60' });
   }
   const asked = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
   const status = asked >= 400 && asked < 500 ? asked : 500;
   const [code, message] = FAILURES[status] ?? ['bad_request', 'No pudimos leer la solicitud.'];
-  return new HttpRefusal(status, { code, message });
+  return new HttpError(status, { code, message });
 }
 
 const TOO_LONG = ['too_large', 'La dirección o sus datos son demasiado largos.'] as const;

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { codeOf } from '#server/store/store.ts';
 
 /**
  * Log lines hold the route's pattern, never the address that was asked for, its parameters, a header or a
  * body; and for an error its kind, code and stack, never the row that an engine adds as detail.
  */
-export function loggerOptions(log: Parts['log']): NonNullable<FastifyServerOptions['logger']> {
+export function loggerOptions(
+  log: Dependencies['log'],
+): NonNullable<FastifyServerOptions['logger']> {
   if (log === null) return false;
   return {
     level: 'info',

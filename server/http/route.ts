@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
 import { jsonSchemaOf, type Schema } from './json-schema.ts';
@@ -26,7 +26,7 @@ export interface Declaration<
   readonly summary: string;
   readonly description?: string;
   readonly body?: Body;
-  /** The message of a body's refusal; by default that of its first issue. */
+  /** The message of a body's rejection; by default that of its first issue. */
   readonly unreadable?: string;
   /** Reads the body in another way than `readForm`. */
   readonly read?: (body: unknown) => v.InferOutput<Body>;
@@ -66,7 +66,7 @@ const MAX_OPEN_BODY = 16 * 1024;
 /** Adds calls to the app. @param declared is told about each. */
 export function routesOf(
   app: FastifyInstance,
-  parts: Parts,
+  parts: Dependencies,
   declared: (declaration: AnyDeclaration) => void,
 ): Route {
   return (declaration) => {

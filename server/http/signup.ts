@@ -4,10 +4,10 @@ import { SIGNUP_ROLES, VERIFICATION_METHODS } from '#domain/account/choices.ts';
 import { parseCode } from '#domain/account/code.ts';
 import { readSignup } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
-import { codeHash, newCode, sameHash } from '#server/access/one-time.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
-import type { Parts } from '#server/parts.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import {
   enrol,
@@ -22,8 +22,8 @@ import {
 } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
+import { HttpError } from './http-error.ts';
 import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
-import { HttpRefusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
 import { todayIn } from './today.ts';
@@ -36,14 +36,14 @@ const SIGNUP_FIELDS = {
   verificationMethod: text({ enum: VERIFICATION_METHODS }),
 };
 
-const mail = field(ACCOUNT_WORDS.mail, (given) =>
+const mail = field(ACCOUNT_MESSAGES.mail, (given) =>
   given.length > 1024 ? null : normalMail(given) || null,
 );
 const Resend = form({ mail });
-const Verify = form({ mail, code: field(ACCOUNT_WORDS.code, parseCode) });
+const Verify = form({ mail, code: field(ACCOUNT_MESSAGES.code, parseCode) });
 
 /** From sign-up to a verified account: sign up, resend the code, enter it. */
-export function signupRoutes(route: Route, parts: Parts): void {
+export function signupRoutes(route: Route, parts: Dependencies): void {
   route({
     call: 'POST /auth/signup',
     allow: 'anyone',
@@ -56,8 +56,8 @@ export function signupRoutes(route: Route, parts: Parts): void {
       await countCall(request, parts, LIMITS.signupByAddress);
       await refuseTaken(parts, signup.mail);
       const reader = { ...signup, method };
-      const forgive = await countSending(request, parts, reader);
-      const passwordHash = await unlessBusy(forgive, () => parts.passwords.hash(password));
+      const refund = await countSending(request, parts, reader);
+      const passwordHash = await unlessBusy(refund, () => parts.passwords.hash(password));
       const at = parts.clock();
       const code = newCode();
       // In one transaction: otherwise the code of one sign-up could activate the account with the password of
@@ -84,7 +84,7 @@ export function signupRoutes(route: Route, parts: Parts): void {
       const pending = await findPending(parts.store.db, mail);
       if (pending === null) {
         const message = 'No hay una cuenta por verificar con este correo.';
-        throw new HttpRefusal(404, { code: 'no_pending_account', message });
+        throw new HttpError(404, { code: 'no_pending_account', message });
       }
       await countSending(request, parts, pending);
       const code = newCode();
@@ -113,14 +113,14 @@ export function signupRoutes(route: Route, parts: Parts): void {
   });
 }
 
-async function refuseTaken(parts: Parts, mail: string): Promise<void> {
+async function refuseTaken(parts: Dependencies, mail: string): Promise<void> {
   const account = await findAccountByMail(parts.store.db, mail);
   if (account !== null && account.estado_cuenta !== PENDING) throw mailTaken();
 }
 
-function mailTaken(): HttpRefusal {
-  const message = ACCOUNT_WORDS.mailTaken;
-  return new HttpRefusal(409, { code: 'mail_taken', message, issues: [{ path: 'mail', message }] });
+function mailTaken(): HttpError {
+  const message = ACCOUNT_MESSAGES.mailTaken;
+  return new HttpError(409, { code: 'mail_taken', message, issues: [{ path: 'mail', message }] });
 }
 
 type Reader = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
@@ -128,7 +128,7 @@ type Reader = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
 /** @returns a function that uncounts the call. */
 async function countSending(
   request: FastifyRequest,
-  parts: Parts,
+  parts: Dependencies,
   reader: Reader,
 ): Promise<() => Promise<void>> {
   const { mail, phone, method } = reader;
@@ -138,7 +138,7 @@ async function countSending(
 }
 
 function codeRow(
-  parts: Parts,
+  parts: Dependencies,
   { id, method }: Pick<PendingAccount, 'id' | 'method'>,
   code: string,
 ): NewCode {
@@ -151,7 +151,7 @@ function codeRow(
 }
 
 /** The code is sent before the answer, so that an answer that says so is true. */
-async function sendCode(parts: Parts, reader: Reader, code: string): Promise<void> {
+async function sendCode(parts: Dependencies, reader: Reader, code: string): Promise<void> {
   if (reader.method === 'msg' && reader.phone !== null) {
     await parts.messenger.sms(reader.phone, codeText(parts.brand, code));
   } else {
@@ -163,7 +163,7 @@ async function sendCode(parts: Parts, reader: Reader, code: string): Promise<voi
  * Whether the code is right, which activates its account. A code that has activated it stays right until it
  * expires: the answer may have been lost, and a repeated call must not fail for an active account.
  */
-async function openWithCode(parts: Parts, mail: string, code: string): Promise<boolean> {
+async function openWithCode(parts: Dependencies, mail: string, code: string): Promise<boolean> {
   const account = await findCodeHolder(parts.store.db, mail);
   if (account === null) return false;
   const at = parts.clock();
@@ -175,8 +175,8 @@ async function openWithCode(parts: Parts, mail: string, code: string): Promise<b
 }
 
 /** The same answer for a wrong, expired or locked code and for a mail that waits for none. */
-function wrongCode(): HttpRefusal {
+function wrongCode(): HttpError {
   const message =
     'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';
-  return new HttpRefusal(422, { code: 'wrong_code', message, issues: [{ path: 'code', message }] });
+  return new HttpError(422, { code: 'wrong_code', message, issues: [{ path: 'code', message }] });
 }

@@ -4,14 +4,14 @@ import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
 import {
   DAY_MINUTES,
   formatHora,
-  isHalfHour,
+  isSlotBoundary,
   parseFecha,
   parseHora,
   parseHoraFin,
 } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 import { form, id, issuesOf, pathTo } from './forms.ts';
-import { HttpRefusal, invalid } from './refusal.ts';
+import { HttpError, invalid } from './http-error.ts';
 
 const MUST_BE = {
   fecha: 'Debe ser una fecha del calendario, AAAA-MM-DD.',
@@ -41,7 +41,7 @@ const Fields = form(
 );
 
 /**
- * One change. What is added must lie on half hours within one day; removals may be anywhere, because records
+ * One change. What is added must lie on slots within one day; removals may be anywhere, because records
  * made by another tool must be removable as they are.
  */
 const Slot = v.pipe(
@@ -65,8 +65,8 @@ const Slot = v.pipe(
       const halves = 'Debe ser una hora en punto o y media.';
       if (start >= end) complain('hora_fin', 'Debe ser posterior al inicio, dentro del mismo día.');
       else if (accion === 'inscribir') {
-        if (!isHalfHour(start)) complain('hora_inicio', halves);
-        if (!isHalfHour(end)) complain('hora_fin', halves);
+        if (!isSlotBoundary(start)) complain('hora_inicio', halves);
+        if (!isSlotBoundary(end)) complain('hora_fin', halves);
       }
     }
     if (accion === 'inscribir' && !isConfirmed({ status }) && id_cuidador !== null) {
@@ -106,5 +106,5 @@ function refuseTooMany(body: unknown): void {
   const { slots } = Object(body) as { readonly slots?: unknown };
   if (!Array.isArray(slots) || slots.length <= MAX_SLOTS_PER_CALL) return;
   const message = `Son demasiados cambios de una vez: el máximo es ${MAX_SLOTS_PER_CALL}.`;
-  throw new HttpRefusal(413, { code: 'too_large', message });
+  throw new HttpError(413, { code: 'too_large', message });
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { solicitudRow } from '#server/rows.ts';
 import { listSolicitudes } from '#server/store/solicitudes.ts';
 import type { Route } from './route.ts';
 import { Solicitud } from './schemas.ts';
 
-/** Everything in a loved one's calendar. */
-export function solicitudesRoute(route: Route, { store: { db } }: Parts): void {
+/** Everything in a patient's calendar. */
+export function solicitudesRoute(route: Route, { store: { db } }: Dependencies): void {
   route({
     call: 'GET /solicitudes/paciente/:id',
     allow: 'Responsable of :id',

@@ -19,7 +19,7 @@ export interface DemoAccount {
   readonly total_months?: number;
 }
 
-export interface DemoLovedOne {
+export interface DemoPatient {
   readonly responsable: string;
   readonly name: string;
   readonly last_name: string;
@@ -65,7 +65,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('Cuidador', 'valentina', 'Valentina', 'Silva Cárdenas', '14567123-K'),
 ];
 
-export const DEMO_LOVED_ONES: readonly DemoLovedOne[] = [
+export const DEMO_PATIENTS: readonly DemoPatient[] = [
   {
     responsable: 'maria@vinculo.example',
     name: 'Rosa Elena',

@@ -6,7 +6,7 @@ export interface DemoShift {
   readonly horaInicio: string;
   readonly horaFin: string;
   readonly status: Status;
-  /** Index into the loved one's cuidadores; null for nobody yet. */
+  /** Index into the patient's cuidadores; null for nobody yet. */
   readonly cuidador: number | null;
 }
 
@@ -21,7 +21,7 @@ interface Weekly {
 const WEEKS_BACK = 4;
 const WEEKS = 8;
 
-/** One pattern for each loved one, in their order. The end of Friday's night shift is the day's end. */
+/** One pattern for each patient, in their order. The end of Friday's night shift is the day's end. */
 const PATTERNS: readonly (readonly Weekly[])[] = [
   [
     { day: 0, from: '08:00', to: '12:30', cuidador: 0 },
@@ -48,8 +48,8 @@ const PATTERNS: readonly (readonly Weekly[])[] = [
  * Eight weeks of shifts around today, four before this week and four from it on; always the same for the same
  * day. Past shifts are confirmed, except a few that nobody took; of future ones every third is pending.
  */
-export function demoShifts(lovedOne: number, today: Fecha): readonly DemoShift[] {
-  const pattern = PATTERNS[lovedOne % PATTERNS.length] ?? [];
+export function demoShifts(patient: number, today: Fecha): readonly DemoShift[] {
+  const pattern = PATTERNS[patient % PATTERNS.length] ?? [];
   const firstMonday = addDays(weekStart(today), -7 * WEEKS_BACK);
   const shifts: DemoShift[] = [];
   for (let week = 0; week < WEEKS; week += 1) {

@@ -1,9 +1,9 @@
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { DEMO_ACCOUNTS, DEMO_LOVED_ONES, DEMO_PASSWORD } from './demo-family.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PATIENTS } from './demo-family.ts';
 import { demoShifts } from './demo-shifts.ts';
 
 const SETTING = 'demo';
@@ -18,7 +18,7 @@ export async function hasDemo(db: Database): Promise<boolean> {
  * @returns false, with nothing written, where there already are accounts.
  */
 export async function seedDemo(
-  parts: Pick<Parts, 'store' | 'clock' | 'newId' | 'passwords'>,
+  parts: Pick<Dependencies, 'store' | 'clock' | 'newId' | 'passwords'>,
 ): Promise<boolean> {
   if (!(await isEmpty(parts.store.db))) return false;
   // One password and so one hash for all: a first start must not take a second per account.
@@ -58,7 +58,7 @@ async function writeDemo(
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  for (const [index, { responsable, cuidadores, ...person }] of DEMO_LOVED_ONES.entries()) {
+  for (const [index, { responsable, cuidadores, ...person }] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
     const solicitudes = demoShifts(index, chileanFecha(now)).map((shift) => ({
       id_paciente,
@@ -69,7 +69,7 @@ async function writeDemo(
       status: shift.status,
       id_cuidador: shift.cuidador === null ? null : idOf(cuidadores[shift.cuidador] ?? ''),
     }));
-    const paciente = {
+    const patient = {
       id: id_paciente,
       id_responsable: idOf(responsable),
       ...person,
@@ -78,7 +78,7 @@ async function writeDemo(
       calendar_size: solicitudes.length,
     };
     const assigned = cuidadores.map((mail) => ({ id_paciente, id_cuidador: idOf(mail) }));
-    await db.insertInto('paciente').values(paciente).execute();
+    await db.insertInto('paciente').values(patient).execute();
     await db.insertInto('paciente_cuidador').values(assigned).execute();
     await db.insertInto('solicitud').values(solicitudes).execute();
   }

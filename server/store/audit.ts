@@ -1,4 +1,4 @@
-import type { Parts } from '#server/parts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Database } from './store.ts';
 
 export type AuditAction =
@@ -28,7 +28,7 @@ export async function auditHourly(...[db, parts, entry]: Parameters<typeof audit
 /** Logs who did what with the data of others; `subject` is null for everybody's data. */
 export async function audit(
   db: Database,
-  parts: Pick<Parts, 'clock' | 'newId'>,
+  parts: Pick<Dependencies, 'clock' | 'newId'>,
   entry: { readonly actor: string; readonly action: AuditAction; readonly subject: string | null },
 ): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import type { Database } from './store.ts';
 
 /**
- * Deletes an account with all that is held about it: its loved ones with their calendars, its own codes,
+ * Deletes an account with all that is held about it: its patients with their calendars, its own codes,
  * consents and keys. In the calendars of others its shifts stay without a name. Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string): Promise<void> {

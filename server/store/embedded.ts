@@ -12,7 +12,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import Libsql from 'libsql';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { StartError } from '#server/start-error.ts';
 import { codeOf, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -69,7 +69,7 @@ function openFile(file: string): Libsql.Database {
     return database;
   } catch (error) {
     database.close();
-    throw error instanceof StartRefusal ? error : refusalOf(file, error);
+    throw error instanceof StartError ? error : refusalOf(file, error);
   }
 }
 
@@ -95,24 +95,24 @@ function refuseDamage(database: Libsql.Database, file: string): void {
   const [header] = database.pragma('application_id') as [{ application_id?: number }?];
   const tables = database.prepare('select name from sqlite_master limit 1').all([]);
   if (tables.length > 0 && header?.application_id !== APPLICATION_ID) {
-    throw new StartRefusal(
+    throw new StartError(
       `${file} es una base de otro programa y no se toca: elige otra carpeta con DATA_DIR.`,
     );
   }
 }
 
 /** Only what SQLite itself calls damage is damage: whoever reads that restores an older copy over the file. */
-function refusalOf(file: string, error: unknown): StartRefusal {
+function refusalOf(file: string, error: unknown): StartError {
   const code = codeOf(error);
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return damaged(file, error);
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
-    return new StartRefusal(
+    return new StartError(
       `Otro programa está usando ${file} (${reason(error)}): espera a que termine o ciérralo.`,
       { cause: error },
     );
   }
   if (code.startsWith('SQLITE_IOERR')) {
-    return new StartRefusal(
+    return new StartError(
       `El disco de ${file} falla o está lleno (${reason(error)}): libera espacio o revísalo.`,
       { cause: error },
     );
@@ -122,28 +122,28 @@ function refusalOf(file: string, error: unknown): StartRefusal {
 
 /**
  * What ended a start after the file was opened, such as a disk that filled up during a migration, as a
- * refusal; an error of any other kind is a bug and is returned as it is.
+ * rejection; an error of any other kind is a bug and is returned as it is.
  */
-export function embeddedRefusal(dataDir: string, error: unknown): unknown {
+export function embeddedStartError(dataDir: string, error: unknown): unknown {
   const isOfFile = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
   return isOfFile.test(codeOf(error)) ? refusalOf(join(dataDir, FILE_NAME), error) : error;
 }
 
-function unwritable(path: string, cause: unknown): StartRefusal {
+function unwritable(path: string, cause: unknown): StartError {
   if (['SQLITE_FULL', 'ENOSPC'].includes(codeOf(cause))) {
-    return new StartRefusal(
+    return new StartError(
       `No queda espacio en el disco de ${path}: libera espacio. Los datos no se han tocado.`,
       { cause },
     );
   }
-  return new StartRefusal(
+  return new StartError(
     `No se puede escribir en ${path} (${reason(cause)}): da permiso a esa carpeta o elige otra con DATA_DIR.`,
     { cause },
   );
 }
 
-function damaged(file: string, cause: unknown): StartRefusal {
-  return new StartRefusal(
+function damaged(file: string, cause: unknown): StartError {
+  return new StartError(
     `La base de datos ${file} está dañada (${reason(cause)}) y no se ha tocado: restaura una copia o elige otra carpeta con DATA_DIR.`,
     { cause },
   );

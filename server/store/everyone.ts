@@ -1,5 +1,5 @@
 import { ACTIVE, type Account, INACTIVE, PENDING } from './accounts.ts';
-import type { Paciente } from './families.ts';
+import type { Patient } from './patients.ts';
 import type { Database } from './store.ts';
 
 /** What an Admin sees of an account. */
@@ -19,29 +19,29 @@ const SEEN = [
 ] as const satisfies readonly (keyof Account)[];
 export type SeenAccount = Pick<Account, (typeof SEEN)[number]>;
 
-/** All accounts and all loved ones, each the newest first: what an Admin sees. */
+/** All accounts and all patients, each the newest first: what an Admin sees. */
 export async function listEveryone(
   db: Database,
-): Promise<{ readonly accounts: readonly SeenAccount[]; readonly pacientes: readonly Paciente[] }> {
+): Promise<{ readonly accounts: readonly SeenAccount[]; readonly patients: readonly Patient[] }> {
   const accounts = await db
     .selectFrom('account')
     .select(SEEN)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const pacientes = await db
+  const patients = await db
     .selectFrom('paciente')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return { accounts, pacientes };
+  return { accounts, patients };
 }
 
 export type StatusChange = 'done' | 'missing' | 'last-admin';
 
 /**
- * Deactivates an account, which ends its sessions, or hides a loved one. Idempotent. The last active Admin
+ * Deactivates an account, which ends its sessions, or hides a patient. Idempotent. The last active Admin
  * cannot be deactivated, so that somebody can undo it. Called in a transaction.
  */
 export async function deactivate(db: Database, id: string): Promise<StatusChange> {
@@ -55,19 +55,19 @@ export async function deactivate(db: Database, id: string): Promise<StatusChange
     .where('id', '=', id)
     .returning('role')
     .executeTakeFirst();
-  if (account === undefined) return setPaciente(db, id, INACTIVE);
+  if (account === undefined) return setPatient(db, id, INACTIVE);
   if (account.role === 'Admin' && !(await hasActiveAdmin(db))) return 'last-admin';
   return 'done';
 }
 
-/** Reactivates an account, or shows a loved one again; an account never verified waits for its code. */
+/** Reactivates an account, or shows a patient again; an account never verified waits for its code. */
 export async function reactivate(db: Database, id: string): Promise<StatusChange> {
   const account = await db
     .selectFrom('account')
     .select(['estado_cuenta', 'verified_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (account === undefined) return setPaciente(db, id, ACTIVE);
+  if (account === undefined) return setPatient(db, id, ACTIVE);
   await db
     .updateTable('account')
     .set({ estado_cuenta: account.verified_at === null ? PENDING : ACTIVE })
@@ -101,7 +101,7 @@ export async function hasActiveAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-async function setPaciente(db: Database, id: string, estado: string): Promise<StatusChange> {
+async function setPatient(db: Database, id: string, estado: string): Promise<StatusChange> {
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set({ estado_cuenta: estado })
@@ -111,7 +111,7 @@ async function setPaciente(db: Database, id: string, estado: string): Promise<St
 }
 
 /**
- * Who cares for whom: a row for each caregiver of a loved one, and one for a loved one without caregivers.
+ * Who cares for whom: a row for each caregiver of a patient, and one for a patient without caregivers.
  */
 export async function listRelations(db: Database) {
   return db
@@ -141,7 +141,7 @@ export async function listRelations(db: Database) {
 }
 
 /** All solicitudes by date, with the names of the people involved. */
-export async function listRecords(db: Database) {
+export async function listCareRequests(db: Database) {
   return db
     .selectFrom('solicitud')
     .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')

@@ -1,6 +1,6 @@
 import { normalMail } from '#domain/account/mail.ts';
 import { roleNamed } from '#domain/account/role.ts';
-import type { GoogleProfile } from '#server/access/google.ts';
+import type { GoogleProfile } from '#server/auth/google.ts';
 import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 

@@ -4,12 +4,12 @@ import type { HandoverNoteTable } from './tables.ts';
 
 export type StoredNote = Selectable<HandoverNoteTable>;
 
-/** A loved one's notes by date and time. */
-export async function listNotes(db: Database, paciente: string): Promise<readonly StoredNote[]> {
+/** A patient's notes by date and time. */
+export async function listNotes(db: Database, patient: string): Promise<readonly StoredNote[]> {
   return db
     .selectFrom('handover_note')
     .selectAll()
-    .where('id_paciente', '=', paciente)
+    .where('id_paciente', '=', patient)
     .orderBy('fecha')
     .orderBy('hora_inicio')
     .execute();

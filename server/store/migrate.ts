@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { StartError } from '#server/start-error.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { codeOf, inTransaction, type Store } from './store.ts';
 
@@ -64,7 +64,7 @@ async function prepareLock(store: Store): Promise<void> {
 function refuseNewer(done: ReadonlySet<number>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...migrations.map((migration) => migration.number));
   if (Math.max(0, ...done) <= newest) return;
-  throw new StartRefusal(
+  throw new StartError(
     'La base de datos es de una versión más nueva de Vínculo y no se ha tocado: actualiza el programa o elige otra base.',
   );
 }

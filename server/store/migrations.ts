@@ -17,7 +17,7 @@ function run(...statements: readonly string[]): Migration['up'] {
   };
 }
 
-/** Accounts, loved ones, caregivers, solicitudes; idempotent saves, revocable sessions. */
+/** Accounts, patients, caregivers, solicitudes; idempotent saves, revocable sessions. */
 const FIRST = run(
   `create table account (
     id text primary key, mail text not null unique, password_hash text, role text not null,
@@ -96,7 +96,7 @@ const ACCOUNTS_OF_THEIR_OWN = run(
   'create index solicitud_by_cuidador on solicitud (id_cuidador)',
 );
 
-/** Notes for the hand-over: at most one for each half hour of a loved one. */
+/** Notes for the hand-over: at most one for each slot of a patient. */
 const HANDOVER_NOTES = run(
   `create table handover_note (
     id_paciente text not null references paciente (id), fecha text not null,

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#domain/account/fields.ts';
 import type { Account } from './accounts.ts';
-import { listCuidadoresOf } from './families.ts';
 import { listNotes } from './handover-notes.ts';
+import { listCuidadoresOf } from './patients.ts';
 import { listSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
@@ -14,20 +14,20 @@ export async function ownData(db: Database, account: Account) {
     .orderBy('given_at')
     .execute();
   // Hidden ones too, since their data are still stored.
-  const pacientes = await db
+  const patients = await db
     .selectFrom('paciente')
     .selectAll()
     .where('id_responsable', '=', account.id)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const lovedOnes = [];
-  for (const paciente of pacientes) {
-    lovedOnes.push({
-      paciente,
-      cuidadores: await listCuidadoresOf(db, [paciente.id]),
-      solicitudes: await listSolicitudes(db, paciente.id),
-      notes: await listNotes(db, paciente.id),
+  const ownPatients = [];
+  for (const patient of patients) {
+    ownPatients.push({
+      paciente: patient,
+      cuidadores: await listCuidadoresOf(db, [patient.id]),
+      solicitudes: await listSolicitudes(db, patient.id),
+      notes: await listNotes(db, patient.id),
     });
   }
   const shifts = await db
@@ -37,7 +37,7 @@ export async function ownData(db: Database, account: Account) {
     .orderBy('fecha')
     .orderBy('hora_inicio')
     .execute();
-  return { consents, lovedOnes, shifts };
+  return { consents, ownPatients, shifts };
 }
 
 /** Fills in what an account still lacked. */

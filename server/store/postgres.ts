@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { StartError } from '#server/start-error.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,7 +43,7 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
     await pool.query('select 1');
   } catch (cause) {
     await pool.end();
-    throw new StartRefusal(
+    throw new StartError(
       `No se puede usar PostgreSQL en ${placeOf(url)} (${reason(cause)}): revisa que esté en marcha y que DATABASE_URL sea correcta.`,
       { cause },
     );

@@ -1,6 +1,6 @@
 import type { Database } from './store.ts';
 
-/** A call that may be repeated: a save or the adding of a loved one. Without a key it is new each time. */
+/** A call that may be repeated: a save or the adding of a patient. Without a key it is new each time. */
 export interface Keyed {
   readonly account: string;
   readonly key: string | null;

@@ -1,13 +1,13 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
 import { readStatus } from '#domain/calendar/status.ts';
-import { isOf } from './families.ts';
+import { isOf } from './patients.ts';
 import type { Database } from './store.ts';
 
 export type SolicitudRow = Awaited<ReturnType<typeof listSolicitudes>>[number];
 
-/** A loved one's solicitudes by date and time. */
-export async function listSolicitudes(db: Database, paciente: string) {
+/** A patient's solicitudes by date and time. */
+export async function listSolicitudes(db: Database, patient: string) {
   return db
     .selectFrom('solicitud')
     .leftJoin('account', 'account.id', 'solicitud.id_cuidador')
@@ -21,7 +21,7 @@ export async function listSolicitudes(db: Database, paciente: string) {
       'account.name as cuidador_name',
       'account.last_name as cuidador_last_name',
     ])
-    .where('solicitud.id_paciente', '=', paciente)
+    .where('solicitud.id_paciente', '=', patient)
     .orderBy('solicitud.fecha')
     .orderBy('solicitud.hora_inicio')
     .orderBy('solicitud.hora_fin')
@@ -45,24 +45,24 @@ export async function holdsMoreThan(
 }
 
 /**
- * Locks the calendar of one loved one for the rest of the transaction: a second transaction waits, on every
+ * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
  * engine, because both write the same row.
- * @returns whether the loved one exists and belongs to this Responsable.
+ * @returns whether the patient exists and belongs to this Responsable.
  */
 export async function lockCalendar(
   db: Database,
-  paciente: string,
+  patient: string,
   responsable: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where(isOf(responsable, paciente))
+    .where(isOf(responsable, patient))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-export interface StoredRecord extends CareRecord {
+export interface StoredCareRequest extends CareRequest {
   readonly id: string;
 }
 
@@ -74,39 +74,39 @@ export interface StoredRecord extends CareRecord {
  */
 export async function changeSolicitudes(
   db: Database,
-  paciente: string,
-  of: { readonly before: readonly StoredRecord[]; readonly changes: readonly SlotChange[] },
+  patient: string,
+  of: { readonly before: readonly StoredCareRequest[]; readonly changes: readonly SlotChange[] },
   newId: () => string,
 ): Promise<readonly SlotChange[]> {
   const { records, conflicts } = applyWhereSeen(of.before, of.changes);
   const after = new Set(records);
-  const before = new Set<CareRecord>(of.before);
-  const removed = of.before.filter((record) => !after.has(record)).map(({ id }) => id);
-  const added = records.filter((record) => !before.has(record));
+  const before = new Set<CareRequest>(of.before);
+  const removed = of.before.filter((careRequest) => !after.has(careRequest)).map(({ id }) => id);
+  const added = records.filter((careRequest) => !before.has(careRequest));
   const grown = added.length - removed.length;
   if (grown !== 0) {
     await db
       .updateTable('paciente')
       .set((row) => ({ calendar_size: row('calendar_size', '+', grown) }))
-      .where('id', '=', paciente)
+      .where('id', '=', patient)
       .execute();
   }
   for (const ids of inChunks(removed)) {
-    const gone = db.deleteFrom('solicitud').where('id_paciente', '=', paciente);
+    const gone = db.deleteFrom('solicitud').where('id_paciente', '=', patient);
     await gone.where('id', 'in', ids).execute();
   }
-  for (const records of inChunks(added)) {
+  for (const careRequests of inChunks(added)) {
     await db
       .insertInto('solicitud')
       .values(
-        records.map((record) => ({
-          id_paciente: paciente,
+        careRequests.map((careRequest) => ({
+          id_paciente: patient,
           id: newId(),
-          fecha: record.fecha,
-          hora_inicio: record.horaInicio,
-          hora_fin: record.horaFin,
-          status: record.status,
-          id_cuidador: record.cuidador === null ? null : String(record.cuidador.id),
+          fecha: careRequest.fecha,
+          hora_inicio: careRequest.horaInicio,
+          hora_fin: careRequest.horaFin,
+          status: careRequest.status,
+          id_cuidador: careRequest.cuidador === null ? null : String(careRequest.cuidador.id),
         })),
       )
       .execute();
@@ -119,19 +119,19 @@ export async function changeSolicitudes(
  * left out, as devices leave it out: no change finds it, so it stays as it is.
  * @param onUnreadable called with the id of such a row, to be reported.
  */
-export async function recordsOnDaysOf(
+export async function careRequestsOnDaysOf(
   db: Database,
-  paciente: string,
+  patient: string,
   changes: readonly SlotChange[],
   onUnreadable: (id: string) => void,
-): Promise<readonly StoredRecord[]> {
+): Promise<readonly StoredCareRequest[]> {
   const fechas = new Set(changes.map(({ record }) => record.fecha));
-  const records: StoredRecord[] = [];
+  const careRequests: StoredCareRequest[] = [];
   for (const some of inChunks([...fechas])) {
     const rows = await db
       .selectFrom('solicitud')
       .select(['id', 'fecha', 'hora_inicio', 'hora_fin', 'status', 'id_cuidador'])
-      .where('id_paciente', '=', paciente)
+      .where('id_paciente', '=', patient)
       .where('fecha', 'in', some)
       .execute();
     for (const row of rows) {
@@ -140,7 +140,7 @@ export async function recordsOnDaysOf(
         onUnreadable(row.id);
         continue;
       }
-      records.push({
+      careRequests.push({
         id: row.id,
         fecha: row.fecha,
         horaInicio: row.hora_inicio,
@@ -150,7 +150,7 @@ export async function recordsOnDaysOf(
       });
     }
   }
-  return records;
+  return careRequests;
 }
 
 /** Engines limit the parameters of one statement; 500 rows of seven columns are far below every limit. */

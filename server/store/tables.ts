@@ -6,8 +6,8 @@ import type { Generated } from 'kysely';
  */
 export interface Tables {
   account: AccountTable;
-  paciente: PacienteTable;
-  paciente_cuidador: PacienteCuidadorTable;
+  paciente: PatientTable;
+  paciente_cuidador: PatientCuidadorTable;
   solicitud: SolicitudTable;
   handover_note: HandoverNoteTable;
   save_ledger: SaveLedgerTable;
@@ -49,7 +49,7 @@ export interface AccountTable {
   mail_verified: Generated<number>;
 }
 
-export interface PacienteTable {
+export interface PatientTable {
   id: string;
   id_responsable: string;
   name: string;
@@ -63,11 +63,11 @@ export interface PacienteTable {
   /** How many solicitudes it has: written with every change of them. */
   calendar_size: Generated<number>;
   birthdate: string | null;
-  /** Inactivo hides a loved one from the family; nothing is deleted. */
+  /** Inactivo hides a patient from the family; nothing is deleted. */
   estado_cuenta: Generated<string>;
 }
 
-export interface PacienteCuidadorTable {
+export interface PatientCuidadorTable {
   id_paciente: string;
   id_cuidador: string;
 }

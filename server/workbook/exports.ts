@@ -4,24 +4,24 @@ import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { type ExportedUser, userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { accountRow, pacienteRow } from '#server/rows.ts';
-import { listEveryone, listRecords, listRelations } from '#server/store/everyone.ts';
+import { listCareRequests, listEveryone, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
 
 type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof pacienteRow>;
 type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];
-type RecordRow = Awaited<ReturnType<typeof listRecords>>[number];
+type CareRequestRow = Awaited<ReturnType<typeof listCareRequests>>[number];
 
 /** `Usuarios.xlsx`: all users, and who cares for whom. */
 export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
-  const { accounts, pacientes } = await listEveryone(db);
-  const users = [...accounts.map(accountRow), ...pacientes.map(pacienteRow)];
+  const { accounts, patients } = await listEveryone(db);
+  const users = [...accounts.map(accountRow), ...patients.map(pacienteRow)];
   const rows = users.map((row) => userCells(exported(row)));
   return [usersSheet(rows), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
 }
 
 /** `Registros.xlsx`: every solicitud. */
 export async function recordsSheets(db: Database): Promise<readonly Sheet[]> {
-  return [sheetOf('Registros', RECORDS, await listRecords(db))];
+  return [sheetOf('Registros', RECORDS, await listCareRequests(db))];
 }
 
 function exported(row: UserRow): ExportedUser {
@@ -44,7 +44,7 @@ const RELATIONS: readonly Field<RelationRow>[] = [
   text('Email cuidador', 30, (row) => row.cuidador_mail),
 ];
 
-const RECORDS: readonly Field<RecordRow>[] = [
+const RECORDS: readonly Field<CareRequestRow>[] = [
   date('Fecha', (row) => row.fecha),
   text('Inicio', 8, (row) => row.hora_inicio),
   text('Fin', 8, (row) => row.hora_fin),
@@ -59,7 +59,7 @@ function nameOf(name: string | null, lastName: string | null): string {
   return fullName({ name, lastName });
 }
 
-function hours({ hora_inicio, hora_fin }: RecordRow): number | null {
+function hours({ hora_inicio, hora_fin }: CareRequestRow): number | null {
   const [start, end] = [parseHora(hora_inicio), parseHoraFin(hora_fin)];
   return start === null || end === null ? null : (end - start) / 60;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from './errors.ts';
 
 /**
  * The outcome of a call that changes something: acknowledged, with what `read` finds in the answer, unless the
- * answer says `success: false`, which is a refusal.
+ * answer says `success: false`, which is a rejection.
  */
 export function acknowledged<T>(
   outcome: Outcome<unknown>,
@@ -11,9 +11,9 @@ export function acknowledged<T>(
 ): Outcome<T> {
   if (outcome.kind !== 'ok') return outcome;
   const { value } = outcome;
-  const isRefused =
+  const isRejected =
     typeof value === 'object' && value !== null && 'success' in value && value.success === false;
-  return isRefused
-    ? { kind: 'refused', status: 200, message: readMessage(value) }
+  return isRejected
+    ? { kind: 'rejected', status: 200, message: readMessage(value) }
     : { kind: 'ok', value: read(value) };
 }

@@ -20,7 +20,7 @@ export function readAnswer(response: Response, text: string): Outcome<unknown> {
   if (status >= 400 && !isAnothers(response, text)) {
     return status === 401
       ? { kind: 'unauthorized', message }
-      : { kind: 'refused', status, message };
+      : { kind: 'rejected', status, message };
   }
   return { kind: 'network', status, cause: new Error(`answer ${status} is not the API's`) };
 }

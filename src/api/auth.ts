@@ -31,14 +31,14 @@ export function authApi(client: Client) {
 
     /**
      * `GET /auth/me`. With `token` it verifies that token instead of using the session's. Not every backend
-     * answers 401 to a token it rejects, so any refusal counts as 401; except a 404, which means that the
+     * answers 401 to a token it rejects, so any rejection counts as 401; except a 404, which means that the
      * backend has no such call.
      */
     async me(token?: string): Promise<Outcome<Me>> {
       const answer = await client('GET', '/auth/me', under(token));
       if (answer.kind !== 'ok') {
-        const isRefused = answer.kind === 'refused' && answer.status !== 404;
-        return token && isRefused ? { kind: 'unauthorized' } : answer;
+        const isRejected = answer.kind === 'rejected' && answer.status !== 404;
+        return token && isRejected ? { kind: 'unauthorized' } : answer;
       }
       const me = readMe(answer.value);
       return me === null ? unreadable() : { kind: 'ok', value: me };
@@ -47,7 +47,7 @@ export function authApi(client: Client) {
 }
 
 /**
- * The token in an answer that signs in. Any other JSON is a refusal, whatever its status, because somebody did
+ * The token in an answer that signs in. Any other JSON is a rejection, whatever its status, because somebody did
  * answer; what is no JSON says nothing of the credentials.
  */
 export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
@@ -55,7 +55,7 @@ export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
   if (answer.value === undefined) return unreadable();
   const value = readLogin(answer.value);
   return value === null
-    ? { kind: 'refused', status: 200, message: readMessage(answer.value) }
+    ? { kind: 'rejected', status: 200, message: readMessage(answer.value) }
     : { kind: 'ok', value };
 }
 

@@ -27,7 +27,7 @@ export type Failure =
     }
   | { readonly kind: 'unauthorized'; readonly message?: string | null }
   | { readonly kind: 'too-large' }
-  | { readonly kind: 'refused'; readonly status: number; readonly message: string | null };
+  | { readonly kind: 'rejected'; readonly status: number; readonly message: string | null };
 
 export interface Success<T> {
   readonly kind: 'ok';

@@ -9,15 +9,15 @@ import { getList } from './list.ts';
 
 /** The notes for the hand-over, where the backend offers `handover-notes`. */
 export function notesApi(client: Client) {
-  const notesOf = (paciente: Id) => `/api/patients/${encodeURIComponent(paciente)}/notes`;
+  const notesOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/notes`;
   return {
     /** `GET /api/patients/{id}/notes`. */
-    ofPaciente: (paciente: Id): Promise<Outcome<Rows<HandoverNote>>> =>
-      getList(client, notesOf(paciente), readNote),
+    ofPatient: (patient: Id): Promise<Outcome<Rows<HandoverNote>>> =>
+      getList(client, notesOf(patient), readNote),
 
     /** `PUT /api/patients/{id}/notes/{fecha}/{hora}`: idempotent, since it replaces the whole note. */
-    async put(paciente: Id, note: HandoverNote): Promise<Outcome<null>> {
-      const answer = await client('PUT', `${notesOf(paciente)}/${notePath(note)}`, {
+    async put(patient: Id, note: HandoverNote): Promise<Outcome<null>> {
+      const answer = await client('PUT', `${notesOf(patient)}/${notePath(note)}`, {
         json: { text: note.text },
       });
       return acknowledged(answer, () => null);

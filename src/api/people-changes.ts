@@ -1,6 +1,6 @@
 import { readPerson } from '#domain/contract/people.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { LovedOneData } from '#domain/people/loved-one.ts';
+import type { PatientData } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
@@ -23,9 +23,9 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChan
       done(client('PUT', `/admin/users/reactivate/${encodeURIComponent(id)}`)),
 
     /** `PUT /api/patients/{id}/caregivers`: exactly these from now on. */
-    assign: (paciente: Id, caregiverIds: readonly Id[]): Promise<Outcome<null>> =>
+    assign: (patient: Id, caregiverIds: readonly Id[]): Promise<Outcome<null>> =>
       done(
-        client('PUT', `/api/patients/${encodeURIComponent(paciente)}/caregivers`, {
+        client('PUT', `/api/patients/${encodeURIComponent(patient)}/caregivers`, {
           json: { caregiverIds },
         }),
       ),
@@ -34,17 +34,17 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChan
      * `POST /api/patients`, where the backend offers `loved-ones`. Sent again under the same key, it adds
      * nobody twice.
      */
-    addLovedOne: (key: string, lovedOne: LovedOneData): Promise<Outcome<Person>> =>
+    addPatient: (key: string, patient: PatientData): Promise<Outcome<Person>> =>
       person(
         client('POST', '/api/patients', {
-          json: lovedOne,
+          json: patient,
           headers: idempotencyKeys ? { 'idempotency-key': key } : {},
         }),
       ),
 
     /** `PUT /api/patients/{id}`, where the backend offers `loved-ones`. */
-    changeLovedOne: (id: Id, lovedOne: LovedOneData): Promise<Outcome<Person>> =>
-      person(client('PUT', `/api/patients/${encodeURIComponent(id)}`, { json: lovedOne })),
+    changePatient: (id: Id, patient: PatientData): Promise<Outcome<Person>> =>
+      person(client('PUT', `/api/patients/${encodeURIComponent(id)}`, { json: patient })),
   };
 }
 

@@ -9,7 +9,7 @@ import { getList } from './list.ts';
 /** The people that the signed-in account may see. */
 export function peopleApi(client: Client) {
   return {
-    /** `GET /responsable/mis_usuarios`: the users of the Responsable, loved ones among them. */
+    /** `GET /responsable/mis_usuarios`: the users of the Responsable, patients among them. */
     ownUsers: (): Promise<Outcome<Rows<Person>>> =>
       getList(client, '/responsable/mis_usuarios', readPerson),
     /** `GET /admin/users`: everyone; null where the list is still the one with the tag `known`. */
@@ -18,8 +18,8 @@ export function peopleApi(client: Client) {
     /** `GET /api/caregivers/search`: every caregiver that could be assigned. */
     caregivers: (): Promise<Outcome<Rows<Caregiver>>> =>
       getList(client, '/api/caregivers/search', readCaregiver),
-    /** `GET /api/patients/{id}/caregivers`: those assigned to a loved one, perhaps without their names. */
-    caregiversOf: (paciente: Id): Promise<Outcome<Rows<Caregiver>>> =>
-      getList(client, `/api/patients/${encodeURIComponent(paciente)}/caregivers`, readAssigned),
+    /** `GET /api/patients/{id}/caregivers`: those assigned to a patient, perhaps without their names. */
+    caregiversOf: (patient: Id): Promise<Outcome<Rows<Caregiver>>> =>
+      getList(client, `/api/patients/${encodeURIComponent(patient)}/caregivers`, readAssigned),
   };
 }

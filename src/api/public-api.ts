@@ -22,7 +22,7 @@ export type GoogleStart =
   | { readonly kind: 'other-backend' }
   | { readonly kind: 'not-set-up' }
   | { readonly kind: 'network' }
-  | { readonly kind: 'refused'; readonly message: string | null };
+  | { readonly kind: 'rejected'; readonly message: string | null };
 
 /**
  * `/auth/*` before a session exists: signing up, and a forgotten password. Kept apart from the rest of the
@@ -89,7 +89,7 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
       if (flow !== null) return { kind: 'ready', ...flow };
       if (isGoogleNotSetUp(body)) return { kind: 'not-set-up' };
       return isProblem(body)
-        ? { kind: 'refused', message: readMessage(body) }
+        ? { kind: 'rejected', message: readMessage(body) }
         : { kind: 'other-backend' };
     },
 

@@ -18,7 +18,7 @@ export interface SolicitudesOptions {
 /** This many slots are some 35 kB, for which the slowest usable line gets one more limit. */
 const SLOTS_PER_LIMIT = 250;
 
-/** `/solicitudes/*`: the care requests of a loved one. */
+/** `/solicitudes/*`: the care requests of a patient. */
 export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
     /** Whether saves carry a key. That the backend keeps it is known only from its capabilities. */
@@ -28,10 +28,10 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
      * `GET /solicitudes/paciente/{id}`; null where the list is still the one with the tag `known`. A backend
      * without keys is not told the tag, because its CORS may refuse that header as well.
      */
-    ofPaciente: (paciente: Id, known: string | null = null) =>
+    ofPatient: (patient: Id, known: string | null = null) =>
       getList(
         client,
-        `/solicitudes/paciente/${encodeURIComponent(paciente)}`,
+        `/solicitudes/paciente/${encodeURIComponent(patient)}`,
         readSolicitud,
         idempotencyKeys ? known : null,
       ),

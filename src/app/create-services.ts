@@ -1,10 +1,10 @@
+import { createSessionService } from '#account/session.ts';
+import { createTroubleWatch } from '#account/storage-trouble.ts';
+import { tokenStorage } from '#account/token-storage.ts';
 import { type Api, createApi } from '#api/api.ts';
 import { BACKEND } from '#api/backend.ts';
 import type { Services, Session } from '#services';
-import { createTroubleWatch } from './device-trouble.ts';
-import { createSessionService } from './session.ts';
 import { createWorkerBridge } from './sw-bridge.ts';
-import { tokenStorage } from './token-storage.ts';
 
 /** What all pages share, put together once. The databases and the engine are loaded with the first use. */
 export function createServices(): Services {
@@ -33,7 +33,8 @@ export function createServices(): Services {
 
   const session = createSessionService({
     storage: tokenStorage(),
-    openStore: async () => (await import('./open-session-store.ts')).openSessionStore(trouble),
+    openStore: async () =>
+      (await import('#account/open-session-store.ts')).openSessionStore(trouble),
     me: api.auth.me,
     logout: api.auth.logout,
     hasRunHere: () => Boolean(navigator.serviceWorker?.controller),
@@ -50,15 +51,15 @@ export function createServices(): Services {
       subscribe: worker.subscribe,
       apply: worker.applyUpdate,
     },
-    async openDevice() {
-      const loading = import('./device.ts');
+    async openAccountContext() {
+      const loading = import('#account/account-context.ts');
       const held = await session.reconcile();
       if (held === null) return null;
       const { account, token, role, wasEmptied } = held;
       // A token that replaces it belongs to this account only if its claims say so.
       const serves = (other: Session) => other.token === token || other.account === account;
-      const { openDevice } = await loading;
-      return openDevice({
+      const { openAccountContext } = await loading;
+      return openAccountContext({
         api: apiFor(serves),
         serves,
         worker,

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errors } from '#i18n/es/errors.ts';
+import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, OfflineIcon } from '#ui/icons.tsx';
-import { isLostChunk } from '#ui/is-lost-chunk.ts';
 import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
 

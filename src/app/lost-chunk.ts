@@ -1,4 +1,4 @@
-import { inTab } from '#ui/tab-storage.ts';
+import { inTab } from '#platform/tab-storage.ts';
 
 const RELOADED_AT = 'vinculo:reloaded-at';
 

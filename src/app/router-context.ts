@@ -1,5 +1,5 @@
+import type { ArrivalBox } from '#account/token-in-address.ts';
 import type { Services } from '#services';
-import type { ArrivalBox } from './arrival.ts';
 
 /** What the guards and loaders of routes get. */
 export interface RouterContext {

@@ -5,8 +5,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { takeArrival } from '#account/token-in-address.ts';
 import type { Services } from '#services';
-import { takeArrival } from './arrival.ts';
 import { ErrorPage } from './error-page.tsx';
 import { recoverFromLostChunks } from './lost-chunk.ts';
 import { NotFoundPage } from './not-found-page.tsx';

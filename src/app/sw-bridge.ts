@@ -1,16 +1,16 @@
+import { trustedScript } from '#platform/trusted-script.ts';
 import type { FlushUrgency } from '#sync/flush.ts';
 import {
   type FlushReply,
+  HEARTBEAT_MS,
+  type Heartbeat,
   OUTBOX_SYNC_TAG,
   type PageMessage,
   REFRESH_TAG,
-  SIGN_OF_LIFE_EVERY_MS,
-  type SignOfLife,
 } from '#sync/messages.ts';
-import { trustedScript } from '#ui/trusted-script.ts';
 
 /** A worker that is silent for this long was stopped; the next pass picks up what it was doing. */
-const SILENCE_MS = 3 * SIGN_OF_LIFE_EVERY_MS;
+const SILENCE_MS = 3 * HEARTBEAT_MS;
 
 const CLAIM: PageMessage = { kind: 'claim' };
 
@@ -137,7 +137,7 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<WorkerReply> 
     let silent = setTimeout(() => resolve({ kind: 'silent' }), SILENCE_MS);
     // New browsers report that the other end died.
     port1.addEventListener('close', giveUp);
-    port1.onmessage = ({ data }: MessageEvent<FlushReply | SignOfLife>) => {
+    port1.onmessage = ({ data }: MessageEvent<FlushReply | Heartbeat>) => {
       clearTimeout(silent);
       if (data.kind === 'working') {
         silent = setTimeout(giveUp, SILENCE_MS);

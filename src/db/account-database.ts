@@ -10,19 +10,19 @@ import Dexie, {
   type PromiseExtended,
   type Table,
 } from 'dexie';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
-import type { Refusal } from '#domain/outbox/refusal.ts';
+import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { watchTransactions } from './store-watch.ts';
+import { watchTransactions } from './transaction-watch.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
@@ -34,17 +34,17 @@ export interface PeopleRow {
   readonly people: readonly Person[];
 }
 
-/** The caregivers of one loved one, or of everyone under the key `ALL_CAREGIVERS`. */
+/** The caregivers of one patient, or of everyone under the key `ALL_CAREGIVERS`. */
 export interface CaregiversRow {
   readonly key: string;
   readonly caregivers: readonly Caregiver[];
 }
 
-/** One loved one's records of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
+/** One patient's records of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
 export interface SolicitudesRow {
   readonly paciente: string;
   readonly month: string;
-  readonly records: readonly CareRecord[];
+  readonly records: readonly CareRequest[];
 }
 
 export interface DraftRow {
@@ -57,7 +57,7 @@ export interface DraftRow {
 /**
  * A save of the outbox. `v` is the version of this shape: a waiting save may outlive the code that wrote it.
  */
-export interface SaveRow {
+export interface MutationRow {
   /** Given by the database; the order in which saves go out. */
   readonly seq: number;
   readonly v: 2;
@@ -71,12 +71,12 @@ export interface SaveRow {
   readonly createdAt: number;
   readonly changes: readonly SlotChange[];
   readonly note?: NoteEdit;
-  readonly refusal: Refusal | null;
+  readonly refusal: Rejection | null;
   readonly inDoubt?: true;
   readonly isRest?: true;
 }
 
-export interface RequestRow {
+export interface BatchRow {
   readonly id: string;
   /** Its queue, as that of its saves. */
   readonly paciente: string;
@@ -117,15 +117,15 @@ export interface Pulled {
   readonly isPart?: true;
 }
 
-/** The order of reads of one loved one, so that an old answer never overwrites a newer one. */
-export interface Tickets {
+/** The order of reads of one patient, so that an old answer never overwrites a newer one. */
+export interface ReadSequences {
   readonly issued: number;
   readonly applied: number;
   /** The ETag of the list applied last; absent where there was none, or where a save was applied since. */
   readonly tag?: string;
 }
 
-/** The notes of a loved one as the server last sent them. */
+/** The notes of a patient as the server last sent them. */
 export interface ServerNotes {
   readonly notes: readonly HandoverNote[];
   /** Counts the notes acknowledged here, so that a list requested earlier does not undo one. */
@@ -144,9 +144,9 @@ export interface KeptRecords {
  */
 export interface Meta {
   readonly flush: FlushState;
-  readonly [ticket: `ticket:${string}`]: Tickets;
+  readonly [readSequence: `ticket:${string}`]: ReadSequences;
   /**
-   * A whole list of this loved one was stored. Without this row the device has none or only part of it, and
+   * A whole list of this patient was stored. Without this row the device has none or only part of it, and
    * cannot tell what the server holds.
    */
   readonly [listed: `listed:${string}`]: object;
@@ -161,7 +161,7 @@ export interface Meta {
   /** The account has signed out of this device; nothing from the server is stored until it is back. */
   readonly left: object;
   /**
-   * The server was asked to delete the account, and no refusal has arrived. `drafts` are those of that moment, as
+   * The server was asked to delete the account, and no rejection has arrived. `drafts` are those of that moment, as
    * text; absent in marks of older code.
    */
   readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
@@ -179,7 +179,7 @@ export type MetaRow = {
   readonly [Key in keyof Meta]: Meta[Key] & { readonly key: Key };
 }[keyof Meta];
 
-/** Incremented with every change of the shapes above; `tests/db/museum` keeps one outbox of each. */
+/** Incremented with every change of the shapes above; `tests/db/schema fixtures` keeps one outbox of each. */
 export const SCHEMA_VERSION = 4;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
@@ -190,8 +190,8 @@ export class AccountDatabase extends Dexie {
   declare caregivers: EntityTable<CaregiversRow, 'key'>;
   declare solicitudes: Table<SolicitudesRow, [string, string]>;
   declare drafts: EntityTable<DraftRow, 'paciente'>;
-  declare saves: EntityTable<SaveRow, 'seq'>;
-  declare requests: EntityTable<RequestRow, 'id'>;
+  declare saves: EntityTable<MutationRow, 'seq'>;
+  declare requests: EntityTable<BatchRow, 'id'>;
   declare meta: Table<MetaRow, string>;
 
   constructor(account: string, options: DexieOptions = {}) {
@@ -210,7 +210,7 @@ export class AccountDatabase extends Dexie {
       .stores({ saves: '++seq, &id, paciente, *days' })
       .upgrade((transaction) =>
         transaction
-          .table<Omit<SaveRow, 'days'> & Partial<SaveRow>>('saves')
+          .table<Omit<MutationRow, 'days'> & Partial<MutationRow>>('saves')
           .toCollection()
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
@@ -267,17 +267,17 @@ export class AccountDatabase extends Dexie {
 interface UnsentNoteRow extends NoteEdit {
   readonly key: string;
   readonly createdAt: number;
-  readonly refusal: Refusal | null;
+  readonly refusal: Rejection | null;
 }
 
-/** One loved one's day, as the saves are indexed by it. */
-export function dayKey(paciente: string, fecha: Fecha): string {
-  return `${paciente}|${fecha}`;
+/** One patient's day, as the saves are indexed by it. */
+export function dayKey(patient: string, fecha: Fecha): string {
+  return `${patient}|${fecha}`;
 }
 
 /** The `days` of a save. */
-export function daysOf(paciente: string, changes: readonly SlotChange[]): readonly string[] {
-  return [...new Set(changes.map(({ record }) => dayKey(paciente, record.fecha)))];
+export function daysOf(patient: string, changes: readonly SlotChange[]): readonly string[] {
+  return [...new Set(changes.map(({ record }) => dayKey(patient, record.fecha)))];
 }
 
 /**

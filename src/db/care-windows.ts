@@ -3,8 +3,8 @@ import { ALL_DAY, type CareWindow, readCareWindow } from '#domain/planner/care-w
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /** The hours that must be covered, as set on this device; null where none were set. */
-export async function readWindow(db: AccountDatabase, paciente: Id): Promise<CareWindow | null> {
-  const row = await readMeta(db, `window:${paciente}`);
+export async function readWindow(db: AccountDatabase, patient: Id): Promise<CareWindow | null> {
+  const row = await readMeta(db, `window:${patient}`);
   return row === undefined ? null : readCareWindow(row.window);
 }
 
@@ -15,12 +15,12 @@ export async function readWindow(db: AccountDatabase, paciente: Id): Promise<Car
  */
 export function changeWindow(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
   change: (before: CareWindow) => CareWindow,
 ): Promise<CareWindow> {
   return db.transaction('rw', db.meta, async () => {
-    const window = change((await readWindow(db, paciente)) ?? ALL_DAY);
-    await writeMeta(db, `window:${paciente}`, { window });
+    const window = change((await readWindow(db, patient)) ?? ALL_DAY);
+    await writeMeta(db, `window:${patient}`, { window });
     return window;
   });
 }

@@ -1,10 +1,10 @@
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase, SaveRow } from './account-database.ts';
-import { appendSave, readQueue } from './outbox.ts';
+import type { AccountDatabase, MutationRow } from './account-database.ts';
+import { appendMutation, readQueue } from './outbox.ts';
 import { applyAcknowledgedNote } from './server-notes.ts';
-import { type Acknowledged, applyAcknowledged } from './solicitudes.ts';
+import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
 
 /**
  * The queues with something to send: shifts before notes, the longest waiting first. Reads one save of each,
@@ -30,8 +30,8 @@ export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
 }
 
 /** The id of the queue that a save is in. */
-export function queueOf({ note, paciente, pacienteId }: SaveRow): Id {
-  return note === undefined ? pacienteId : paciente;
+export function queueOf({ note, paciente: patient, pacienteId }: MutationRow): Id {
+  return note === undefined ? pacienteId : patient;
 }
 
 /**
@@ -66,14 +66,22 @@ async function writeQueue(
   const key = String(queueId);
   // Unchanged saves keep their rows and so their place; a changed one goes last, which is where `retrySave`
   // puts it and where a refused one blocks nothing.
-  const stays = new Set(after.saves);
-  const gone = before.saves.filter((save) => !stays.has(save)).map((save) => save.id);
-  const known = new Set(before.saves);
+  const stays = new Set(after.mutations);
+  const gone = before.mutations
+    .filter((mutation) => !stays.has(mutation))
+    .map((mutation) => mutation.id);
+  const known = new Set(before.mutations);
   await db.saves.where('id').anyOf(gone).delete();
-  for (const save of after.saves) if (!known.has(save)) await appendSave(db, queueId, save);
+  for (const mutation of after.mutations)
+    if (!known.has(mutation)) await appendMutation(db, queueId, mutation);
 
   await db.requests.where('paciente').equals(key).delete();
   await db.requests.bulkPut(
-    after.requests.map((request, position) => ({ ...request, paciente: key, position })),
+    after.batches.map(({ mutationIds, ...batch }, position) => ({
+      ...batch,
+      saveIds: mutationIds,
+      paciente: key,
+      position,
+    })),
   );
 }

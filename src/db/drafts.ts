@@ -1,21 +1,21 @@
 import { deriveDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT, onlyAdds } from '#domain/calendar/draft.ts';
-import { besideSaved } from '#domain/calendar/draft-since-saved.ts';
-import { mergeDrafts, withoutHeld } from '#domain/calendar/merge-drafts.ts';
+import { mergeDrafts, withoutExpected } from '#domain/calendar/merge-drafts.ts';
+import { rebaseBesideMutation } from '#domain/calendar/rebase-draft.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { readHeldOn } from './held.ts';
-import { appendSave } from './outbox.ts';
-import { readLovedOnes } from './people.ts';
-import { keepAccount } from './presence.ts';
-import { isListed } from './records.ts';
+import { isListed } from './care-requests.ts';
+import { readExpectedOn } from './expected-state.ts';
+import { appendMutation } from './outbox.ts';
+import { readPatients } from './people.ts';
+import { keepAccount } from './sign-out-tombstone.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is stored. */
-export async function readDraft(db: AccountDatabase, paciente: Id): Promise<Draft> {
-  return (await readStoredDraft(db, paciente)).draft;
+export async function readDraft(db: AccountDatabase, patient: Id): Promise<Draft> {
+  return (await readStoredDraft(db, patient)).draft;
 }
 
 /** A draft as it is on the disk. */
@@ -25,16 +25,16 @@ export interface StoredDraft {
   readonly revision: number;
 }
 
-export async function readStoredDraft(db: AccountDatabase, paciente: Id): Promise<StoredDraft> {
-  const { draft = EMPTY_DRAFT, revision = 0 } = (await db.drafts.get(String(paciente))) ?? {};
+export async function readStoredDraft(db: AccountDatabase, patient: Id): Promise<StoredDraft> {
+  const { draft = EMPTY_DRAFT, revision = 0 } = (await db.drafts.get(String(patient))) ?? {};
   return { draft, revision };
 }
 
 /** Writes a draft as it is; resolves with its revision. */
-export function writeDraft(db: AccountDatabase, paciente: Id, draft: Draft): Promise<number> {
+export function writeDraft(db: AccountDatabase, patient: Id, draft: Draft): Promise<number> {
   return db.transaction('rw', db.drafts, async () => {
-    const revision = (await readStoredDraft(db, paciente)).revision + 1;
-    await db.drafts.put({ paciente: String(paciente), draft, revision });
+    const revision = (await readStoredDraft(db, patient)).revision + 1;
+    await db.drafts.put({ paciente: String(patient), draft, revision });
     return revision;
   });
 }
@@ -53,11 +53,11 @@ export interface DraftEdits {
  */
 export function writeEdits(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
   { base, draft }: DraftEdits,
 ): Promise<number> {
   return db.transaction('rw', db.drafts, async () =>
-    writeDraft(db, paciente, mergeDrafts(base, draft, await readDraft(db, paciente))),
+    writeDraft(db, patient, mergeDrafts(base, draft, await readDraft(db, patient))),
   );
 }
 
@@ -65,38 +65,38 @@ export function writeEdits(
  * Takes out of the draft what the server will hold anyway. Called before and after what it holds is written, within
  * that transaction: what came and went again must not come back as an edit of this user.
  */
-export async function pruneDraft(db: AccountDatabase, paciente: Id): Promise<void> {
+export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void> {
   // Nothing is known of what it holds.
-  if (!(await isListed(db, paciente))) return;
-  const draft = await readDraft(db, paciente);
+  if (!(await isListed(db, patient))) return;
+  const draft = await readDraft(db, patient);
   const fechas = Object.keys(draft.days);
   if (fechas.length === 0) return;
-  const held = groupBy(await readHeldOn(db, paciente, fechas), ({ fecha }) => fecha);
-  const left = withoutHeld(draft, (fecha) => deriveDay(fecha, held.get(fecha) ?? []));
-  if (left !== draft) await writeDraft(db, paciente, left);
+  const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
+  const left = withoutExpected(draft, (fecha) => deriveDay(fecha, expected.get(fecha) ?? []));
+  if (left !== draft) await writeDraft(db, patient, left);
 }
 
-/** The loved ones (as `String(id)`) whose calendar has unsaved changes. */
-export async function draftedPacientes(db: AccountDatabase): Promise<readonly string[]> {
+/** The patients (as `String(id)`) whose calendar has unsaved changes. */
+export async function draftedPatients(db: AccountDatabase): Promise<readonly string[]> {
   const rows = await db.drafts.toArray();
   return rows.filter((row) => Object.keys(row.draft.days).length > 0).map((row) => row.paciente);
 }
 
 /**
- * Whether a calendar that the user can open has unsaved changes: the draft of a loved one who left the
+ * Whether a calendar that the user can open has unsaved changes: the draft of a patient who left the
  * account can be neither saved nor discarded.
  */
 export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
-  const drafted = await draftedPacientes(db);
+  const drafted = await draftedPatients(db);
   if (drafted.length === 0) return false;
-  return (await readLovedOnes(db)).some(({ id }) => drafted.includes(String(id)));
+  return (await readPatients(db)).some(({ id }) => drafted.includes(String(id)));
 }
 
 /**
- * The result of saving a draft. `unlisted`: the loved one's list is not on this device, so it is unknown what
- * the draft takes away. `contested`: somebody else has changed the same half hours. In both the draft stays.
+ * The result of saving a draft. `unlisted`: the patient's list is not on this device, so it is unknown what
+ * the draft takes away. `contested`: somebody else has changed the same slots. In both the draft stays.
  */
-export type DraftSaved =
+export type SaveResult =
   /** `revision` is that of what is left of the draft. */
   | { readonly kind: 'saved'; readonly revision: number }
   | { readonly kind: 'nothing' | 'unlisted' | 'contested' };
@@ -107,10 +107,10 @@ export type DraftSaved =
  */
 export async function saveDraft(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
   draft: Draft,
-  save: { readonly id: string; readonly createdAt: number },
-): Promise<DraftSaved> {
+  mutation: { readonly id: string; readonly createdAt: number },
+): Promise<SaveResult> {
   const fechas = Object.keys(draft.days);
   // The draft stays, so that what was undone can still be redone.
   if (fechas.length === 0) return { kind: 'nothing' };
@@ -119,20 +119,20 @@ export async function saveDraft(
     // Saves written by older code would not be sent: the draft waits for the version that owns this database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     // Without the list only what takes nothing away can be sent.
-    if (!onlyAdds(draft) && !(await isListed(db, paciente))) return { kind: 'unlisted' };
-    const held = groupBy(await readHeldOn(db, paciente, fechas), ({ fecha }) => fecha);
-    const heldOn = (fecha: Fecha) => held.get(fecha) ?? [];
+    if (!onlyAdds(draft) && !(await isListed(db, patient))) return { kind: 'unlisted' };
+    const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
+    const expectedOn = (fecha: Fecha) => expected.get(fecha) ?? [];
     // What is there now, and not what was on the screen: a list may have come since.
     const isContested = Object.entries(draft.days).some(
-      ([fecha, change]) => conflictsOf(deriveDay(fecha, heldOn(fecha)), change).length > 0,
+      ([fecha, change]) => conflictsOf(deriveDay(fecha, expectedOn(fecha)), change).length > 0,
     );
     if (isContested) return { kind: 'contested' };
-    const changes = changesOfDraft(draft, heldOn);
-    const left = besideSaved(await readDraft(db, paciente), draft);
-    const revision = await writeDraft(db, paciente, left);
+    const changes = changesOfDraft(draft, expectedOn);
+    const left = rebaseBesideMutation(await readDraft(db, patient), draft);
+    const revision = await writeDraft(db, patient, left);
     if (changes.length === 0) return { kind: 'nothing' };
     await keepAccount(db);
-    await appendSave(db, paciente, { ...save, changes, refusal: null });
+    await appendMutation(db, patient, { ...mutation, changes, rejection: null });
     return { kind: 'saved', revision };
   });
 }

@@ -5,7 +5,7 @@ import {
   readMeta,
   writeMeta,
 } from './account-database.ts';
-import { writeFromServer } from './presence.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
 
 const FRESH: FlushState = {
   sendingUntil: null,

@@ -7,6 +7,7 @@ export async function readLastShown(db: AccountDatabase): Promise<Id | null> {
 }
 
 /** Remembers whose calendar is shown, for the next visit. Writes only a change: most visits are none. */
-export async function writeLastShown(db: AccountDatabase, paciente: Id): Promise<void> {
-  if ((await readLastShown(db)) !== paciente) await writeMeta(db, 'last-shown', { paciente });
+export async function writeLastShown(db: AccountDatabase, patient: Id): Promise<void> {
+  if ((await readLastShown(db)) !== patient)
+    await writeMeta(db, 'last-shown', { paciente: patient });
 }

@@ -1,3 +1,4 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { CHILE, fechasIn } from '#domain/calendar/fechas-in.ts';
 import {
   type LostConfirmations,
@@ -6,7 +7,6 @@ import {
   type Replaced,
   withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
@@ -16,62 +16,61 @@ import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts
  * gone, and tell their users.
  */
 
-/** The shifts of a loved one in which somebody was confirmed and is not any more, by day and time. */
+/** The shifts of a patient in which somebody was confirmed and is not any more, by day and time. */
 export async function readLostConfirmations(
   db: AccountDatabase,
-  paciente: Id,
-): Promise<readonly CareRecord[]> {
-  return (await readLost(db, paciente)).records;
+  patient: Id,
+): Promise<readonly CareRequest[]> {
+  return (await readLost(db, patient)).records;
 }
 
 /**
  * The user has read about these.
- * @param records as they were read; what has come to them since is still told.
+ * @param careRequests as they were read; what has come to them since is still told.
  */
 export function dismissLostConfirmations(
   db: AccountDatabase,
-  paciente: Id,
-  records: readonly CareRecord[],
+  patient: Id,
+  careRequests: readonly CareRequest[],
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    const lost = await readLost(db, paciente);
-    await writeLost(db, paciente, { ...lost, records: withoutStretches(lost.records, records) });
+    const lost = await readLost(db, patient);
+    await writeLost(db, patient, {
+      ...lost,
+      records: withoutStretches(lost.records, careRequests),
+    });
   });
 }
 
 /**
- * Notes what is lost after the base of a loved one was written, in the transaction that writes it. What waits in
+ * Notes what is lost after the base of a patient was written, in the transaction that writes it. What waits in
  * the outbox, or may have arrived unanswered, is known.
  * @param isList whether `after` is a list of the server.
  */
 export async function noteLostConfirmations(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
   replaced: Omit<Replaced, 'today'>,
   isList: boolean,
 ): Promise<void> {
-  const lost = await readLost(db, paciente);
+  const lost = await readLost(db, patient);
   const atMost = lostSince(lost, { ...replaced, today: '' }, isList);
   if (lost === NONE_LOST && isEmpty(atMost)) return;
-  const saves = await db.saves.where('paciente').equals(String(paciente)).sortBy('seq');
-  const underWay = saves.filter(({ refusal, inDoubt }) => refusal === null || inDoubt);
+  const mutations = await db.saves.where('paciente').equals(String(patient)).sortBy('seq');
+  const underWay = mutations.filter(({ refusal, inDoubt }) => refusal === null || inDoubt);
   const known = [...replaced.known, ...underWay.flatMap(({ changes }) => changes)];
   // Expensive to make, and seldom needed.
   const today = fechasIn(CHILE)(Date.now());
-  await writeLost(db, paciente, lostSince(lost, { ...replaced, known, today }, isList));
+  await writeLost(db, patient, lostSince(lost, { ...replaced, known, today }, isList));
 }
 
-async function readLost(db: AccountDatabase, paciente: Id): Promise<LostConfirmations> {
-  return (await readMeta(db, `lost:${paciente}`)) ?? NONE_LOST;
+async function readLost(db: AccountDatabase, patient: Id): Promise<LostConfirmations> {
+  return (await readMeta(db, `lost:${patient}`)) ?? NONE_LOST;
 }
 
-async function writeLost(
-  db: AccountDatabase,
-  paciente: Id,
-  lost: LostConfirmations,
-): Promise<void> {
-  if (isEmpty(lost)) await db.meta.delete(`lost:${paciente}`);
-  else await writeMeta(db, `lost:${paciente}`, lost);
+async function writeLost(db: AccountDatabase, patient: Id, lost: LostConfirmations): Promise<void> {
+  if (isEmpty(lost)) await db.meta.delete(`lost:${patient}`);
+  else await writeMeta(db, `lost:${patient}`, lost);
 }
 
 function isEmpty({ records, unsure }: LostConfirmations): boolean {

@@ -1,46 +1,46 @@
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noteQueuesOf } from '#domain/outbox/note-edit.ts';
-import type { Refusal } from '#domain/outbox/refusal.ts';
+import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type AccountDatabase, readMeta, type ServerNotes } from './account-database.ts';
 import { readMe } from './people.ts';
 
 /**
- * The notes for the hand-over as they are read: what the server sent for each loved one, below those that wait in the
+ * The notes for the hand-over as they are read: what the server sent for each patient, below those that wait in the
  * outbox. `server-notes.ts` writes the former.
  */
 
 /** A note as it is shown: one written here takes precedence over the server's. */
 export interface ShownNote extends HandoverNote {
   /** Set while the server has not acknowledged it. */
-  readonly unsent: { readonly refusal: Refusal | null } | null;
+  readonly unsent: { readonly rejection: Rejection | null } | null;
 }
 
 /**
- * The notes of a loved one; null where the backend offers none; notes that wait even so appear in the panel
+ * The notes of a patient; null where the backend offers none; notes that wait even so appear in the panel
  * of waiting changes.
  */
 export async function readNotes(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
 ): Promise<readonly ShownNote[] | null> {
   const me = await readMe(db);
   if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return null;
-  const waiting = await db.saves.where('paciente').startsWith(noteQueuesOf(paciente)).toArray();
+  const waiting = await db.saves.where('paciente').startsWith(noteQueuesOf(patient)).toArray();
   const unsent = waiting.flatMap(({ note, refusal }) => {
     if (note === undefined) return [];
     const { fecha, start, text } = note;
-    return [{ fecha, start, text, unsent: { refusal } }];
+    return [{ fecha, start, text, unsent: { rejection: refusal } }];
   });
-  const { notes } = await serverNotes(db, paciente);
+  const { notes } = await serverNotes(db, patient);
   const acknowledged = notes.filter((note) => !unsent.some((own) => isSameNote(own, note)));
   return [...acknowledged.map((note) => ({ ...note, unsent: null })), ...unsent];
 }
 
-/** The notes of a loved one as the server last sent them. */
-export async function serverNotes(db: AccountDatabase, paciente: Id): Promise<ServerNotes> {
-  return (await readMeta(db, `notes:${paciente}`)) ?? { notes: [], acknowledged: 0 };
+/** The notes of a patient as the server last sent them. */
+export async function serverNotes(db: AccountDatabase, patient: Id): Promise<ServerNotes> {
+  return (await readMeta(db, `notes:${patient}`)) ?? { notes: [], acknowledged: 0 };
 }
 
 type NoteMoment = Pick<HandoverNote, 'fecha' | 'start'>;

@@ -1,5 +1,5 @@
 import type { Dexie, DexieOptions } from 'dexie';
-import { watched } from './store-watch.ts';
+import { watched } from './transaction-watch.ts';
 
 /** A database that is open. */
 export interface Opened<T> {

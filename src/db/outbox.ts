@@ -1,28 +1,34 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { Queue, Request, Save } from '#domain/outbox/queue.ts';
+import type { Batch, Mutation, Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, dayKey, daysOf, type SaveRow } from './account-database.ts';
+import {
+  type AccountDatabase,
+  type BatchRow,
+  dayKey,
+  daysOf,
+  type MutationRow,
+} from './account-database.ts';
 
 /** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
 
-/** One queue: that of a loved one's shifts has their id, that of a note its `noteQueueId`. */
+/** One queue: that of a patient's shifts has their id, that of a note its `noteQueueId`. */
 export async function readQueue(db: AccountDatabase, queueId: Id): Promise<Queue> {
   const key = String(queueId);
-  const [saves, requests] = await Promise.all([
+  const [mutations, batches] = await Promise.all([
     db.saves.where('paciente').equals(key).sortBy('seq'),
     db.requests.where('paciente').equals(key).sortBy('position'),
   ]);
-  return { saves: saves.map(toSave), requests: requests.map(toRequest) };
+  return { mutations: mutations.map(toMutation), batches: batches.map(toBatch) };
 }
 
-/** What each save changes on some days of a loved one and waits to be sent, oldest first, without refused ones. */
+/** What each save changes on some days of a patient and waits to be sent, oldest first, without refused ones. */
 export async function readWaitingChanges(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
   fechas: readonly Fecha[],
 ): Promise<readonly (readonly SlotChange[])[]> {
-  const keys = fechas.map((fecha) => dayKey(String(paciente), fecha));
+  const keys = fechas.map((fecha) => dayKey(String(patient), fecha));
   const rows = await db.saves.where('days').anyOf(keys).distinct().sortBy('seq');
   return rows
     .filter((row) => row.refusal === null)
@@ -30,17 +36,22 @@ export async function readWaitingChanges(
 }
 
 /** Adds a save after all others of its queue, without reading them. */
-export async function appendSave(db: AccountDatabase, queueId: Id, save: Save): Promise<void> {
+export async function appendMutation(
+  db: AccountDatabase,
+  queueId: Id,
+  mutation: Mutation,
+): Promise<void> {
   const key = String(queueId);
-  const days = daysOf(key, save.changes);
-  const pacienteId = save.note?.paciente ?? queueId;
-  await db.saves.add({ v: 2, paciente: key, pacienteId, days, ...save });
+  const days = daysOf(key, mutation.changes);
+  const pacienteId = mutation.note?.paciente ?? queueId;
+  const { rejection, ...stored } = mutation;
+  await db.saves.add({ v: 2, paciente: key, pacienteId, days, ...stored, refusal: rejection });
 }
 
 /** What waits, as the status shows it: saves and notes together. */
 export interface OutboxSummary {
   readonly waiting: number;
-  readonly refused: number;
+  readonly rejected: number;
   /** When the oldest save was made, in milliseconds since 1970; null where there is none. */
   readonly oldestAt: number | null;
 }
@@ -51,7 +62,7 @@ export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSumm
   const waiting = rows.filter((row) => row.refusal === null).length;
   return {
     waiting,
-    refused: rows.length - waiting,
+    rejected: rows.length - waiting,
     oldestAt: rows.reduce<number | null>(
       (oldest, row) => Math.min(oldest ?? row.createdAt, row.createdAt),
       null,
@@ -60,18 +71,26 @@ export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSumm
 }
 
 /** A save as it is in its queue. */
-export function toSave({ id, createdAt, changes, note, refusal, inDoubt, isRest }: SaveRow): Save {
+export function toMutation({
+  id,
+  createdAt,
+  changes,
+  note,
+  refusal,
+  inDoubt,
+  isRest,
+}: MutationRow): Mutation {
   return {
     id,
     createdAt,
     changes,
     ...(note && { note }),
-    refusal,
+    rejection: refusal,
     ...(inDoubt && { inDoubt }),
     ...(isRest && { isRest }),
   };
 }
 
-function toRequest({ id, saveIds, changes, note, attempts }: Request): Request {
-  return { id, saveIds, changes, ...(note && { note }), attempts };
+function toBatch({ id, saveIds, changes, note, attempts }: BatchRow): Batch {
+  return { id, mutationIds: saveIds, changes, ...(note && { note }), attempts };
 }

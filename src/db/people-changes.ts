@@ -2,7 +2,7 @@ import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { type AccountDatabase, writeMeta } from './account-database.ts';
 import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
-import { writeFromServer } from './presence.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
 
 /** Writes what the server has just acknowledged about people into the mirror, ahead of the next pull. */
 
@@ -29,13 +29,13 @@ export function changePerson(
   return changePeople(db, () => changeRow(db, id, change));
 }
 
-/** The caregivers of a loved one as just saved. */
+/** The caregivers of a patient as just saved. */
 export function putAssigned(
   db: AccountDatabase,
-  paciente: Id,
+  patient: Id,
   caregivers: readonly Caregiver[],
 ): Promise<void> {
-  return changePeople(db, () => db.caregivers.put({ key: caregiversKey(paciente), caregivers }));
+  return changePeople(db, () => db.caregivers.put({ key: caregiversKey(patient), caregivers }));
 }
 
 function changePeople(db: AccountDatabase, write: () => Promise<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
+import { type Caregiver, isPatient, type Person } from '#domain/people/person.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
-import { writeFromServer } from './presence.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
 
 /** People per chunk: a transaction with few large rows is many times faster than one with many small rows. */
 export const PEOPLE_PER_CHUNK = 500;
@@ -42,9 +42,9 @@ export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
   return readEach(db, (person) => person);
 }
 
-/** The loved ones among them, in the server's order. */
-export async function readLovedOnes(db: AccountDatabase): Promise<readonly Person[]> {
-  return (await readPeople(db)).filter(isLovedOne);
+/** The patients among them, in the server's order. */
+export async function readPatients(db: AccountDatabase): Promise<readonly Person[]> {
+  return (await readPeople(db)).filter(isPatient);
 }
 
 /** The tag of the stored list; null where the server gave none. */
@@ -66,7 +66,7 @@ export interface ListOrigin {
 }
 
 /**
- * Writes only what differs: an unchanged list must not wake its live queries. The mirror of loved ones who are
+ * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are
  * no longer in the list goes with them; what the user made for them stays.
  */
 export function replacePeople(
@@ -96,7 +96,7 @@ export function replacePeople(
   });
 }
 
-/** Removes what came from the server about loved ones who are not among these people. */
+/** Removes what came from the server about patients who are not among these people. */
 async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promise<void> {
   const here = new Set(people.map(({ id }) => String(id)));
   const keys = [
@@ -112,27 +112,27 @@ async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promi
   }
 }
 
-/** The caregivers assigned to a loved one, or all there are; null where this device was never told. */
+/** The caregivers assigned to a patient, or all there are; null where this device was never told. */
 export async function readCaregivers(
   db: AccountDatabase,
-  paciente?: Id,
+  patient?: Id,
 ): Promise<readonly Caregiver[] | null> {
-  return (await db.caregivers.get(caregiversKey(paciente)))?.caregivers ?? null;
+  return (await db.caregivers.get(caregiversKey(patient)))?.caregivers ?? null;
 }
 
 /**
- * Makes a list the one that is kept of a loved one, or of everyone where none is named. Writes nothing when
+ * Makes a list the one that is kept of a patient, or of everyone where none is named. Writes nothing when
  * the account has signed out, or when people were changed here since the list was asked for.
  */
 export function replaceCaregivers(
   db: AccountDatabase,
   caregivers: readonly Caregiver[],
-  paciente?: Id,
+  patient?: Id,
   { changes }: ListOrigin = {},
 ): Promise<void> {
   return writeFromServer(db, [db.caregivers], async () => {
     if (await isOutrun(db, changes)) return;
-    const key = caregiversKey(paciente);
+    const key = caregiversKey(patient);
     const before = await db.caregivers.get(key);
     // An unchanged list must not wake its live queries.
     if (JSON.stringify(before?.caregivers) === JSON.stringify(caregivers)) return;
@@ -144,8 +144,8 @@ async function isOutrun(db: AccountDatabase, changes: number | undefined): Promi
   return changes !== undefined && (await countPeopleChanges(db)) !== changes;
 }
 
-export function caregiversKey(paciente: Id | undefined): string {
-  return paciente === undefined ? ALL_CAREGIVERS : `paciente:${paciente}`;
+export function caregiversKey(patient: Id | undefined): string {
+  return patient === undefined ? ALL_CAREGIVERS : `paciente:${patient}`;
 }
 
 /** Who is signed in, as the server last said. */

@@ -1,9 +1,9 @@
 import Dexie, { type DexieOptions, type EntityTable } from 'dexie';
 import type { Role } from '#domain/account/role.ts';
 import { AccountDatabase, accountDatabaseName } from './account-database.ts';
-import { isDeletionAsked } from './presence.ts';
 import { wipe } from './sign-out.ts';
-import { watchTransactions } from './store-watch.ts';
+import { isDeletionAsked } from './sign-out-tombstone.ts';
+import { watchTransactions } from './transaction-watch.ts';
 
 /** Who is signed in, where the worker can read it: it has no localStorage. */
 export interface SessionRow {

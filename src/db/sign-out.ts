@@ -1,28 +1,28 @@
 import type { AccountDatabase } from './account-database.ts';
-import { draftedPacientes } from './drafts.ts';
+import { draftedPatients } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
-import { markSignedOut } from './presence.ts';
+import { markSignedOut } from './sign-out-tombstone.ts';
 
 /** What would be lost if the account's data were deleted now. */
 export interface Unfinished {
   /** Saves and notes that are sent automatically once the server can be reached. */
   readonly waiting: number;
   /** Saves and notes that the server refused: they are not sent until the user decides. */
-  readonly refused: number;
-  /** Loved ones whose calendar has changes that were not saved. */
+  readonly rejected: number;
+  /** Patients whose calendar has changes that were not saved. */
   readonly drafts: number;
 }
 
 /** Counts what waits, what was refused and what was not saved, at this moment. */
 export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
-  const { waiting, refused } = await readOutboxSummary(db);
-  return { waiting, refused, drafts: (await draftedPacientes(db)).length };
+  const { waiting, rejected } = await readOutboxSummary(db);
+  return { waiting, rejected, drafts: (await draftedPatients(db)).length };
 }
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
  * notes, the hours to be covered, whose calendar was shown) stays for the next sign-in, unless `discard`. Answers on their way write
- * nothing any more; one that arrives after the next sign-in is recognised as old by its ticket, since tickets
+ * nothing any more; one that arrives after the next sign-in is recognised as old by its read sequence, since read sequences
  * keep counting.
  */
 export async function wipe(

@@ -3,13 +3,13 @@ import { enqueue } from '#domain/outbox/queue.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { changeQueue } from './change-queue.ts';
 import { isSameNote, serverNotes } from './notes.ts';
-import { keepAccount } from './presence.ts';
+import { keepAccount } from './sign-out-tombstone.ts';
 
 /** Queues a note to be sent. Returns false when it equals what the server has. */
 export function writeNote(
   db: AccountDatabase,
   note: NoteEdit,
-  save: { readonly id: string; readonly createdAt: number },
+  mutation: { readonly id: string; readonly createdAt: number },
 ): Promise<boolean> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
@@ -23,7 +23,7 @@ export function writeNote(
     }
     await keepAccount(db);
     await changeQueue(db, queueId, (queue) =>
-      enqueue(queue, { ...save, changes: [], note, refusal: null }),
+      enqueue(queue, { ...mutation, changes: [], note, rejection: null }),
     );
     return true;
   });

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { isAdmitted, tryOpenDevice } from '#features/access/admission.ts';
+import { isAdmitted, tryOpenAccountContext } from '#features/access/admission.ts';
 import { type Admitted, DashboardGate } from '#features/access/dashboard-gate.tsx';
 import { ExpiredNotice } from '#features/access/expired-notice.tsx';
-import { SyncStatus } from '#features/device/sync-status.tsx';
-import { useSignOut } from '#features/device/use-sign-out.tsx';
+import { SyncStatus } from '#features/outbox/sync-status.tsx';
+import { useSignOut } from '#features/outbox/use-sign-out.tsx';
 import { DeviceNotices } from '#features/shell/device-notices.tsx';
 import { OpeningPage } from '#features/shell/opening-page.tsx';
 import { Shell } from '#features/shell/shell.tsx';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/dashboard')({
       throw redirect({ to: '/login', replace: true });
     }
   },
-  loader: async ({ context }) => ({ opened: await tryOpenDevice(context.services) }),
+  loader: async ({ context }) => ({ opened: await tryOpenAccountContext(context.services) }),
   // One device for as long as the dashboard is open; the next visit opens its own.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

@@ -1,13 +1,13 @@
 import { storageFailure } from '#db/storage-errors.ts';
-import { type FlushReply, SIGN_OF_LIFE_EVERY_MS, type SignOfLife } from './messages.ts';
+import { type FlushReply, HEARTBEAT_MS, type Heartbeat } from './messages.ts';
 
 /** Answers the page with the result of a pass, and until then with signs of life. */
 export async function answerOn(
   port: MessagePort | undefined,
   pass: Promise<FlushReply>,
 ): Promise<void> {
-  const say = (news: FlushReply | SignOfLife) => port?.postMessage(news);
-  const timer = setInterval(() => say({ kind: 'working' }), SIGN_OF_LIFE_EVERY_MS);
+  const say = (news: FlushReply | Heartbeat) => port?.postMessage(news);
+  const timer = setInterval(() => say({ kind: 'working' }), HEARTBEAT_MS);
   try {
     say(await pass.catch(failed));
   } finally {

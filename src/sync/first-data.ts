@@ -1,5 +1,5 @@
 import type { SyncControl } from './control.ts';
-import { isDeadSpot } from './is-news.ts';
+import { isDeadSpot } from './is-dead-spot.ts';
 import type { PullResult } from './pull.ts';
 
 /** A page with nothing to show retries more often than the engine. */
@@ -10,7 +10,7 @@ const AGAIN_MS = 5000;
  * but could not give them, or they could not be read or kept here. Both are retried. `refused`: the server
  * denies them.
  */
-export type NoDataYet = 'unreachable' | 'withheld' | 'refused';
+export type NoDataYet = 'unreachable' | 'withheld' | 'rejected';
 
 /**
  * Requests the account's data until they come or are refused, for a page that has nothing to show before.
@@ -27,7 +27,7 @@ export function askForData(
     if (left) return;
     const trouble = troubleOf(result);
     tell(trouble);
-    if (trouble !== null && trouble !== 'refused') timer = setTimeout(ask, AGAIN_MS);
+    if (trouble !== null && trouble !== 'rejected') timer = setTimeout(ask, AGAIN_MS);
   }
   void ask();
   return () => {
@@ -41,5 +41,5 @@ function troubleOf(result: PullResult): NoDataYet | null {
   if (isDeadSpot(result)) return 'unreachable';
   return result.kind === 'failed' || result.kind === 'network' || result.kind === 'busy'
     ? 'withheld'
-    : 'refused';
+    : 'rejected';
 }

@@ -8,11 +8,11 @@
  *            freeze ──nothing left───────────────────────────────────────┤
  *              │                                                         │
  *              ▼                                                         │
- *            look ──not as the author saw it──▶ set aside ───────────┐   │
+ *            look ──not as the author saw it──▶ rejected ───────────┐   │
  *              │                                                     │   │
  *              ▼                                                     │   │
  *        mark & send ──acknowledged──▶ base + outbox, one transaction┤   │
- *              │ ├───refused──────▶ split, or set aside with reason ─┤   │
+ *              │ ├───refused──────▶ split, or rejected with reason ─┤   │
  *              │ ├───too large────▶ halve ───────────────────────────┤   │
  *              │ │                     back to freeze ◀──────────────┘   │
  *              │ ├───busy─────────▶ stays; the others may pass ──────────┘
@@ -27,27 +27,27 @@
  */
 
 import type { Failure, Outcome } from '#api/errors.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
 import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import {
   acknowledge,
   acknowledgeExcept,
+  type Batch,
   canHalve,
   freeze,
   halve,
   markSent,
   type Queue,
-  type Request,
-  refuse,
+  reject,
   rejectConflicts,
 } from '#domain/outbox/queue.ts';
-import type { Refusal } from '#domain/outbox/refusal.ts';
+import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { backoffMs } from './backoff.ts';
-import { pullRecords, type SolicitudesReader } from './pull-records.ts';
+import { pullCareRequests, type SolicitudesReader } from './pull-records.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -58,7 +58,7 @@ export interface FlushDeps {
   readonly api: SolicitudesReader & {
     readonly idempotencyKeys: boolean;
     readonly update: (key: string, updates: SlotUpdates) => Promise<Outcome<UpdateAnswer>>;
-    readonly putNote: (paciente: Id, note: HandoverNote) => Promise<Outcome<null>>;
+    readonly putNote: (patient: Id, note: HandoverNote) => Promise<Outcome<null>>;
   };
   readonly now: () => number;
   readonly newId: () => string;
@@ -86,7 +86,7 @@ export type FlushResult =
 const LONGEST_HOLD_MS = 60 * 60_000;
 
 /**
- * Runs one pass: the saves of each loved one in order, then the notes, each queue on its own. Failures of network or
+ * Runs one pass: the saves of each patient in order, then the notes, each queue on its own. Failures of network or
  * server are part of the result; storage errors reject. Two passes at once are safe and only cost requests.
  */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
@@ -126,17 +126,17 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
   let listIsOld = false;
   for (;;) {
     const queue = await store.changeQueue(queueId, (before) => freeze(before, newId));
-    const [request] = queue.requests;
-    if (request === undefined) {
+    const [batch] = queue.batches;
+    if (batch === undefined) {
       // If the backend's answers carry no list, it is fetched once all is sent.
-      if (listIsOld) await pullRecords(store, deps.api, queueId);
+      if (listIsOld) await pullCareRequests(store, deps.api, queueId);
       return null;
     }
 
     await store.updateFlushState({ sendingUntil: deps.now() + SENDING_MS });
-    const outcome = await (request.note === undefined
-      ? sendChanges(deps, queueId, request)
-      : sendNote(deps, queueId, request, request.note));
+    const outcome = await (batch.note === undefined
+      ? sendChanges(deps, queueId, batch)
+      : sendNote(deps, queueId, batch, batch.note));
     switch (outcome.kind) {
       case 'ok':
         if (outcome.value === null) break;
@@ -144,11 +144,11 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
         ({ listIsOld } = outcome.value);
         break;
       case 'too-large':
-      case 'refused':
+      case 'rejected':
         await store.changeQueue(queueId, (before) =>
-          outcome.kind === 'too-large' && canHalve(request)
-            ? halve(before, request.id, newId)
-            : refuse(before, request.id, refusalOf(outcome), newId),
+          outcome.kind === 'too-large' && canHalve(batch)
+            ? halve(before, batch.id, newId)
+            : reject(before, batch.id, refusalOf(outcome), newId),
         );
         break;
       default:
@@ -163,43 +163,43 @@ type Attempt = Outcome<{ readonly listIsOld: boolean } | null>;
 async function sendNote(
   deps: FlushDeps,
   queueId: Id,
-  request: Request,
+  batch: Batch,
   note: NoteEdit,
 ): Promise<Attempt> {
-  if (!(await begin(deps, queueId, request))) return { kind: 'ok', value: null };
+  if (!(await begin(deps, queueId, batch))) return { kind: 'ok', value: null };
   const outcome = await deps.api.putNote(note.paciente, note);
   if (outcome.kind !== 'ok') return outcome;
-  await deps.store.changeQueue(queueId, (before) => acknowledge(before, request.id), note);
+  await deps.store.changeQueue(queueId, (before) => acknowledge(before, batch.id), note);
   return { kind: 'ok', value: { listIsOld: false } };
 }
 
-async function sendChanges(deps: FlushDeps, paciente: Id, request: Request): Promise<Attempt> {
+async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<Attempt> {
   const { store, newId } = deps;
-  const looked = await look(deps, paciente, request);
+  const looked = await look(deps, patient, batch);
   if (looked.kind !== 'ok') return asUndecided(looked);
   const { missing, conflicts, rows } = looked.value;
   if (conflicts.length > 0) {
-    await store.changeQueue(paciente, (before) =>
-      isNext(before, request) ? rejectConflicts(before, request.id, conflicts, newId) : before,
+    await store.changeQueue(patient, (before) =>
+      isNext(before, batch) ? rejectConflicts(before, batch.id, conflicts, newId) : before,
     );
     return { kind: 'ok', value: null };
   }
-  const ticket = await store.takeTicket(paciente);
-  if (!(await begin(deps, paciente, request))) return { kind: 'ok', value: null };
+  const readSequence = await store.nextReadSequence(patient);
+  if (!(await begin(deps, patient, batch))) return { kind: 'ok', value: null };
   const outcome: Outcome<UpdateAnswer> =
     rows !== null && missing.length === 0
       ? { kind: 'ok', value: { list: rows, conflicts: [] } }
-      : await deps.api.update(request.id, { id_paciente: paciente, slots: missing.map(writeSlot) });
+      : await deps.api.update(batch.id, { id_paciente: patient, slots: missing.map(writeSlot) });
   if (outcome.kind !== 'ok') return outcome;
   const { list, conflicts: positions } = outcome.value;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
-    paciente,
+    patient,
     (before) =>
       left.length === 0
-        ? acknowledge(before, request.id)
-        : acknowledgeExcept(before, request.id, left, newId),
-    { changes: request.changes.filter((change) => !left.includes(change)), list, ticket },
+        ? acknowledge(before, batch.id)
+        : acknowledgeExcept(before, batch.id, left, newId),
+    { changes: batch.changes.filter((change) => !left.includes(change)), list, readSequence },
   );
   return { kind: 'ok', value: { listIsOld: list === null } };
 }
@@ -211,9 +211,9 @@ async function sendChanges(deps: FlushDeps, paciente: Id, request: Request): Pro
  */
 async function look(
   { store, api }: FlushDeps,
-  paciente: Id,
-  { changes, attempts }: Request,
-): Promise<Outcome<Reconciled & { readonly rows: readonly CareRecord[] | null }>> {
+  patient: Id,
+  { changes, attempts }: Batch,
+): Promise<Outcome<Reconciled & { readonly rows: readonly CareRequest[] | null }>> {
   const all = { missing: changes, conflicts: [], rows: null };
   const backend = await store.readBackend();
   const isFirst = attempts === 0;
@@ -221,7 +221,7 @@ async function look(
   const mayBeTwice = !isFirst && !isKept;
   const mayOverwrite = isFirst && !backend.tellsConflicts && changes.some(isRemoval);
   if (!mayBeTwice && !mayOverwrite) return { kind: 'ok', value: all };
-  const pulled = await pullRecords(store, api, paciente);
+  const pulled = await pullCareRequests(store, api, patient);
   if (pulled.kind !== 'ok') return pulled;
   const { rows, isAbsent } = pulled.value;
   if (isFirst) {
@@ -234,7 +234,7 @@ async function look(
     };
   }
   const left = reconcile(changes, rows);
-  // With no list at all, removals are sent anyway for the server to judge: the loved one may have left the
+  // With no list at all, removals are sent anyway for the server to judge: the patient may have left the
   // account.
   const isUnknown = isAbsent === true && left.missing.length === 0;
   return { kind: 'ok', value: isUnknown ? all : { ...left, rows } };
@@ -248,31 +248,31 @@ function isRemoval({ accion }: SlotChange): boolean {
  * Marks a request as about to be sent. False where another pass has sent or replaced it since it was read: what was
  * looked at is too old then.
  */
-async function begin({ store }: FlushDeps, queueId: Id, request: Request): Promise<boolean> {
+async function begin({ store }: FlushDeps, queueId: Id, batch: Batch): Promise<boolean> {
   let isOurs = false;
   await store.changeQueue(queueId, (before) => {
-    isOurs = isNext(before, request);
-    return isOurs ? markSent(before, request.id) : before;
+    isOurs = isNext(before, batch);
+    return isOurs ? markSent(before, batch.id) : before;
   });
   return isOurs;
 }
 
 /** Whether a request is still as it was read: no other pass has sent or replaced it. */
-function isNext({ requests: [next] }: Queue, { id, attempts }: Request): boolean {
+function isNext({ batches: [next] }: Queue, { id, attempts }: Batch): boolean {
   return next?.id === id && next.attempts === attempts;
 }
 
-type NotTaken = Extract<Failure, { readonly kind: 'refused' | 'too-large' }>;
+type NotTaken = Extract<Failure, { readonly kind: 'rejected' | 'too-large' }>;
 
-function refusalOf(failure: NotTaken): Refusal {
-  return failure.kind === 'refused'
+function refusalOf(failure: NotTaken): Rejection {
+  return failure.kind === 'rejected'
     ? { status: failure.status, message: failure.message }
     : { status: 413, message: null };
 }
 
 /** A refused list says nothing about the save for which it was requested: that one waits. */
 function asUndecided(failure: Failure): Failure {
-  return failure.kind === 'refused' || failure.kind === 'too-large'
+  return failure.kind === 'rejected' || failure.kind === 'too-large'
     ? { kind: 'busy', ...refusalOf(failure), retryAfterMs: null }
     : failure;
 }

@@ -20,11 +20,11 @@ export type FlushReply =
   | { readonly kind: 'failed'; readonly storage: StorageFailure };
 
 /** The worker is still at it. */
-export interface SignOfLife {
+export interface Heartbeat {
   readonly kind: 'working';
 }
 
-export const SIGN_OF_LIFE_EVERY_MS = 10_000;
+export const HEARTBEAT_MS = 10_000;
 
 /** Tag of the Background Sync registration that wakes the worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'vinculo-outbox';
@@ -36,4 +36,4 @@ export const REFRESH_TAG = 'vinculo-refresh';
 export const SESSION_CHANNEL = 'vinculo-session';
 
 /** What is said there: a session began or ended, or the server refused this token, which nobody may use again. */
-export type SessionNews = 'changed' | { readonly refused: string };
+export type SessionMessage = 'changed' | { readonly refused: string };

@@ -1,5 +1,5 @@
 import type { NotesApi } from '#api/notes.ts';
-import { stillServed } from '#db/presence.ts';
+import { stillServed } from '#db/sign-out-tombstone.ts';
 import { pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 

@@ -14,8 +14,8 @@ import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { named } from '#domain/people/assignment.ts';
-import { isLovedOne } from '#domain/people/person.ts';
-import { pullRecords } from './pull-records.ts';
+import { isPatient } from '#domain/people/person.ts';
+import { pullCareRequests } from './pull-records.ts';
 import { syncStore } from './store.ts';
 
 export interface PullDeps {
@@ -45,7 +45,7 @@ export type PullResult =
     });
 
 /**
- * Brings the mirror up to date: the account, its people, and for each loved one the caregivers and the
+ * Brings the mirror up to date: the account, its people, and for each patient the caregivers and the
  * solicitudes. A part that cannot be fetched stays as it is on the device; the first failure is returned.
  *
  * No list waits for `/auth/me`, and the mirror is whole without it: a name, and what the backend offers
@@ -54,7 +54,7 @@ export type PullResult =
 export async function pull(deps: PullDeps): Promise<PullResult> {
   const [me, lists] = await Promise.all([pullMe(deps), pullLists(deps)]);
   if (me.kind === 'unauthorized') return me;
-  const isAnswering = me.kind === 'ok' || me.kind === 'refused';
+  const isAnswering = me.kind === 'ok' || me.kind === 'rejected';
   return lists.kind !== 'ok' && isAnswering ? { ...lists, isAnswering } : lists;
 }
 
@@ -72,7 +72,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> | null } | Failure) {
     if (outcome.kind !== 'ok') {
       // A call that this backend refuses leaves its part as it is; the pull still counts as complete.
-      if (outcome.kind !== 'refused') failure ??= outcome;
+      if (outcome.kind !== 'rejected') failure ??= outcome;
       return null;
     }
     if (deps.isOver() || outcome.value === null) return null;
@@ -94,7 +94,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   // From now on the people are known, whatever happens to the rest.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
-  // Only families need caregivers: an Admin is not asked about them, so that no refusal is reported.
+  // Only families need caregivers: an Admin is not asked about them, so that no rejection is reported.
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
@@ -102,11 +102,14 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     const store = syncStore(db);
     const solicitudes: typeof store = {
       ...store,
-      replaceRecords: async (...args) => !deps.isOver() && store.replaceRecords(...args),
+      replaceCareRequests: async (...args) => !deps.isOver() && store.replaceCareRequests(...args),
     };
-    for (const { id } of people?.filter(isLovedOne) ?? []) {
+    for (const { id } of people?.filter(isPatient) ?? []) {
       const known = await store.readListTag(id);
-      rowsOf(`solicitudes of ${id}`, await pullRecords(solicitudes, api.solicitudes, id, known));
+      rowsOf(
+        `solicitudes of ${id}`,
+        await pullCareRequests(solicitudes, api.solicitudes, id, known),
+      );
       const asked = await api.people.caregiversOf(id);
       const own = rowsOf(`caregivers of ${id}`, asked);
       // A part of the list is not kept: who is not in it would count as not assigned.

@@ -1,13 +1,13 @@
+import {
+  type CareRequest,
+  overlap,
+  sameCaregiver,
+  sameCareRequest,
+  sameInterval,
+} from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
-import {
-  type CareRecord,
-  overlap,
-  sameCarer,
-  sameInterval,
-  sameRecord,
-} from '#domain/calendar/record.ts';
-import { toldCarer } from '#domain/contract/solicitudes.ts';
+import { namedCaregiver } from '#domain/contract/solicitudes.ts';
 
 /** What is left to do of changes of which some may have been done already. */
 export interface Reconciled {
@@ -23,13 +23,14 @@ export interface Reconciled {
  */
 export function compare(
   changes: readonly SlotChange[],
-  records: readonly CareRecord[],
+  careRequests: readonly CareRequest[],
 ): Reconciled {
-  const { conflicts } = applyWhereSeen(records, changes);
-  const isThere = ({ record }: SlotChange) => records.some((other) => sameRecord(other, record));
+  const { conflicts } = applyWhereSeen(careRequests, changes);
+  const isThere = ({ record }: SlotChange) =>
+    careRequests.some((other) => sameCareRequest(other, record));
   const removed = changes.filter((change) => change.accion === 'eliminar' && isThere(change));
   const isRemoved = ({ record }: SlotChange) =>
-    removed.some((removal) => sameRecord(removal.record, record));
+    removed.some((removal) => sameCareRequest(removal.record, record));
   const missing = changes.filter((change) => {
     if (conflicts.includes(change)) return false;
     return change.accion === 'eliminar'
@@ -47,23 +48,24 @@ export function compare(
  */
 export function reconcile(
   changes: readonly SlotChange[],
-  records: readonly CareRecord[],
+  careRequests: readonly CareRequest[],
 ): Reconciled {
   const missing: SlotChange[] = [];
   const conflicts: SlotChange[] = [];
   for (const shift of changesByShift(changes)) {
     const additions = shift.filter(({ accion }) => accion === 'inscribir');
     const removals = shift.filter(({ accion }) => accion === 'eliminar');
-    const isOurs = (record: CareRecord) => additions.some((own) => isToldBy(own.record, record));
+    const isOurs = (careRequest: CareRequest) =>
+      additions.some((own) => isToldBy(own.record, careRequest));
     // Our own addition with the record's interval is not the record that we remove.
     const left = removals.filter(({ record }) =>
-      records.some((other) => sameRecord(other, record) && !isOurs(other)),
+      careRequests.some((other) => sameCareRequest(other, record) && !isOurs(other)),
     );
-    const others = records.filter(
-      (other) => !isOurs(other) && !removals.some(({ record }) => sameRecord(record, other)),
+    const others = careRequests.filter(
+      (other) => !isOurs(other) && !removals.some(({ record }) => sameCareRequest(record, other)),
     );
     const gone = removals.filter(
-      ({ record }) => !records.some((other) => sameRecord(other, record)),
+      ({ record }) => !careRequests.some((other) => sameCareRequest(other, record)),
     );
     if (gone.some(({ record }) => others.some((other) => overlap(other, record)))) {
       conflicts.push(...shift);
@@ -73,7 +75,7 @@ export function reconcile(
       ...shift.filter((change) =>
         change.accion === 'eliminar'
           ? left.includes(change)
-          : !records.some((other) => isToldBy(change.record, other)) ||
+          : !careRequests.some((other) => isToldBy(change.record, other)) ||
             left.some(({ record }) => sameInterval(record, change.record)),
       ),
     );
@@ -81,12 +83,12 @@ export function reconcile(
   return { missing, conflicts };
 }
 
-/** Whether a server's record corresponds to ours: one that was sent without a carer has none. */
-function isToldBy(ours: CareRecord, record: CareRecord): boolean {
+/** Whether a server's record corresponds to ours: one that was sent without a caregiver has none. */
+function isToldBy(ours: CareRequest, careRequest: CareRequest): boolean {
   return (
-    sameInterval(ours, record) &&
-    ours.status === record.status &&
-    (sameCarer(ours.cuidador, record.cuidador) ||
-      (record.cuidador === null && toldCarer(ours) === null))
+    sameInterval(ours, careRequest) &&
+    ours.status === careRequest.status &&
+    (sameCaregiver(ours.cuidador, careRequest.cuidador) ||
+      (careRequest.cuidador === null && namedCaregiver(ours) === null))
   );
 }

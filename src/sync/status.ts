@@ -11,7 +11,7 @@ export interface SyncStatus {
   readonly state: SyncState;
   /** Saves that the server has not acknowledged, refused ones among them. */
   readonly pending: number;
-  readonly refused: number;
+  readonly rejected: number;
   /** When the oldest of them was made, in milliseconds since 1970. */
   readonly oldestAt: number | null;
   /** When the server last gave a useful answer, in milliseconds since 1970. */
@@ -27,8 +27,8 @@ export function syncStatus(
 ): SyncStatus {
   return {
     state: stateOf(outbox, flush, online, now),
-    pending: outbox.waiting + outbox.refused,
-    refused: outbox.refused,
+    pending: outbox.waiting + outbox.rejected,
+    rejected: outbox.rejected,
     oldestAt: outbox.oldestAt,
     lastContactAt: flush.lastContactAt,
   };
@@ -40,7 +40,7 @@ function stateOf(
   online: boolean,
   now: number,
 ): SyncState {
-  if (outbox.refused > 0) return 'con-problemas';
+  if (outbox.rejected > 0) return 'con-problemas';
   if (!online) return 'sin-conexion';
   if (outbox.waiting === 0) return 'al-dia';
   if (isSending(flush, now)) return 'enviando';

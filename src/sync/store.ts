@@ -1,11 +1,16 @@
 import type { AccountDatabase, FlushState } from '#db/account-database.ts';
-import { type BackendTraits, readBackend } from '#db/backend-traits.ts';
+import { type BackendTraits, readBackend } from '#db/backend-capabilities.ts';
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
 import { acknowledgedNotes, replaceNotes } from '#db/server-notes.ts';
-import { type Acknowledged, readListTag, replaceRecords, takeTicket } from '#db/solicitudes.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
+import {
+  type Acknowledged,
+  nextReadSequence,
+  readListTag,
+  replaceCareRequests,
+} from '#db/server-snapshot.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -22,18 +27,18 @@ export interface SyncStore {
     transition: (queue: Queue) => Queue,
     acknowledged?: Acknowledged | NoteEdit,
   ) => Promise<Queue>;
-  readonly takeTicket: (paciente: Id) => Promise<number>;
-  readonly readListTag: (paciente: Id) => Promise<string | null>;
-  readonly replaceRecords: (
-    paciente: Id,
-    records: readonly CareRecord[] | null,
-    ticket: number,
+  readonly nextReadSequence: (patient: Id) => Promise<number>;
+  readonly readListTag: (patient: Id) => Promise<string | null>;
+  readonly replaceCareRequests: (
+    patient: Id,
+    careRequests: readonly CareRequest[] | null,
+    readSequence: number,
     tag?: string | null,
     isAbsent?: boolean,
   ) => Promise<boolean>;
-  readonly acknowledgedNotes: (paciente: Id) => Promise<number>;
+  readonly acknowledgedNotes: (patient: Id) => Promise<number>;
   readonly replaceNotes: (
-    paciente: Id,
+    patient: Id,
     notes: readonly HandoverNote[],
     acknowledged: number,
   ) => Promise<void>;
@@ -48,13 +53,13 @@ export function syncStore(db: AccountDatabase): SyncStore {
 
   /**
    * One transaction for what the server holds and for the draft over it. Where it answered that it has no list
-   * nothing leaves the draft: the loved one may have left the account.
+   * nothing leaves the draft: the patient may have left the account.
    */
-  function underDraft<T>(paciente: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
+  function underDraft<T>(patient: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
     return db.transaction('rw', [drafts, saves, requests, solicitudes, meta], async () => {
-      await pruneDraft(db, paciente);
+      await pruneDraft(db, patient);
       const result = await write();
-      if (!isAbsent) await pruneDraft(db, paciente);
+      if (!isAbsent) await pruneDraft(db, patient);
       return result;
     });
   }
@@ -65,13 +70,13 @@ export function syncStore(db: AccountDatabase): SyncStore {
       acknowledged === undefined || 'text' in acknowledged
         ? changeQueue(db, queueId, transition, acknowledged)
         : underDraft(queueId, false, () => changeQueue(db, queueId, transition, acknowledged)),
-    takeTicket: (paciente) => takeTicket(db, paciente),
-    readListTag: (paciente) => readListTag(db, paciente),
-    replaceRecords: (paciente, records, ticket, tag, isAbsent = false) =>
-      underDraft(paciente, isAbsent, () =>
-        replaceRecords(db, paciente, records, ticket, tag, isAbsent),
+    nextReadSequence: (patient) => nextReadSequence(db, patient),
+    readListTag: (patient) => readListTag(db, patient),
+    replaceCareRequests: (patient, careRequests, readSequence, tag, isAbsent = false) =>
+      underDraft(patient, isAbsent, () =>
+        replaceCareRequests(db, patient, careRequests, readSequence, tag, isAbsent),
       ),
-    acknowledgedNotes: (paciente) => acknowledgedNotes(db, paciente),
+    acknowledgedNotes: (patient) => acknowledgedNotes(db, patient),
     replaceNotes: (...args) => replaceNotes(db, ...args),
     readBackend: () => readBackend(db),
     readFlushState: () => readFlushState(db),

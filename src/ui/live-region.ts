@@ -13,8 +13,8 @@ export function sayIn(region: Element, text: string): void {
 export function sayInFront(text: string): void {
   const region = [...document.querySelectorAll('dialog:modal > [aria-live]')].at(-1);
   // As an accessible name, so that the visible text is on the page only once.
-  const words = document.createElement('span');
-  words.role = 'img';
-  words.ariaLabel = text;
-  region?.replaceChildren(words);
+  const messages = document.createElement('span');
+  messages.role = 'img';
+  messages.ariaLabel = text;
+  region?.replaceChildren(messages);
 }

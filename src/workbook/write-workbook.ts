@@ -1,5 +1,5 @@
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
-import { trustedScript } from '#ui/trusted-script.ts';
+import { trustedScript } from '#platform/trusted-script.ts';
 import workerUrl from './workbook-worker.ts?worker&url';
 
 /**

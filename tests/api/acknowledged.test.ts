@@ -14,8 +14,8 @@ it.each([
   [{ success: false, message: ' No ' }, 'No'],
   [{ success: false, message: ' ' }, null],
   [{ success: false }, null],
-])('an answer of %j is a refusal that says %j', (answer, message) => {
-  expect(outcomeOf(answer)).toEqual({ kind: 'refused', status: 200, message });
+])('an answer of %j is a rejection that says %j', (answer, message) => {
+  expect(outcomeOf(answer)).toEqual({ kind: 'rejected', status: 200, message });
 });
 
 it('leaves a failure as it is', () => {

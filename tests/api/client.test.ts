@@ -71,7 +71,7 @@ describe('how an answer to a save is interpreted', () => {
     [
       '200 that says success: false',
       () => json({ success: false, message: 'No se puede' }),
-      { kind: 'refused', status: 200, message: 'No se puede' },
+      { kind: 'rejected', status: 200, message: 'No se puede' },
     ],
     [
       'a portal page',
@@ -100,12 +100,12 @@ describe('how an answer to a save is interpreted', () => {
     ...[400, 403, 404, 409, 410, 418, 422].map((status) => [
       String(status),
       () => json({ message: 'No corresponde' }, { status }),
-      { kind: 'refused', status, message: 'No corresponde' },
+      { kind: 'rejected', status, message: 'No corresponde' },
     ]),
     [
       'a refusal without words',
       () => new Response('', { status: 403 }),
-      { kind: 'refused', status: 403, message: null },
+      { kind: 'rejected', status: 403, message: null },
     ],
     ...[400, 401, 403, 404, 407, 409, 410, 422, 451].map((status) => [
       `the page of a portal, a proxy or a host with ${status}`,
@@ -115,10 +115,10 @@ describe('how an answer to a save is interpreted', () => {
     ...[400, 403, 404, 409, 422].map((status) => [
       `${status} in bare words that are labelled as a page`,
       () => html('Forbidden', status),
-      { kind: 'refused', status, message: null },
+      { kind: 'rejected', status, message: null },
     ]),
     ['401 in bare words', () => html('Unauthorized', 401), { kind: 'unauthorized' }],
-    ['404 with nothing', () => html('', 404), { kind: 'refused', status: 404, message: null }],
+    ['404 with nothing', () => html('', 404), { kind: 'rejected', status: 404, message: null }],
     ['407, whatever comes with it', () => json({}, { status: 407 }), { kind: 'network' }],
     ['a page of a proxy that takes no more', () => page(413), { kind: 'too-large' }],
     ['a page that asks for time', () => page(429), { kind: 'busy', status: 429 }],
@@ -220,7 +220,7 @@ describe('what a call carries', () => {
   ])('an answer without a token signs nobody in: %j', async (body, message) => {
     const { api } = apiAnswering(() => json(body));
     expect(await api.auth.login({ mail: 'a@b.cl', password: 'x' })).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 200,
       message,
     });
@@ -263,7 +263,7 @@ describe('whether a token holds', () => {
     ['403 with words', () => json({ message: 'Token inválido' }, { status: 403 }), over],
     ['403 in bare words', () => html('Forbidden', 403), over],
     ['400', () => json({}, { status: 400 }), over],
-    ['a backend without the call', () => json({}, { status: 404 }), { kind: 'refused' }],
+    ['a backend without the call', () => json({}, { status: 404 }), { kind: 'rejected' }],
     ['the 403 of a portal', () => page(403), { kind: 'network' }],
     ['the 401 of a proxy', () => page(401), { kind: 'network' }],
     ['a server that cannot now', () => json({}, { status: 503 }), { kind: 'busy' }],
@@ -278,7 +278,7 @@ describe('whether a token holds', () => {
 
   test('is not checked by a call that only fetches whose token it is', async () => {
     const { api } = apiAnswering(() => json({}, { status: 403 }));
-    expect(await api.auth.me()).toMatchObject({ kind: 'refused', status: 403 });
+    expect(await api.auth.me()).toMatchObject({ kind: 'rejected', status: 403 });
   });
 });
 

@@ -63,7 +63,7 @@ describe('the list of everyone', () => {
 
   it.each([
     [401, 'unauthorized'],
-    [403, 'refused'],
+    [403, 'rejected'],
     [503, 'busy'],
   ])('fails with %i as every call does', async (status, kind) => {
     expect(await ask(Response.json({}, { status }))).toMatchObject({ kind });

@@ -42,8 +42,8 @@ describe('the calls that change people', () => {
     [204, null, { kind: 'ok', value: null }],
     [200, {}, { kind: 'ok', value: null }],
     [200, null, { kind: 'ok', value: null }],
-    [200, { success: false, message: 'No' }, { kind: 'refused', status: 200, message: 'No' }],
-    [403, { message: 'Ajeno' }, { kind: 'refused', status: 403, message: 'Ajeno' }],
+    [200, { success: false, message: 'No' }, { kind: 'rejected', status: 200, message: 'No' }],
+    [403, { message: 'Ajeno' }, { kind: 'rejected', status: 403, message: 'Ajeno' }],
     [401, {}, { kind: 'unauthorized', message: null }],
   ])('an answer of %i %j is %j', async (status, body, outcome) => {
     const { api } = calls(status, body);
@@ -53,7 +53,7 @@ describe('the calls that change people', () => {
 
   it('add somebody with a key, if the backend supports keys', async () => {
     const own = calls(201, { id: 9, name: 'Rosa', tipo: 'Paciente' });
-    expect(await own.api.addLovedOne('one', ROSA)).toMatchObject({
+    expect(await own.api.addPatient('one', ROSA)).toMatchObject({
       kind: 'ok',
       value: { id: 9, name: 'Rosa' },
     });
@@ -63,12 +63,12 @@ describe('the calls that change people', () => {
       body: JSON.stringify(ROSA),
     });
     const foreign = calls(201, { id: 9 }, false);
-    await foreign.api.addLovedOne('one', ROSA);
+    await foreign.api.addPatient('one', ROSA);
     expect(foreign.asked[0]?.key).toBeNull();
   });
 
   it('treat an answer without a person as an error', async () => {
     const { api } = calls(200, { ok: true });
-    expect((await api.changeLovedOne(1, ROSA)).kind).toBe('network');
+    expect((await api.changePatient(1, ROSA)).kind).toBe('network');
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPublicApi, type PublicApi } from '#api/public-api.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import type { Signup } from '#domain/account/fields.ts';
-import { failureWords } from '#i18n/failure-words.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 
 interface Answer {
   readonly status: number;
@@ -65,7 +65,7 @@ describe('how a sign-in with Google begins', () => {
     [
       'ours, which says no',
       { status: 503, body: '{"code":"google_auth_failed","message":"Intenta de nuevo."}' },
-      { kind: 'refused', message: 'Intenta de nuevo.' },
+      { kind: 'rejected', message: 'Intenta de nuevo.' },
     ],
     [
       'one that leads there by itself',
@@ -107,7 +107,7 @@ describe('how a sign-in with Google ends', () => {
     [
       'an answer without one',
       { status: 200, body: '{"message":"Cuenta pendiente"}' },
-      { kind: 'refused', status: 200, message: 'Cuenta pendiente' },
+      { kind: 'rejected', status: 200, message: 'Cuenta pendiente' },
     ],
   ])('with %s', async (_what, given, expected) => {
     answer = given;
@@ -125,11 +125,11 @@ describe('a backend that says no with a 401', () => {
   ])('says it in its own words, %s', async (_what, call) => {
     answer = { status: 401, body: '{"message":"Código incorrecto"}' };
     const outcome = (await call(createPublicApi({ baseUrl: home }))) as { readonly kind: string };
-    const words = { fallback: 'Error', offline: 'Sin red' };
-    expect(failureWords(outcome, words)).toBe('Código incorrecto');
+    const messages = { fallback: 'Error', offline: 'Sin red' };
+    expect(describeFailure(outcome, messages)).toBe('Código incorrecto');
     answer = { status: 401, body: '{}' };
     const mute = (await call(createPublicApi({ baseUrl: home }))) as { readonly kind: string };
-    expect(failureWords(mute, words)).toBe('Error');
+    expect(describeFailure(mute, messages)).toBe('Error');
   });
 });
 

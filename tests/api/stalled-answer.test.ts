@@ -35,7 +35,7 @@ type Api = ReturnType<typeof api>;
 it.each<[string, (of: Api) => Promise<unknown>]>([
   ['a sign-in', (of) => of.auth.login({ mail: 'a@b.cl', password: 'x' })],
   ['a save', (of) => of.solicitudes.update('key-1', { id_paciente: 7, slots: [] })],
-  ['the body of a refusal', (of) => of.solicitudes.ofPaciente(7)],
+  ['the body of a refusal', (of) => of.solicitudes.ofPatient(7)],
   ['the list of everyone, after its first rows', (of) => of.people.allUsers(null)],
   ['a workbook, after its first bytes', async (of) => (await of.exports()).users()],
 ])('an answer that stalls behind its headers is no answer: %s', async (_what, call) => {
@@ -98,7 +98,7 @@ describe('on a slow line', () => {
       (of) => of.solicitudes.update('key-1', { id_paciente: 7, slots: [] }),
       ['{"success":true,', '"solicitudes":', '[]}'],
     ],
-    ['a calendar', (of) => of.solicitudes.ofPaciente(7), ['[', ' ', ']']],
+    ['a calendar', (of) => of.solicitudes.ofPatient(7), ['[', ' ', ']']],
   ])('%s that comes slowly, and comes, is waited for', async (_what, call, pieces) => {
     const { of, piece, end } = slowApi();
     const done = call(of);
@@ -115,7 +115,7 @@ describe('on a slow line', () => {
   it('an answer that never ends is a failure', async () => {
     const { of, piece } = slowApi();
     let outcome: unknown;
-    void of.solicitudes.ofPaciente(7).then((came) => {
+    void of.solicitudes.ofPatient(7).then((came) => {
       outcome = came;
     });
     const dribble = async (pieces: number) => {

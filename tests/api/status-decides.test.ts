@@ -87,7 +87,7 @@ const READS: readonly (readonly [string, Call])[] = [
   ['signing in', ({ api }) => api.auth.login({ mail: 'a@b.cl', password: 'x' })],
   ['who is signed in', ({ api }) => api.auth.me()],
   ['checking a mail', ({ publicApi }) => publicApi.checkMail('a@b.cl', AbortSignal.timeout(9000))],
-  ['a calendar', ({ api }) => api.solicitudes.ofPaciente(7)],
+  ['a calendar', ({ api }) => api.solicitudes.ofPatient(7)],
   ['the loved ones', ({ api }) => api.people.ownUsers()],
   ['everybody', ({ api }) => api.people.allUsers(null)],
   ['the assigned caregivers', ({ api }) => api.people.caregiversOf(7)],
@@ -156,15 +156,15 @@ describe.each(CHANGES)('the status decides: %s', (_what, call) => {
     answer = whole(500, null, '');
     expect(await call(open())).toMatchObject({ kind: 'busy', status: 500 });
     answer = whole(422, 'text/plain', 'No');
-    expect(await call(open())).toMatchObject({ kind: 'refused', status: 422 });
+    expect(await call(open())).toMatchObject({ kind: 'rejected', status: 422 });
   });
 });
 
 it.each(CHANGES.filter(([what]) => what !== 'signing out'))(
-  '«success: false» is a refusal with its message: %s',
+  '«success: false» is a rejection with its message: %s',
   async (_what, call) => {
     answer = whole(200, JSON_TYPE, '{"success":false,"message":"No se puede"}');
-    expect(await call(open())).toEqual({ kind: 'refused', status: 200, message: 'No se puede' });
+    expect(await call(open())).toEqual({ kind: 'rejected', status: 200, message: 'No se puede' });
   },
 );
 

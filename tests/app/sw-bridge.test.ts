@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWorkerBridge, type WorkerReply } from '#app/sw-bridge.ts';
 import { answerOn } from '#sync/answer-on.ts';
-import { type FlushReply, SIGN_OF_LIFE_EVERY_MS } from '#sync/messages.ts';
+import { type FlushReply, HEARTBEAT_MS } from '#sync/messages.ts';
 
 /** Receives the port of each flush that the page requests from its worker. */
 let worker: (port: MessagePort) => void;
@@ -64,7 +64,7 @@ it('a worker that failed says why', async () => {
 it('a page waits for a stopped worker no longer than three heartbeats', async () => {
   worker = (port) => port.postMessage({ kind: 'working' });
   const replies = ask();
-  await pass(3 * SIGN_OF_LIFE_EVERY_MS);
+  await pass(3 * HEARTBEAT_MS);
   expect(replies).toEqual([]);
   await pass(2000);
   expect(replies).toMatchObject([{ kind: 'waiting' }]);
@@ -117,7 +117,7 @@ it('a worker that never answers is not asked again', async () => {
   };
   const bridge = createWorkerBridge(null);
   const reply = bridge.flush('now');
-  await pass(3 * SIGN_OF_LIFE_EVERY_MS + 1000);
+  await pass(3 * HEARTBEAT_MS + 1000);
   expect(await reply).toEqual({ kind: 'silent' });
   expect(bridge.flush('now')).toBeNull();
   expect(times).toBe(1);

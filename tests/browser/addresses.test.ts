@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { ADMIN, MARIA, type Product } from './product.ts';
 
 /** What somebody, or another program, may write into an address. */
@@ -54,12 +54,12 @@ it('nothing in the address of a public page takes it down', async () => {
 });
 
 it('what is wrong in the address of a calendar is dropped, and what is right in it counts', async () => {
-  const paciente = product.paciente('Rosa Elena');
+  const patient = product.paciente('Rosa Elena');
   const thisWeek = `[data-vista="semana"] [data-fecha="${chileanFecha(Date.now())}"]`;
   await signIn(page, product.url, MARIA);
   await expectShown(
     '/dashboard/calendario',
-    wrong('vista', 'fecha').map((query) => `paciente=${paciente}&${query}`),
+    wrong('vista', 'fecha').map((query) => `paciente=${patient}&${query}`),
     thisWeek,
   );
   await expectShown(
@@ -70,7 +70,7 @@ it('what is wrong in the address of a calendar is dropped, and what is right in 
 
   const fecha = emptyWeek(0);
   await page.goto(
-    `${product.url}/dashboard/calendario?vista=3dias&paciente=${paciente}&fecha=${fecha}`,
+    `${product.url}/dashboard/calendario?vista=3dias&paciente=${patient}&fecha=${fecha}`,
   );
   const cells = page.locator('[data-vista="semana"] [role="gridcell"]');
   await cells
@@ -81,7 +81,7 @@ it('what is wrong in the address of a calendar is dropped, and what is right in 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await page.waitForURL((url) => !url.searchParams.has('vista'));
   // A day from which no step forth leads to a day.
-  await page.goto(`${product.url}/dashboard/calendario?paciente=${paciente}&fecha=9999-12-31`);
+  await page.goto(`${product.url}/dashboard/calendario?paciente=${patient}&fecha=9999-12-31`);
   await page.locator(thisWeek).first().waitFor();
 });
 

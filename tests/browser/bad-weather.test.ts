@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
-import {
-  cell,
-  eventually,
-  openWeek,
-  pickLovedOne,
-  save,
-  signIn,
-  syncState,
-} from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { cell, eventually, openWeek, pickPatient, save, signIn, syncState } from './family-week.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
@@ -32,7 +24,7 @@ async function tokenOf(account: typeof MARIA): Promise<string> {
 }
 
 describe('a server in trouble', () => {
-  test('down at the first start: the page says so, retries by itself, and does not claim that there are no loved ones', async () => {
+  test('down at the first start: the page says so, retries by itself, and does not claim that there are no patients', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
     const token = await tokenOf(MARIA);
@@ -44,7 +36,7 @@ describe('a server in trouble', () => {
     expect(await page.getByText('No hay conexión con el servidor').count()).toBe(0);
     expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
     house.proxy.apiDown = false;
-    await pickLovedOne(page, ROSA);
+    await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
   });
 
@@ -56,9 +48,9 @@ describe('a server in trouble', () => {
     await page.getByLabel('Correo electrónico').fill(MARIA.mail);
     await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    const words = page.getByRole('alert');
-    await words.getByText('El servidor no puede atender ahora.').waitFor();
-    expect(await words.textContent()).toMatch(
+    const messages = page.getByRole('alert');
+    await messages.getByText('El servidor no puede atender ahora.').waitFor();
+    expect(await messages.textContent()).toMatch(
       /^Error al iniciar sesión\. Verifica tus credenciales\. El servidor no puede/,
     );
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
@@ -79,10 +71,10 @@ describe('a server in trouble', () => {
     await syncState(page, 'con-problemas', 1);
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
-    const words = panel.getByText('El servidor pidió esperar. Volveremos a enviar a las ', {
+    const messages = panel.getByText('El servidor pidió esperar. Volveremos a enviar a las ', {
       exact: false,
     });
-    const [, time = ''] = /las (\d\d:\d\d)/.exec((await words.textContent()) ?? '') ?? [];
+    const [, time = ''] = /las (\d\d:\d\d)/.exec((await messages.textContent()) ?? '') ?? [];
     // An hour at most, even if the server asked for more.
     const at = (instant: number) =>
       new Intl.DateTimeFormat('es-CL', {
@@ -180,7 +172,7 @@ describe('a browser without storage', () => {
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     // Navigate within the app: a reload would lose the session.
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-    await pickLovedOne(page, ROSA);
+    await pickPatient(page, ROSA);
     const half = page.locator('[role="gridcell"][data-hora="22:00"]').last();
     const sunday = await half.getAttribute('data-fecha');
     await half.click();
@@ -189,7 +181,9 @@ describe('a browser without storage', () => {
       () =>
         house.product
           .records(house.product.paciente('Rosa Elena'))
-          .some((record) => record.fecha === sunday && record.horaInicio === '22:00'),
+          .some(
+            (careRequest) => careRequest.fecha === sunday && careRequest.horaInicio === '22:00',
+          ),
       true,
     );
     await syncState(page, 'al-dia', 0);
@@ -222,7 +216,7 @@ describe('a browser without storage', () => {
     const context = await house.profile.open();
     await context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
-        throw new DOMException('refused', 'SecurityError');
+        throw new DOMException('rejected', 'SecurityError');
       };
     });
     const page = await context.newPage();
@@ -235,7 +229,9 @@ describe('a browser without storage', () => {
       () =>
         house.product
           .records(house.product.paciente('Rosa Elena'))
-          .some((record) => record.fecha === SUNDAY && record.horaInicio === '22:00'),
+          .some(
+            (careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00',
+          ),
       true,
     );
     await syncState(page, 'al-dia', 0);
@@ -281,7 +277,7 @@ describe('a browser without storage', () => {
     const token = await tokenOf(MARIA);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
-    await pickLovedOne(page, ROSA);
+    await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
     await page.goto(`${house.proxy.url}/login?vacio`);
@@ -294,7 +290,7 @@ describe('a browser without storage', () => {
     });
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await page.getByText(EMPTIED, { exact: false }).waitFor();
-    await pickLovedOne(page, ROSA);
+    await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
   });
 
@@ -388,7 +384,9 @@ describe('a browser without storage', () => {
       () =>
         house.product
           .records(house.product.paciente('Rosa Elena'))
-          .some((record) => record.fecha === SUNDAY && record.horaInicio === '22:00'),
+          .some(
+            (careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00',
+          ),
       true,
     );
   });

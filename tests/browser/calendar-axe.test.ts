@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar/time.ts';
 import { pixels, smallTargets, stillness, violations } from './axe.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { cell, eventually, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -42,10 +42,10 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
     const found: Record<string, readonly string[]> = { ninguno: await faults() };
 
-    const paciente = product.paciente('Rosa Elena');
-    const fecha = product.records(paciente)[0]?.fecha ?? '';
+    const patient = product.paciente('Rosa Elena');
+    const fecha = product.records(patient)[0]?.fecha ?? '';
     for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista']) {
-      await openAt(page, product.url, { paciente, fecha, vista });
+      await openAt(page, product.url, { paciente: patient, fecha, vista });
       await page.locator(`[data-vista="${vista}"]`).waitFor();
       found[vista] = await faults();
       expect(await sideways(page)).toBe(0);
@@ -67,7 +67,7 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     found['agregar'] = await faults();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await openAt(page, product.url, { paciente, fecha });
+    await openAt(page, product.url, { paciente: patient, fecha });
     await page
       .locator(
         '[role="gridcell"][data-estado="pendiente"], [role="gridcell"][data-estado="confirmada"]',
@@ -76,7 +76,7 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
       .click();
     await page.getByRole('button', { name: 'Quitar turno' }).waitFor();
     found['seleccionado'] = await faults();
-    await openAt(page, product.url, { paciente, fecha: CLOCK_CHANGE });
+    await openAt(page, product.url, { paciente: patient, fecha: CLOCK_CHANGE });
     found['cambio de hora'] = await faults();
     await page.locator('[role="gridcell"][data-hora="09:00"]').first().press('?');
     await dialog.waitFor();
@@ -91,7 +91,7 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     await dialog.waitFor({ state: 'detached' });
 
     // The planner's dialogs are checked in planner.test.ts.
-    await openAt(page, product.url, { paciente, fecha });
+    await openAt(page, product.url, { paciente: patient, fecha });
     await page.locator('[data-sin-cubrir]').click();
     await page.getByText('Huecos por día').click();
     found['horas'] = await smallTargets(page);
@@ -115,7 +115,7 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
 it('the notices of a conflict and of a double booking: no violation at any width', async () => {
   const monday = emptyWeek(0);
   const tuesday = addDays(monday, 1);
-  const paciente = product.paciente('Rosa Elena');
+  const patient = product.paciente('Rosa Elena');
   const diego = {
     fecha: tuesday,
     hora_inicio: '10:00',
@@ -123,12 +123,12 @@ it('the notices of a conflict and of a double booking: no violation at any width
     id_cuidador: caregiver(product, 'Diego'),
   };
   await postShifts(page, product.paciente('Hernán'), [diego]);
-  await postShifts(page, paciente, [diego]);
-  await openAt(page, product.url, { paciente, fecha: monday });
+  await postShifts(page, patient, [diego]);
+  await openAt(page, product.url, { paciente: patient, fecha: monday });
   const double = page.getByText('también está con Tata', { exact: false }).first();
   await double.waitFor();
   await cell(page, monday, '10:00').click();
-  await postShifts(page, paciente, [{ ...diego, fecha: monday, hora_fin: '10:30' }]);
+  await postShifts(page, patient, [{ ...diego, fecha: monday, hora_fin: '10:30' }]);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const conflict = page.locator(`[data-conflicto="${monday}"]`);
   await conflict.waitFor();
@@ -145,14 +145,14 @@ it('the notices of a conflict and of a double booking: no violation at any width
   await conflict.waitFor({ state: 'detached' });
 });
 
-it('selected, drawn and missing half hours can be told apart in forced colours', async () => {
-  const paciente = product.paciente('Rosa Elena');
-  const first = product.records(paciente).find(({ status }) => status === 'confirmada');
+it('selected, drawn and missing slots can be told apart in forced colours', async () => {
+  const patient = product.paciente('Rosa Elena');
+  const first = product.records(patient).find(({ status }) => status === 'confirmada');
   if (first === undefined) throw new Error('nobody comes');
   const { fecha, horaInicio } = first;
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
-  await openAt(page, product.url, { paciente, fecha });
+  await openAt(page, product.url, { paciente: patient, fecha });
   await page.locator('[data-hueco]').first().waitFor();
 
   const boxOf = async (part: Locator) => {
@@ -195,7 +195,7 @@ it('selected, drawn and missing half hours can be told apart in forced colours',
   await toggle.click();
   await stillness(page);
 
-  /** How much of a half hour's centre has something drawn on it. */
+  /** How much of a slot's centre has something drawn on it. */
   const drawn = async (half: Locator) => {
     await half.scrollIntoViewIfNeeded();
     const { x, y, width } = await boxOf(half);
@@ -215,10 +215,10 @@ it('selected, drawn and missing half hours can be told apart in forced colours',
   expect(await drawn(free)).toBeLessThan(0.1);
 
   // A status also has a shape, and a shift to be removed has its own border.
-  const block = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
+  const shift = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
   const leaving = cell(page, fecha, horaInicio);
   await leaving.scrollIntoViewIfNeeded();
-  const { x, y } = await boxOf(block);
+  const { x, y } = await boxOf(shift);
   const shape = await pixels(page, { x: x + 9, y: y + 5, width: 16, height: 14 });
   expect(shape.flat().filter((colour) => colour === ink).length).toBeGreaterThan(5);
   const edge = () => leaving.evaluate((half) => getComputedStyle(half).outlineStyle);
@@ -229,7 +229,7 @@ it('selected, drawn and missing half hours can be told apart in forced colours',
   await page.keyboard.press('Control+z');
   await eventually(edge, 'none');
 
-  await openAt(page, product.url, { paciente, fecha: CLOCK_CHANGE });
+  await openAt(page, product.url, { paciente: patient, fecha: CLOCK_CHANGE });
   const missing = page.locator('[data-no-existe]').first();
   await page.locator('[data-hueco]').first().waitFor();
   expect(await drawn(missing)).toBeGreaterThan(0.2);

@@ -5,8 +5,8 @@ import { calendarStory, type Hand, planWeek } from './calendar-story.ts';
 import {
   announced,
   expectAnnounced,
-  expectBlocks,
   expectHeardInDialog,
+  expectShifts,
   openAt,
 } from './calendar-week.ts';
 import { cell, eventually, hasFocus } from './family-week.ts';
@@ -42,23 +42,23 @@ it('edits from a single tab stop, and announces each result', async () => {
   await eventually(() => focused(page), `${day} 10:00`);
 
   await keys.press('Space');
-  await expectBlocks(page, day, '10:00–10:30 nueva');
+  await expectShifts(page, day, '10:00–10:30 nueva');
   await expectAnnounced(page, /^Agregado: martes.* 10:00 a 10:30$/);
   const selected = (hora: string) => cell(page, day, hora).getAttribute('aria-selected');
   expect([await selected('10:00'), await selected('10:30')]).toEqual(['true', 'false']);
   for (let step = 0; step < 3; step += 1) await keys.press('Shift+ArrowDown');
-  await expectBlocks(page, day, '10:00–12:00 nueva');
+  await expectShifts(page, day, '10:00–12:00 nueva');
   await expectAnnounced(page, /^Ampliado: .*, 10:00 a 12:00, 2 horas$/);
   await keys.press('Alt+Shift+ArrowUp');
-  await expectBlocks(page, day, '09:30–12:00 nueva');
+  await expectShifts(page, day, '09:30–12:00 nueva');
   await keys.press('Alt+Shift+ArrowDown');
   await keys.press('Shift+ArrowUp');
-  await expectBlocks(page, day, '10:00–11:30 nueva');
+  await expectShifts(page, day, '10:00–11:30 nueva');
   await keys.press('ArrowDown');
   await keys.press('Delete');
-  await expectBlocks(page, day, '10:00–10:30 nueva', '11:00–11:30 nueva');
+  await expectShifts(page, day, '10:00–10:30 nueva', '11:00–11:30 nueva');
   await keys.press('Control+z');
-  await expectBlocks(page, day, '10:00–11:30 nueva');
+  await expectShifts(page, day, '10:00–11:30 nueva');
   await expectAnnounced(page, /^Deshecho: martes/);
   // Also where focus is on nothing, as after a click beside the calendar.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -71,10 +71,10 @@ it('edits from a single tab stop, and announces each result', async () => {
   const sheet = page.getByRole('dialog');
   await sheet.waitFor();
   await sheet.getByRole('button', { name: 'Fin, 30 minutos antes' }).press('Space');
-  await expectBlocks(page, day, '10:00–11:00 nueva');
+  await expectShifts(page, day, '10:00–11:00 nueva');
   await expectHeardInDialog(page, /^Acortado: .*, 10:00 a 11:00, 1 hora$/);
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).press('Enter');
-  await expectBlocks(page, day, '10:00–11:30 nueva');
+  await expectShifts(page, day, '10:00–11:30 nueva');
   await KEYS.take(sheet.getByLabel('Cuidador'), 'Camila Torres Vega');
   await expectHeardInDialog(
     page,
@@ -100,9 +100,9 @@ it('edits from a single tab stop, and announces each result', async () => {
   await keys.press('Space');
   await expectAnnounced(page, /^Seleccionado: martes.*confirmada, Camila Torres Vega$/);
   await keys.press('Shift+Delete');
-  await expectBlocks(page, day);
+  await expectShifts(page, day);
   await keys.press('Control+z');
-  await expectBlocks(page, day, '10:00–11:30 confirmada');
+  await expectShifts(page, day, '10:00–11:30 confirmada');
 });
 
 it('copies, counts, exports, writes a note and settles a conflict', () =>
@@ -145,11 +145,11 @@ it('moves across the edges of the week and of the day', async () => {
 });
 
 it('confirms for a caregiver, filters, and goes from week to week and to today', async () => {
-  const { page, product, paciente } = at;
+  const { page, product, paciente: patient } = at;
   const keys = page.keyboard;
   const monday = addDays(at.monday, 14);
   const day = addDays(monday, 1);
-  await openAt(page, product.url, { paciente, fecha: monday });
+  await openAt(page, product.url, { paciente: patient, fecha: monday });
   await page.getByRole('switch').focus();
   await keys.press('Space');
   await cell(page, day, '10:00').focus();
@@ -157,7 +157,7 @@ it('confirms for a caregiver, filters, and goes from week to week and to today',
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Camila' }).focus();
   await keys.press('Enter');
-  await expectBlocks(page, day, '10:00–10:30 nueva');
+  await expectShifts(page, day, '10:00–10:30 nueva');
   await eventually(
     () => cell(page, day, '10:00').getAttribute('aria-label'),
     expect.stringMatching(/nueva, se guardará confirmada, Camila/),
@@ -173,7 +173,7 @@ it('confirms for a caregiver, filters, and goes from week to week and to today',
   await eventually(() => page.locator(`[data-bloque][data-fecha="${day}"]`).isVisible(), false);
   // Ctrl+Z also works while a radio button has focus.
   await keys.press('Control+z');
-  await expectBlocks(page, day);
+  await expectShifts(page, day);
 
   await page.getByRole('button', { name: 'Semana siguiente' }).focus();
   await keys.press('Enter');
@@ -187,10 +187,10 @@ it('confirms for a caregiver, filters, and goes from week to week and to today',
   await KEYS.take(dialog.getByLabel('Desde'), '22:00');
   await KEYS.take(dialog.getByLabel('Hasta'), '24:00');
   await KEYS.press(dialog.getByRole('button', { name: 'Agregar turno' }));
-  await expectBlocks(page, addDays(monday, 10), '22:00–24:00 nueva');
+  await expectShifts(page, addDays(monday, 10), '22:00–24:00 nueva');
   await expectAnnounced(page, /^Agregado: jueves.* 22:00 a 24:00, 2 horas$/);
   await page.getByRole('button', { name: /^Quitar: jueves/ }).press('Enter');
-  await expectBlocks(page, addDays(monday, 10));
+  await expectShifts(page, addDays(monday, 10));
   await page.getByRole('radio', { name: 'Lista' }).press('ArrowLeft');
   await page.getByRole('radio', { name: 'Mes' }).press('ArrowLeft');
 

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
 import {
-  blocksOn,
+  describeSaved,
   dragFrom,
   expectAnnounced,
-  expectBlocks,
+  expectShifts,
   middleOf,
   openAt,
-  savedWords,
+  shiftsOn,
 } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
@@ -22,33 +22,33 @@ it('adds, takes back, lengthens, shortens, cuts, undoes and saves', async () => 
   const { page, day, serverHas } = at;
   await cell(page, day, '10:00').click();
   await cell(page, day, '10:30').click();
-  await expectBlocks(page, day, '10:00–11:00 nueva');
+  await expectShifts(page, day, '10:00–11:00 nueva');
   await cell(page, day, '10:30').click();
-  await expectBlocks(page, day, '10:00–10:30 nueva');
+  await expectShifts(page, day, '10:00–10:30 nueva');
 
   await dragEdge(page, day, 'fin', 3);
-  await expectBlocks(page, day, '10:00–12:00 nueva');
+  await expectShifts(page, day, '10:00–12:00 nueva');
   await dragEdge(page, day, 'inicio', 1);
-  await expectBlocks(page, day, '10:30–12:00 nueva');
+  await expectShifts(page, day, '10:30–12:00 nueva');
   await dragEdge(page, day, 'inicio', 40);
-  await expectBlocks(page, day, '11:30–12:00 nueva');
+  await expectShifts(page, day, '11:30–12:00 nueva');
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, day, '10:30–12:00 nueva');
+  await expectShifts(page, day, '10:30–12:00 nueva');
   await page.getByRole('button', { name: 'Rehacer' }).click();
   await page.getByRole('button', { name: 'Deshacer' }).click();
 
   await cell(page, day, '11:00').click({ button: 'right' });
-  await expectBlocks(page, day, '10:30–11:00 nueva', '11:30–12:00 nueva');
+  await expectShifts(page, day, '10:30–11:00 nueva', '11:30–12:00 nueva');
   // The right click of a one-button Mac mouse: Ctrl + click.
   await cell(page, day, '16:00').click();
   await cell(page, day, '16:00').evaluate((element) => {
     const how = { bubbles: true, cancelable: true, button: 0, ctrlKey: true };
     element.dispatchEvent(new MouseEvent('contextmenu', how));
   });
-  await expectBlocks(page, day, '10:30–11:00 nueva', '11:30–12:00 nueva');
+  await expectShifts(page, day, '10:30–11:00 nueva', '11:30–12:00 nueva');
   await save(page);
-  await savedWords(page).waitFor();
-  await expectBlocks(page, day, '10:30–11:00 pendiente', '11:30–12:00 pendiente');
+  await describeSaved(page).waitFor();
+  await expectShifts(page, day, '10:30–11:00 pendiente', '11:30–12:00 pendiente');
   await eventually(() => serverHas(day), ['10:30–11:00 pendiente', '11:30–12:00 pendiente']);
 });
 
@@ -61,12 +61,12 @@ it('paints a confirmed shift for a caregiver, and takes a saved one away', async
   await page.mouse.move(from.x, from.y + from.height * 3, { steps: 3 });
   await page.mouse.up();
   await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
-  await expectBlocks(page, next, '13:00–15:00 nueva');
+  await expectShifts(page, next, '13:00–15:00 nueva');
   // A plain click on a saved shift only selects it.
   await cell(page, day, '10:30').click();
-  await expectBlocks(page, day, '10:30–11:00 pendiente', '11:30–12:00 pendiente');
+  await expectShifts(page, day, '10:30–11:00 pendiente', '11:30–12:00 pendiente');
   await page.getByRole('button', { name: 'Quitar turno' }).click();
-  await expectBlocks(page, day, '11:30–12:00 pendiente');
+  await expectShifts(page, day, '11:30–12:00 pendiente');
   await save(page);
   await eventually(() => serverHas(day), ['11:30–12:00 pendiente']);
   expect(serverHas(next)).toEqual(['13:00–15:00 confirmada Camila Torres Vega']);
@@ -91,48 +91,48 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
     expect(await top(), `${size.width} px`).toBe(before);
     // The first name is visible all of it, and the last names are for screen readers.
     const name = page.getByText('Con Camila Torres Vega');
-    const [cut, words] = await name.evaluate((element) => [
+    const [cut, messages] = await name.evaluate((element) => [
       element.scrollWidth - element.clientWidth,
       (element.firstChild as Text).data,
     ]);
-    expect([cut, words]).toEqual([0, 'Con Camila']);
+    expect([cut, messages]).toEqual([0, 'Con Camila']);
     await change.click();
     await change.waitFor({ state: 'detached' });
     expect(await top(), `${size.width} px`).toBe(before);
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expectBlocks(page, day, '11:30–12:00 pendiente');
+    await expectShifts(page, day, '11:30–12:00 pendiente');
   }
   await page.setViewportSize(DESKTOP);
 });
 
 it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves during the drag', async () => {
-  const { page, monday, product, paciente, serverHas } = at;
+  const { page, monday, product, paciente: patient, serverHas } = at;
   const thursday = addDays(monday, 3);
   const saturday = addDays(monday, 5);
   const camila = caregiver(product, 'Camila');
-  await postShifts(page, paciente, [
+  await postShifts(page, patient, [
     { fecha: thursday, hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: camila },
   ]);
-  await openAt(page, product.url, { paciente, fecha: monday });
-  await expectBlocks(page, thursday, '10:00–12:00 confirmada');
+  await openAt(page, product.url, { paciente: patient, fecha: monday });
+  await expectShifts(page, thursday, '10:00–12:00 confirmada');
   await page.locator('[data-sin-cubrir]').waitFor();
   // Click once before watching: the first click moves focus into the grid, which changes other days.
   await cell(page, saturday, '16:00').click();
-  await expectBlocks(page, saturday, '16:00–16:30 nueva');
+  await expectShifts(page, saturday, '16:00–16:30 nueva');
   await watchBoard(page);
   await cell(page, saturday, '16:30').click();
-  await expectBlocks(page, saturday, '16:00–17:00 nueva');
+  await expectShifts(page, saturday, '16:00–17:00 nueva');
   expect(await changedInGrid(page)).toEqual([saturday]);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, saturday);
+  await expectShifts(page, saturday);
 
   await watchBoard(page);
   await pullEdge(page, thursday, 'fin', 2);
   expect(await changedInGrid(page)).toEqual(['ghost']);
   await page.mouse.up();
-  await expectBlocks(page, thursday, '10:00–13:00 confirmada');
+  await expectShifts(page, thursday, '10:00–13:00 confirmada');
   await save(page);
   // Unchanged records are not sent again: the added hour is a second record, but is shown as one shift.
   await eventually(
@@ -140,18 +140,18 @@ it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves
     ['10:00–12:00 confirmada Camila Torres Vega', '12:00–13:00 confirmada Camila Torres Vega'],
   );
   await syncState(page, 'al-dia', 0);
-  await expectBlocks(page, thursday, '10:00–13:00 confirmada');
+  await expectShifts(page, thursday, '10:00–13:00 confirmada');
 });
 
 it('moves a shift to another day and time, and not where something else is', async () => {
-  const { page, monday, product, paciente, serverHas } = at;
+  const { page, monday, product, paciente: patient, serverHas } = at;
   const [thursday, friday] = [addDays(monday, 3), addDays(monday, 4)];
   const camila = caregiver(product, 'Camila');
-  await postShifts(page, paciente, [
+  await postShifts(page, patient, [
     { fecha: friday, hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: camila },
   ]);
-  await openAt(page, product.url, { paciente, fecha: monday });
-  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+  await openAt(page, product.url, { paciente: patient, fecha: monday });
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
   const ghost = page.locator('[class*="ghost"]').first();
   const drag = async (from: readonly [string, string], to: readonly [string, string]) => {
     const place = await middleOf(page, ...to);
@@ -162,28 +162,28 @@ it('moves a shift to another day and time, and not where something else is', asy
   await dragFrom(page, await middleOf(page, friday, '11:00'), 6);
   await page.mouse.up();
   await expectAnnounced(page, /^Seleccionado: viernes.*10:00 a 12:00/);
-  const [taken = ''] = await blocksOn(page, thursday);
+  const [taken = ''] = await shiftsOn(page, thursday);
   expect(taken).toMatch(/^10:00–13:00/);
   await drag([friday, '11:00'], [thursday, '13:00']);
   await expect.poll(() => ghost.textContent()).toBe('12:00–14:00');
   await expect.poll(() => ghost.getAttribute('data-ocupado')).toBe('');
   await page.mouse.up();
   await expectAnnounced(page, /^Ese horario ya está ocupado$/);
-  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
 
   await drag([friday, '11:00'], [thursday, '15:30']);
   await expect.poll(() => ghost.textContent()).toBe('14:30–16:30');
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
 
   await drag([friday, '11:00'], [thursday, '15:30']);
   await page.mouse.up();
-  await expectBlocks(page, thursday, taken, '14:30–16:30 confirmada');
-  await expectBlocks(page, friday);
+  await expectShifts(page, thursday, taken, '14:30–16:30 confirmada');
+  await expectShifts(page, friday);
   await expectAnnounced(page, /^Movido: jueves.*, 14:30 a 16:30$/);
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, friday, '10:00–12:00 confirmada');
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
   await page.getByRole('button', { name: 'Rehacer' }).click();
   await save(page);
   await eventually(() => serverHas(friday), []);
@@ -198,12 +198,12 @@ async function dragEdge(page: Page, fecha: string, edge: 'inicio' | 'fin', slots
   await page.mouse.up();
 }
 
-/** Drags an end of the day's first shift by some half hours, without releasing it. */
+/** Drags an end of the day's first shift by some slots, without releasing it. */
 async function pullEdge(page: Page, fecha: string, edge: 'inicio' | 'fin', slots: number) {
-  const block = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
+  const shift = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
   // Before measuring the handle, because it may scroll.
   const { height } = await middleOf(page, fecha, '10:00');
-  const box = await block.locator(`[data-borde="${edge}"]`).boundingBox();
+  const box = await shift.locator(`[data-borde="${edge}"]`).boundingBox();
   if (box === null) throw new Error('no handle');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await dragFrom(page, { x, y }, 6);
@@ -215,7 +215,7 @@ function watchBoard(page: Page): Promise<void> {
   return page.evaluate(() => {
     const board = document.querySelector('[role="grid"]')?.closest('[class*="board"]');
     if (!board) throw new Error('no board');
-    const watcher = new MutationObserver((records) => seen.push(...records));
+    const watcher = new MutationObserver((careRequests) => seen.push(...careRequests));
     const seen: MutationRecord[] = [];
     watcher.observe(board, {
       subtree: true,

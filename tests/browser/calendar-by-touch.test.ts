@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { addDays, formatHora, type Slot, slotStart } from '#domain/calendar/time.ts';
 import { calendarStory, type Hand, planWeek } from './calendar-story.ts';
-import { emptyWeek, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import { emptyWeek, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { cell, eventually, keysOf, syncState } from './family-week.ts';
-import { layRecords, postShifts } from './shifts.ts';
+import { layCareRequests, postShifts } from './shifts.ts';
 import { swipeAbout } from './swipes.ts';
 
 /** Everything that the week can do, with a finger alone. */
@@ -17,7 +17,7 @@ const FINGER: Hand = {
   take: (list, option) => list.selectOption({ label: option }),
 };
 
-/** «00:00», «00:30» …: the half hours of a day from one to another. */
+/** «00:00», «00:30» …: the slots of a day from one to another. */
 function timesFrom(first: Slot, last: Slot): readonly string[] {
   return Array.from({ length: last - first + 1 }, (_, index) =>
     formatHora(slotStart(first + index)),
@@ -32,9 +32,9 @@ it('adds and removes by tap, and does the rest in the sheet', async () => {
   await page.getByRole('button', { name: 'Editar turno' }).tap();
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
   await sheet.getByRole('button', { name: 'Listo' }).tap();
-  await expectBlocks(page, day, '10:00–11:00 nueva');
+  await expectShifts(page, day, '10:00–11:00 nueva');
   for (const hora of ['11:00', '11:30', '11:30', '11:00']) await cell(page, day, hora).tap();
-  await expectBlocks(page, day, '10:00–11:00 nueva');
+  await expectShifts(page, day, '10:00–11:00 nueva');
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await eventually(() => serverHas(day), ['10:00–11:00 pendiente']);
   await syncState(page, 'al-dia', 0);
@@ -44,28 +44,28 @@ it('adds and removes by tap, and does the rest in the sheet', async () => {
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
   await sheet.getByRole('button', { name: 'Inicio, 30 minutos antes' }).tap();
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
-  await expectBlocks(page, day, '09:30–12:30 pendiente');
+  await expectShifts(page, day, '09:30–12:30 pendiente');
   await sheet.getByRole('button', { name: 'Fin, 30 minutos antes' }).tap();
-  await expectBlocks(page, day, '09:30–12:00 pendiente');
+  await expectShifts(page, day, '09:30–12:00 pendiente');
   await sheet.getByText('Quitar solo una parte').tap();
   await sheet.getByLabel('Desde').selectOption('10:30');
   await sheet.getByRole('button', { name: 'Quitar esta parte' }).tap();
-  await expectBlocks(page, day, '09:30–10:30 pendiente', '11:00–12:00 pendiente');
+  await expectShifts(page, day, '09:30–10:30 pendiente', '11:00–12:00 pendiente');
 
   await cell(page, day, '09:30').tap();
   const later = '11:00–12:00 pendiente';
   await sheet.getByText('Confirmada', { exact: true }).tap();
-  await expectBlocks(page, day, '09:30–10:30 confirmada', later);
+  await expectShifts(page, day, '09:30–10:30 confirmada', later);
   await sheet.getByText('Pendiente', { exact: true }).tap();
-  await expectBlocks(page, day, '09:30–10:30 pendiente', later);
+  await expectShifts(page, day, '09:30–10:30 pendiente', later);
   // Any time at once: between the day's ends and the neighbours, and never an empty shift.
   const timesOf = (end: string) => sheet.getByLabel(end, { exact: true }).locator('option');
   expect(await timesOf('Inicio').allTextContents()).toEqual(timesFrom(0, 20));
   expect(await timesOf('Fin').allTextContents()).toEqual(timesFrom(20, 22));
   await sheet.getByLabel('Inicio', { exact: true }).selectOption('06:00');
-  await expectBlocks(page, day, '06:00–10:30 pendiente', later);
+  await expectShifts(page, day, '06:00–10:30 pendiente', later);
   await sheet.getByLabel('Inicio', { exact: true }).selectOption('09:30');
-  await expectBlocks(page, day, '09:30–10:30 pendiente', later);
+  await expectShifts(page, day, '09:30–10:30 pendiente', later);
   await sheet.getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
   await sheet.getByRole('button', { name: 'Listo' }).tap();
   await cell(page, day, '11:00').tap();
@@ -80,12 +80,12 @@ it('confirms for a caregiver, undoes, filters, and opens a week from its month',
   await page.getByRole('switch').tap();
   await cell(page, friday, '10:00').tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Diego' }).tap();
-  await expectBlocks(page, friday, '10:00–10:30 nueva');
+  await expectShifts(page, friday, '10:00–10:30 nueva');
   await page.getByRole('switch').tap();
   await page.getByRole('button', { name: 'Deshacer' }).tap();
-  await expectBlocks(page, friday);
+  await expectShifts(page, friday);
   await page.getByRole('button', { name: 'Rehacer' }).tap();
-  await expectBlocks(page, friday, '10:00–10:30 nueva');
+  await expectShifts(page, friday, '10:00–10:30 nueva');
   await page.getByRole('radio', { name: 'Pendientes' }).tap();
   await eventually(() => page.locator(`[data-bloque][data-fecha="${friday}"]`).isVisible(), false);
   await page.getByRole('radio', { name: 'Todas' }).tap();
@@ -103,23 +103,23 @@ it('confirms for a caregiver, undoes, filters, and opens a week from its month',
   await page.goBack();
   await eventually(named, here);
   await month.locator(`[data-fecha="${friday}"]`).tap();
-  await expectBlocks(page, friday, '10:00–10:30 nueva');
+  await expectShifts(page, friday, '10:00–10:30 nueva');
   await page.getByRole('button', { name: 'Semana siguiente' }).tap();
   await cell(page, addDays(monday, 7), '08:00').waitFor();
   await page.getByRole('button', { name: 'Semana anterior' }).tap();
   await page.getByRole('button', { name: 'Deshacer' }).tap();
-  await expectBlocks(page, friday);
+  await expectShifts(page, friday);
 });
 
 it('saves at the same place in every view, however many weeks a month has', async () => {
-  const { page, product, paciente } = at;
+  const { page, product, paciente: patient } = at;
   const places: Record<string, number | undefined> = {};
   for (const [vista, fecha] of [
     ...['semana', 'tres-dias', 'dia', 'lista'].map((vista) => [vista, '2027-02-10'] as const),
     // Four weeks, five and six.
     ...['2027-02-10', '2031-01-15', '2031-03-15'].map((fecha) => ['mes', fecha] as const),
   ]) {
-    await openAt(page, product.url, { paciente, fecha, vista });
+    await openAt(page, product.url, { paciente: patient, fecha, vista });
     await page.locator(`[data-vista="${vista}"]`).waitFor();
     const box = await page.getByRole('button', { name: 'Actualizar horarios' }).boundingBox();
     places[`${vista} ${fecha}`] = box?.y;
@@ -138,17 +138,17 @@ it('draws no handle on a selected shift, which a finger cannot drag', async () =
     .evaluateAll((edges) => edges.map((edge) => getComputedStyle(edge, '::after').display));
   expect(handles).toEqual(['none', 'none']);
   await page.getByRole('button', { name: 'Deshacer' }).tap();
-  await expectBlocks(page, monday);
+  await expectShifts(page, monday);
 });
 
-it('a long press on a half hour adds and removes nothing', async () => {
-  const { page, product, paciente, serverHas } = at;
+it('a long press on a slot adds and removes nothing', async () => {
+  const { page, product, paciente: patient, serverHas } = at;
   const fecha = addDays(at.monday, 21);
-  await postShifts(page, paciente, [{ fecha, hora_inicio: '10:00', hora_fin: '11:00' }]);
-  await openAt(page, product.url, { paciente, fecha });
+  await postShifts(page, patient, [{ fecha, hora_inicio: '10:00', hora_fin: '11:00' }]);
+  await openAt(page, product.url, { paciente: patient, fecha });
   await cell(page, fecha, '12:00').tap();
   const both = ['10:00–11:00 pendiente', '12:00–12:30 nueva'];
-  await expectBlocks(page, fecha, ...both);
+  await expectShifts(page, fecha, ...both);
   const touch = await page.context().newCDPSession(page);
   for (const hora of ['10:00', '12:00', '14:00']) {
     const { x, y } = await middleOf(page, fecha, hora);
@@ -169,7 +169,7 @@ it('a long press on a half hour adds and removes nothing', async () => {
   await touch.detach();
   // Once the result of the next tap is drawn, an effect of the long presses would be visible too.
   await cell(page, fecha, '16:00').tap();
-  await expectBlocks(page, fecha, ...both, '16:00–16:30 nueva');
+  await expectShifts(page, fecha, ...both, '16:00–16:30 nueva');
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await eventually(
     () => serverHas(fecha),
@@ -186,7 +186,7 @@ it('edits in the list as well', async () => {
   await dialog.getByLabel('Desde').selectOption('22:00');
   await dialog.getByLabel('Hasta').selectOption('24:00');
   await dialog.getByRole('button', { name: 'Agregar turno' }).tap();
-  await expectBlocks(page, day, '22:00–24:00 nueva');
+  await expectShifts(page, day, '22:00–24:00 nueva');
   await page.getByRole('button', { name: /^Editar: jueves/ }).tap();
   await dialog.getByRole('button', { name: 'Inicio, 30 minutos después' }).tap();
   await dialog.getByRole('button', { name: 'Listo' }).tap();
@@ -211,7 +211,7 @@ it('a hundred swipes over full weeks change nothing', async () => {
       { fecha, hora_inicio: '14:00', hora_fin: '18:00' },
     ],
   );
-  layRecords(product, full, shifts);
+  layCareRequests(product, full, shifts);
   const before = keysOf(product.records(full));
   await openAt(page, product.url, { paciente: full, fecha: home });
   await page.locator('[data-bloque]').first().waitFor();

@@ -2,31 +2,31 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { dragFrom, expectAnnounced, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import { dragFrom, expectAnnounced, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { clearCalendar, postShifts } from './shifts.ts';
 
 /** The weeks in which Chile changes its clocks, measured on the screen. */
 let product: Product;
-let paciente: string;
+let patient: string;
 let page: Page;
 let devtools: CDPSession;
 householdPerFile(
   async (house) => {
     ({ product, page } = house);
-    paciente = product.paciente('Rosa Elena');
+    patient = product.paciente('Rosa Elena');
     devtools = await page.context().newCDPSession(page);
     // Depending on the date of the run, the demo family's shifts may be in these weeks.
-    clearCalendar(product, paciente);
+    clearCalendar(product, patient);
     clearCalendar(product, product.paciente('Hernán'));
     await signIn(page, product.url, MARIA);
     const slots = WEEKS.flatMap((monday) =>
       weekOf(monday).flatMap((fecha) => SHIFTS.map((shift) => ({ fecha, ...shift }))),
     );
-    await postShifts(page, paciente, slots);
+    await postShifts(page, patient, slots);
   },
   { browser: { timezoneId: null } },
 );
@@ -67,7 +67,7 @@ it.each([
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: zone });
   const seen: (string | number)[][] = [];
   for (const monday of WEEKS) {
-    await openAt(page, product.url, { paciente, fecha: addDays(monday, 2) });
+    await openAt(page, product.url, { paciente: patient, fecha: addDays(monday, 2) });
     await page.locator(`[data-bloque][data-fecha="${monday}"]`).first().waitFor();
     const heads = page.locator('[role="columnheader"]');
     expect(await heads.count()).toBe(8);
@@ -95,7 +95,7 @@ it.each([DESKTOP, { width: 1440, height: 900 }, PHONE])(
   async (size) => {
     await page.setViewportSize(size);
     await page.goto(
-      `${product.url}/dashboard/calendario?${new URLSearchParams({ paciente, fecha: '2028-09-03' })}`,
+      `${product.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: '2028-09-03' })}`,
     );
     const tops = await page.evaluate(async () => {
       const seen = new Set<number>();
@@ -117,19 +117,19 @@ it.each([DESKTOP, { width: 1440, height: 900 }, PHONE])(
 it('an hour that does not exist cannot be taken by click, drag, key or form', async () => {
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
   const sunday = '2028-09-03';
-  await openAt(page, product.url, { paciente, fecha: sunday });
+  await openAt(page, product.url, { paciente: patient, fecha: sunday });
   const free = page.locator(`[role="gridcell"][data-fecha="${sunday}"][data-hora="00:30"]`);
   expect(await free.getAttribute('aria-disabled')).toBe('true');
   await free.click({ force: true });
   await expectAnnounced(page, /^Esta hora no existe/);
-  await expectBlocks(page, sunday);
+  await expectShifts(page, sunday);
 
   // Drag upwards from the first hour that exists.
   const { x, y, height } = await middleOf(page, sunday, '01:30');
   await dragFrom(page, { x, y }, -height);
   await page.mouse.move(x, y - 3 * height, { steps: 3 });
   await page.mouse.up();
-  await expectBlocks(page, sunday, '01:00–02:00 nueva');
+  await expectShifts(page, sunday, '01:00–02:00 nueva');
   await cell(page, sunday, '01:00').focus();
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await expectAnnounced(page, /^No puede crecer más por ese lado$/);
@@ -148,38 +148,38 @@ it('an hour that does not exist cannot be taken by click, drag, key or form', as
   await sheet.getByLabel('Hasta').selectOption('03:00');
   await sheet.getByText('Se agregará solo 02:00–03:00: el resto no está libre.').waitFor();
   await sheet.getByRole('button', { name: 'Agregar turno' }).click();
-  await expectBlocks(page, sunday, '01:00–03:00 nueva');
+  await expectShifts(page, sunday, '01:00–03:00 nueva');
 });
 
-/** The shifts that are not drawn exactly over their half hours. */
+/** The shifts that are not drawn exactly over their slots. */
 function misplaced(page: Page, fechas: readonly string[]): Promise<readonly string[]> {
   const wanted = fechas.flatMap((fecha) =>
     SHIFTS.map(({ hora_inicio, hora_fin }) => ({
-      block: `[data-bloque][data-fecha="${fecha}"][data-inicio="${hora_inicio}"]`,
+      shift: `[data-bloque][data-fecha="${fecha}"][data-inicio="${hora_inicio}"]`,
       first: `[role="gridcell"][data-fecha="${fecha}"][data-hora="${hora_inicio}"]`,
-      last: `[role="gridcell"][data-fecha="${fecha}"][data-hora="${lastHalfHour(hora_fin)}"]`,
+      last: `[role="gridcell"][data-fecha="${fecha}"][data-hora="${lastSlot(hora_fin)}"]`,
     })),
   );
   return page.evaluate((list) => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     return list.flatMap((one) => {
-      const [block, first, last] = [box(one.block), box(one.first), box(one.last)];
-      if (!block || !first || !last) return [`${one.block} is not there`];
+      const [shift, first, last] = [box(one.shift), box(one.first), box(one.last)];
+      if (!shift || !first || !last) return [`${one.shift} is not there`];
       const off = [
-        [block.top - first.top, 3],
-        [block.bottom - last.bottom, 3],
-        [block.left - first.left, 5],
-        [block.right - first.right, 5],
+        [shift.top - first.top, 3],
+        [shift.bottom - last.bottom, 3],
+        [shift.left - first.left, 5],
+        [shift.right - first.right, 5],
       ];
       return off.some(([by = 0, most = 0]) => Math.abs(by) > most)
-        ? [`${one.block} is off by ${off.map(([by]) => by)}`]
+        ? [`${one.shift} is off by ${off.map(([by]) => by)}`]
         : [];
     });
   }, wanted);
 }
 
-/** The start of the half hour that ends at a time. */
-function lastHalfHour(hora: string): string {
+/** The start of the slot that ends at a time. */
+function lastSlot(hora: string): string {
   const minute = (parseHora(hora) ?? 0) - 30;
   return formatHora(minute);
 }
@@ -187,7 +187,7 @@ function lastHalfHour(hora: string): string {
 it('uses the zone that a device has travelled to as soon as the page is visible again', async () => {
   const [, september = ''] = WEEKS;
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Santiago' });
-  await openAt(page, product.url, { paciente, fecha: september });
+  await openAt(page, product.url, { paciente: patient, fecha: september });
   await page.locator('[role="columnheader"]', { hasText: '23 h' }).waitFor();
 
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Punta_Arenas' });
@@ -221,7 +221,7 @@ it('today is the date in Chile, even if the device has another date, and across 
   const there = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const here = addDays(there, -1);
   await evening.clock.install({ time: new Date(`${there}T02:30:00Z`) });
-  const search = new URLSearchParams({ paciente, fecha: here, vista: 'tres-dias' });
+  const search = new URLSearchParams({ paciente: patient, fecha: here, vista: 'tres-dias' });
   await evening.goto(`${product.url}/dashboard/calendario?${search}`);
   const today = evening.locator('[role="columnheader"][aria-current="date"]');
   const isToday = async (fecha: string) => {

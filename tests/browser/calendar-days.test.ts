@@ -1,26 +1,26 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { emptyWeek, expectAnnounced, expectBlocks, openAt } from './calendar-week.ts';
+import { emptyWeek, expectAnnounced, expectShifts, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { cell, eventually, keysOf, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
-import { layRecords } from './shifts.ts';
+import { layCareRequests } from './shifts.ts';
 import { swipeAbout } from './swipes.ts';
 
 /** The views of one and three days on a phone: columns, navigation and editing. */
 let product: Product;
 let page: Page;
 let touch: CDPSession;
-let paciente: string;
+let patient: string;
 
 const WEDNESDAY = addDays(emptyWeek(0), 2);
 
 householdPerFile(
   async (house) => {
     ({ product, page } = house);
-    paciente = product.paciente('Rosa Elena');
+    patient = product.paciente('Rosa Elena');
     touch = await page.context().newCDPSession(page);
     await signIn(page, product.url, MARIA);
   },
@@ -54,7 +54,7 @@ it.each([
   { vista: 'dia', count: 1, next: 'Día siguiente', previous: 'Día anterior' },
   { vista: 'tres-dias', count: 3, next: 'Tres días siguientes', previous: 'Tres días anteriores' },
 ])('$vista turns by its arrows and by a swipe', async ({ vista, count, next, previous }) => {
-  await openAt(page, product.url, { paciente, fecha: WEDNESDAY, vista });
+  await openAt(page, product.url, { paciente: patient, fecha: WEDNESDAY, vista });
   expect(await columns()).toEqual(days(WEDNESDAY, count));
   await page.getByRole('button', { name: next }).tap();
   await eventually(columns, days(addDays(WEDNESDAY, count), count));
@@ -69,16 +69,16 @@ it.each([
 });
 
 it('a swipe changes the week too', async () => {
-  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  await openAt(page, product.url, { paciente: patient, fecha: WEDNESDAY });
   await swipe(-220);
   await eventually(columns, days(emptyWeek(1), 7));
 });
 
 it('a shift added in one view is shown in the others', async () => {
-  await openAt(page, product.url, { paciente, fecha: WEDNESDAY, vista: 'dia' });
+  await openAt(page, product.url, { paciente: patient, fecha: WEDNESDAY, vista: 'dia' });
   await cell(page, WEDNESDAY, '10:00').tap();
   await cell(page, WEDNESDAY, '10:30').tap();
-  await expectBlocks(page, WEDNESDAY, '10:00–11:00 nueva');
+  await expectShifts(page, WEDNESDAY, '10:00–11:00 nueva');
   for (const [view, vista] of [
     ['3 días', 'tres-dias'],
     ['Semana', 'semana'],
@@ -86,12 +86,12 @@ it('a shift added in one view is shown in the others', async () => {
   ] as const) {
     await page.getByRole('radio', { name: view }).tap();
     await page.locator(`[data-vista="${vista}"]`).waitFor();
-    await expectBlocks(page, WEDNESDAY, '10:00–11:00 nueva');
+    await expectShifts(page, WEDNESDAY, '10:00–11:00 nueva');
   }
 });
 
 it('a shift added by tap is selected, and its bar does not cover it', async () => {
-  await openAt(page, product.url, { paciente, fecha: emptyWeek(3), vista: 'dia' });
+  await openAt(page, product.url, { paciente: patient, fecha: emptyWeek(3), vista: 'dia' });
   const half = cell(page, emptyWeek(3), '12:30');
   await half.tap();
   const bar = page.getByRole('region', { name: 'Turno seleccionado' });
@@ -112,17 +112,17 @@ it('a shift added by tap is selected, and its bar does not cover it', async () =
   await bar.waitFor();
   await half.tap();
   await bar.waitFor({ state: 'detached' });
-  await expectBlocks(page, emptyWeek(3));
+  await expectShifts(page, emptyWeek(3));
   // Saving ends the selection.
   await half.tap();
   await bar.waitFor();
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await bar.waitFor({ state: 'detached' });
-  await expectBlocks(page, emptyWeek(3), '12:30–13:00 pendiente');
+  await expectShifts(page, emptyWeek(3), '12:30–13:00 pendiente');
 });
 
 it('«Hoy» goes to today in the list, even if its week is already shown', async () => {
-  await openAt(page, product.url, { paciente, fecha: emptyWeek(3), vista: 'lista' });
+  await openAt(page, product.url, { paciente: patient, fecha: emptyWeek(3), vista: 'lista' });
   const today = page.locator('section:has(> header > [aria-current="date"])');
   /** Whether today is scrolled up to the header, as far as possible. */
   const isReached = () =>
@@ -139,7 +139,11 @@ it('«Hoy» goes to today in the list, even if its week is already shown', async
 });
 
 it('draws uncovered hours once, in the right columns, after a jump of many months', async () => {
-  await openAt(page, product.url, { paciente, fecha: addDays(WEDNESDAY, 400), vista: 'tres-dias' });
+  await openAt(page, product.url, {
+    paciente: patient,
+    fecha: addDays(WEDNESDAY, 400),
+    vista: 'tres-dias',
+  });
   const gaps = () =>
     page
       .locator('[data-hueco]')
@@ -147,7 +151,7 @@ it('draws uncovered hours once, in the right columns, after a jump of many month
   await eventually(gaps, days(addDays(WEDNESDAY, 400), 3));
   await page.evaluate(
     (url) => history.pushState(history.state, '', url),
-    `/dashboard/calendario?${new URLSearchParams({ paciente, fecha: WEDNESDAY, vista: 'tres-dias' })}`,
+    `/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: WEDNESDAY, vista: 'tres-dias' })}`,
   );
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await eventually(async () => [...new Set(await gaps())], days(WEDNESDAY, 3));
@@ -177,7 +181,7 @@ describe('on days that are full', () => {
         hora_fin: formatHora((hour + 3) * 60),
       })),
     );
-    layRecords(product, full, shifts);
+    layCareRequests(product, full, shifts);
   });
 
   it.each([

@@ -5,20 +5,20 @@ import {
   dragFrom,
   emptyWeek,
   expectAnnounced,
-  expectBlocks,
+  expectShifts,
   middleOf,
   openAt,
 } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
-import { caregiver, deactivate, layRecords, postShifts } from './shifts.ts';
+import { caregiver as caregiverId, deactivate, layCareRequests, postShifts } from './shifts.ts';
 
 /** Which shift an action applies to, and where focus goes when the focused element disappears. */
 let product: Product;
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
@@ -27,23 +27,23 @@ const THURSDAY = addDays(MONDAY, 3);
 
 householdPerFile(async (house) => {
   ({ product, page } = house);
-  paciente = product.paciente('Rosa Elena');
-  // Two records that share a half hour, as another tool may have written them.
-  layRecords(product, paciente, [
+  patient = product.paciente('Rosa Elena');
+  // Two records that share a slot, as another tool may have written them.
+  layCareRequests(product, patient, [
     { fecha: WEDNESDAY, hora_inicio: '10:00', hora_fin: '10:45' },
     { fecha: WEDNESDAY, hora_inicio: '10:45', hora_fin: '11:30' },
   ]);
   await signIn(page, product.url, MARIA);
-  await postShifts(page, paciente, [
+  await postShifts(page, patient, [
     { fecha: TUESDAY, hora_inicio: '08:00', hora_fin: '09:00' },
     { fecha: TUESDAY, hora_inicio: '10:00', hora_fin: '11:00' },
     { fecha: TUESDAY, hora_inicio: '12:00', hora_fin: '13:00' },
   ]);
 });
 
-const remove = (words: RegExp) => page.getByRole('button', { name: words });
+const remove = (messages: RegExp) => page.getByRole('button', { name: messages });
 const open = (vista?: 'lista' | 'mes') =>
-  openAt(page, product.url, { paciente, fecha: MONDAY, ...(vista && { vista }) });
+  openAt(page, product.url, { paciente: patient, fecha: MONDAY, ...(vista && { vista }) });
 
 it('in the list, focus moves to the line that takes the place of a removed one, and finally to the day', async () => {
   await open('lista');
@@ -51,7 +51,7 @@ it('in the list, focus moves to the line that takes the place of a removed one, 
   await page.keyboard.press('Enter');
   await eventually(() => hasFocus(remove(/^Quitar: martes.* 12:00 a 13:00/)), true);
   await page.keyboard.press('Enter');
-  await expectBlocks(page, TUESDAY, '08:00–09:00 pendiente');
+  await expectShifts(page, TUESDAY, '08:00–09:00 pendiente');
   await eventually(() => hasFocus(remove(/^Editar: martes.* 08:00 a 09:00/)), true);
   await page.getByText('Se quitará al guardar: 10:00–11:00, 12:00–13:00').waitFor();
   await remove(/^Quitar: martes/).focus();
@@ -62,7 +62,7 @@ it('in the list, focus moves to the line that takes the place of a removed one, 
   );
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
   await expectAnnounced(page, /^Deshecho: martes/);
-  await expectBlocks(
+  await expectShifts(
     page,
     TUESDAY,
     '08:00–09:00 pendiente',
@@ -88,7 +88,7 @@ it('removing a shift in its sheet leaves focus on its day', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar turno' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectBlocks(page, TUESDAY, '08:00–09:00 pendiente', '10:00–11:00 pendiente');
+  await expectShifts(page, TUESDAY, '08:00–09:00 pendiente', '10:00–11:00 pendiente');
   await eventually(() => hasFocus(remove(/^Editar: martes.* 08:00 a 09:00/)), true);
   await page.keyboard.press('Control+z');
 });
@@ -100,7 +100,7 @@ it('a bar that closes itself leaves focus next to it', async () => {
   await page.keyboard.press('Enter');
   await eventually(() => hasFocus(page.getByRole('button', { name: 'Deshacer' })), true);
   await page.keyboard.press('Enter');
-  await expectBlocks(
+  await expectShifts(
     page,
     TUESDAY,
     '08:00–09:00 pendiente',
@@ -131,19 +131,19 @@ it('a new view opens at the same day', async () => {
   await eventually(() => hasFocus(addOnWednesday), true);
 });
 
-it('two shifts that share a half hour can be edited separately', async () => {
+it('two shifts that share a slot can be edited separately', async () => {
   await open('lista');
   await remove(/^Editar: miércoles.* 10:45 a 11:30/).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByText(/10:45 a 11:30/).waitFor();
   await sheet.getByRole('button', { name: 'Quitar turno' }).click();
-  await expectBlocks(page, WEDNESDAY, '10:00–10:45 pendiente');
+  await expectShifts(page, WEDNESDAY, '10:00–10:45 pendiente');
   await page.getByRole('radio', { name: 'Semana' }).click();
   await page.locator('[data-vista="semana"]').waitFor();
-  const block = page.locator(`[data-bloque][data-fecha="${WEDNESDAY}"]`);
-  expect(await block.locator('[data-borde]').count()).toBe(0);
+  const shift = page.locator(`[data-bloque][data-fecha="${WEDNESDAY}"]`);
+  expect(await shift.locator('[data-borde]').count()).toBe(0);
   await page.keyboard.press('Control+z');
-  await expectBlocks(page, WEDNESDAY, '10:00–10:45 pendiente', '10:45–11:30 pendiente');
+  await expectShifts(page, WEDNESDAY, '10:00–10:45 pendiente', '10:45–11:30 pendiente');
 });
 
 it('a sheet closes when its block is removed, and does not switch to another', async () => {
@@ -158,14 +158,14 @@ it('a sheet closes when its block is removed, and does not switch to another', a
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('a click removes a new half hour wherever it hits it, even on a handle', async () => {
+it('a click removes a new slot wherever it hits it, even on a handle', async () => {
   await open();
   for (const part of [-0.4, 0, 0.4]) {
     await cell(page, THURSDAY, '10:00').click();
-    await expectBlocks(page, THURSDAY, '10:00–10:30 nueva');
+    await expectShifts(page, THURSDAY, '10:00–10:30 nueva');
     const { x, y, height } = await middleOf(page, THURSDAY, '10:00');
     await page.mouse.click(x, y + part * height);
-    await expectBlocks(page, THURSDAY);
+    await expectShifts(page, THURSDAY);
   }
 });
 
@@ -184,7 +184,7 @@ it('the form lists occupied hours beforehand, and adds only the others', async (
   await dialog.getByText('Se agregará solo 11:00–12:00: el resto no está libre.').waitFor();
   await dialog.getByRole('button', { name: 'Agregar turno' }).click();
   await expectAnnounced(page, /^Agregado: martes.*, 11:00 a 12:00, 1 hora$/);
-  await expectBlocks(
+  await expectShifts(
     page,
     TUESDAY,
     '08:00–09:00 pendiente',
@@ -252,7 +252,7 @@ it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
 
 it('two steps before the next render both count', async () => {
   const next = emptyWeek(3);
-  await openAt(page, product.url, { paciente, fecha: emptyWeek(1) });
+  await openAt(page, product.url, { paciente: patient, fecha: emptyWeek(1) });
   const clicks = (...names: string[]) =>
     page.evaluate((labels) => {
       for (const label of labels) {
@@ -268,26 +268,26 @@ it('two steps before the next render both count', async () => {
   expect(new URL(page.url()).searchParams.get('fecha')).toBe(emptyWeek(2));
 });
 
-it('two half hours clicked in one task are both added, and are undone one by one', async () => {
+it('two slots clicked in one task are both added, and are undone one by one', async () => {
   const fecha = emptyWeek(2);
-  await openAt(page, product.url, { paciente, fecha });
+  await openAt(page, product.url, { paciente: patient, fecha });
   await page.evaluate((day) => {
     for (const hora of ['10:00', '15:00', '15:00', '16:00']) {
       document.querySelector<HTMLElement>(`[data-fecha="${day}"][data-hora="${hora}"]`)?.click();
     }
   }, fecha);
-  await expectBlocks(page, fecha, '10:00–10:30 nueva', '16:00–16:30 nueva');
+  await expectShifts(page, fecha, '10:00–10:30 nueva', '16:00–16:30 nueva');
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expectAnnounced(page, /^Deshecho: /);
-  await expectBlocks(page, fecha, '10:00–10:30 nueva');
+  await expectShifts(page, fecha, '10:00–10:30 nueva');
   await page.getByRole('button', { name: 'Deshacer' }).dblclick();
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, fecha);
+  await expectShifts(page, fecha);
 });
 
 it('opening a day of the month by key moves focus to it in its week, which is announced', async () => {
   const fecha = addDays(emptyWeek(2), 2);
-  await openAt(page, product.url, { paciente, fecha, vista: 'mes' });
+  await openAt(page, product.url, { paciente: patient, fecha, vista: 'mes' });
   const day = page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
   await day.focus();
   // The grid leaves the browser's own shortcuts alone.
@@ -299,7 +299,7 @@ it('opening a day of the month by key moves focus to it in its week, which is an
 });
 
 it('keys change the month, also at its edge, keep the day and announce it', async () => {
-  await openAt(page, product.url, { paciente, fecha: '2031-01-31', vista: 'mes' });
+  await openAt(page, product.url, { paciente: patient, fecha: '2031-01-31', vista: 'mes' });
   const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
   await day('2031-01-31').focus();
   for (const [key, to, said] of [
@@ -329,7 +329,7 @@ it('keys change the month, also at its edge, keep the day and announce it', asyn
   await expectAnnounced(page, /febrero/);
 });
 
-it('every half hour belongs to the header of its day', async () => {
+it('every slot belongs to the header of its day', async () => {
   await open();
   const columnsOf = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((one) => one.ariaColIndex));
@@ -340,15 +340,15 @@ it('every half hour belongs to the header of its day', async () => {
   }
 });
 
-it('a drag cancelled within its half hour adds nothing, and the next click works', async () => {
+it('a drag cancelled within its slot adds nothing, and the next click works', async () => {
   const fecha = emptyWeek(2);
-  await openAt(page, product.url, { paciente, fecha });
+  await openAt(page, product.url, { paciente: patient, fecha });
   const { x, y } = await middleOf(page, fecha, '12:00');
   await dragFrom(page, { x, y: y - 8 }, 12);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await cell(page, fecha, '13:00').click();
-  await expectBlocks(page, fecha, '13:00–13:30 nueva');
+  await expectShifts(page, fecha, '13:00–13:30 nueva');
 });
 
 it('a drag ends when its grid is removed, and Escape works as usual again', async () => {
@@ -361,30 +361,30 @@ it('a drag ends when its grid is removed, and Escape works as usual again', asyn
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectBlocks(page, fecha, '13:00–13:30 nueva');
+  await expectShifts(page, fecha, '13:00–13:30 nueva');
 });
 
 it('making a shift equal to its neighbour in its sheet, and back, does not change the neighbour', async () => {
   const fecha = emptyWeek(1);
-  const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
-  await postShifts(page, paciente, [
+  const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiverId(product, name));
+  await postShifts(page, patient, [
     { fecha, hora_inicio: '08:00', hora_fin: '10:00', ...(camila && { id_cuidador: camila }) },
     { fecha, hora_inicio: '10:00', hora_fin: '12:00', ...(diego && { id_cuidador: diego }) },
   ]);
   deactivate(product, 'Francisca');
-  await openAt(page, product.url, { paciente, fecha, vista: 'lista' });
+  await openAt(page, product.url, { paciente: patient, fecha, vista: 'lista' });
   await page.getByRole('button', { name: /^Editar: .* 10:00 a 12:00/ }).click();
-  const carer = page.getByRole('dialog').getByLabel('Cuidador');
-  await carer.locator('option', { hasText: 'Diego' }).waitFor({ state: 'attached' });
+  const caregiver = page.getByRole('dialog').getByLabel('Cuidador');
+  await caregiver.locator('option', { hasText: 'Diego' }).waitFor({ state: 'attached' });
   // Her account was deactivated, so she cannot be given new shifts.
-  await carer.locator('option', { hasText: 'Francisca' }).waitFor({ state: 'detached' });
-  const names = await carer.locator('option').allTextContents();
+  await caregiver.locator('option', { hasText: 'Francisca' }).waitFor({ state: 'detached' });
+  const names = await caregiver.locator('option').allTextContents();
   const named = (first: string) => names.find((name) => name.startsWith(first)) ?? '';
-  await carer.selectOption(named('Camila'));
-  await expectBlocks(page, fecha, '08:00–12:00 confirmada');
+  await caregiver.selectOption(named('Camila'));
+  await expectShifts(page, fecha, '08:00–12:00 confirmada');
   await page.getByRole('dialog').getByText('10:00 a 12:00 · 2 horas').waitFor();
-  await carer.selectOption(named('Diego'));
-  await expectBlocks(page, fecha, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
+  await caregiver.selectOption(named('Diego'));
+  await expectShifts(page, fecha, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
   await page.getByRole('button', { name: 'Listo' }).click();
   await page.locator('[data-bloque][data-inicio="08:00"]').getByText('Camila').waitFor();
 });

@@ -4,19 +4,19 @@ import { addDays } from '#domain/calendar/time.ts';
 import {
   emptyWeek,
   expectAnnounced,
-  expectBlocks,
   expectHeardInDialog,
+  expectShifts,
   openAt,
 } from './calendar-week.ts';
 import { cell, dialog, eventually, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, openDatabase, type Product } from './product.ts';
-import { caregiver, deactivate, postShifts } from './shifts.ts';
+import { caregiver as caregiverId, deactivate, postShifts } from './shifts.ts';
 
 /** The calendar does not lose choices that were made: the caregiver, the opened shift, the edit. */
 let product: Product;
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
@@ -24,23 +24,23 @@ const TUESDAY = addDays(MONDAY, 1);
 householdPerFile(
   async (house) => {
     ({ product, page } = house);
-    paciente = product.paciente('Rosa Elena');
+    patient = product.paciente('Rosa Elena');
     await signIn(page, product.url, MARIA);
-    await postShifts(page, paciente, [
+    await postShifts(page, patient, [
       {
         fecha: MONDAY,
         hora_inicio: '10:00',
         hora_fin: '12:00',
-        id_cuidador: caregiver(product, 'Camila'),
+        id_cuidador: caregiverId(product, 'Camila'),
       },
     ]);
-    await openAt(page, product.url, { paciente, fecha: MONDAY });
+    await openAt(page, product.url, { paciente: patient, fecha: MONDAY });
     await page.locator(`[data-bloque][data-fecha="${MONDAY}"]`).waitFor();
   },
   { browser: { worker: false } },
 );
 
-const carer = () =>
+const caregiver = () =>
   dialog(page)
     .getByLabel('Cuidador')
     .evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.text);
@@ -51,20 +51,20 @@ it('the caregiver, through «pendiente» and back; and the sheet, through an und
     .getByRole('region', { name: 'Turno seleccionado' })
     .getByRole('button', { name: 'Editar' })
     .click();
-  await eventually(carer, 'Camila Torres Vega');
+  await eventually(caregiver, 'Camila Torres Vega');
   await dialog(page).getByRole('radio', { name: 'Pendiente' }).click();
-  await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
+  await expectShifts(page, MONDAY, '10:00–12:00 pendiente');
   await expectHeardInDialog(page, /^Cambiado: .*10:00 a 12:00, pendiente$/);
   await dialog(page).getByRole('radio', { name: 'Confirmada' }).click();
-  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
-  await eventually(carer, 'Camila Torres Vega');
+  await expectShifts(page, MONDAY, '10:00–12:00 confirmada');
+  await eventually(caregiver, 'Camila Torres Vega');
   // No unsaved change is left.
   await page.getByText(/sin guardar/).waitFor({ state: 'detached' });
 
   await dialog(page).getByRole('button', { name: 'Inicio, 30 minutos antes' }).click();
-  await expectBlocks(page, MONDAY, '09:30–12:00 confirmada');
+  await expectShifts(page, MONDAY, '09:30–12:00 confirmada');
   await page.keyboard.press('Control+z');
-  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
+  await expectShifts(page, MONDAY, '10:00–12:00 confirmada');
   await dialog(page).getByText('10:00 a 12:00').waitFor();
   await expectHeardInDialog(page, /^Deshecho: /);
   // Changing the status does not bring back what was undone.
@@ -73,15 +73,15 @@ it('the caregiver, through «pendiente» and back; and the sheet, through an und
   // Waits for her, because the options are read from the disk after the dialog opens.
   const francisca = await who.locator('option').filter({ hasText: 'Francisca' }).textContent();
   await who.selectOption(francisca);
-  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
+  await expectShifts(page, MONDAY, '10:00–12:00 confirmada');
   await page.keyboard.press('Control+z');
-  await expectBlocks(page, MONDAY, '10:00–12:00 pendiente');
+  await expectShifts(page, MONDAY, '10:00–12:00 pendiente');
   await dialog(page).getByRole('radio', { name: 'Confirmada' }).click();
-  await expectBlocks(page, MONDAY, '10:00–12:00 confirmada');
-  await eventually(carer, 'Sin cuidador asignado');
+  await expectShifts(page, MONDAY, '10:00–12:00 confirmada');
+  await eventually(caregiver, 'Sin cuidador asignado');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await eventually(carer, 'Camila Torres Vega');
+  await eventually(caregiver, 'Camila Torres Vega');
   await page.getByText(/sin guardar/).waitFor({ state: 'detached' });
   await dialog(page).getByRole('button', { name: 'Listo' }).click();
 });
@@ -93,17 +93,17 @@ it('the caregiver of new shifts, also in the list; and edits behind a dialog in 
   await dialog(page)
     .getByRole('button', { name: /Camila/ })
     .click();
-  await expectBlocks(page, TUESDAY, '08:00–08:30 nueva');
+  await expectShifts(page, TUESDAY, '08:00–08:30 nueva');
   // Announced outside the dialog, whose own live region is gone by now.
   await expectAnnounced(page, /^Agregado: .*08:00 a 08:30/);
   await page.getByRole('radio', { name: 'Lista' }).click();
   await page.getByRole('button', { name: /^Agregar turno.*martes/ }).click();
-  await eventually(carer, 'Camila Torres Vega');
+  await eventually(caregiver, 'Camila Torres Vega');
   await dialog(page).getByLabel('Cuidador').press('Control+z');
   await dialog(page).getByLabel('Desde').selectOption('14:00');
   await dialog(page).getByRole('button', { name: 'Agregar' }).click();
   await page.getByRole('radio', { name: 'Semana' }).click();
-  await expectBlocks(page, TUESDAY, '08:00–08:30 nueva', '14:00–15:00 nueva');
+  await expectShifts(page, TUESDAY, '08:00–08:30 nueva', '14:00–15:00 nueva');
   await expect
     .poll(() => cell(page, TUESDAY, '14:00').getAttribute('aria-label'))
     .toMatch(/Camila Torres Vega/);
@@ -111,8 +111,8 @@ it('the caregiver of new shifts, also in the list; and edits behind a dialog in 
 
 it('counts as unsaved only what the server does not have by now', async () => {
   await page.getByText('1,5 h sin guardar').first().waitFor();
-  const id_cuidador = caregiver(product, 'Camila');
-  await postShifts(page, paciente, [
+  const id_cuidador = caregiverId(product, 'Camila');
+  await postShifts(page, patient, [
     { fecha: TUESDAY, hora_inicio: '14:00', hora_fin: '15:00', id_cuidador },
   ]);
   await eventually(async () => {
@@ -125,7 +125,7 @@ it('shows the whole name of the remembered caregiver beside somebody of the same
   const visible = () =>
     page.getByText('Con Camila Torres Vega').evaluate(({ firstChild }) => firstChild?.textContent);
   await eventually(visible, 'Con Camila');
-  const diego = caregiver(product, 'Diego');
+  const diego = caregiverId(product, 'Diego');
   for (const [name, shown] of [
     ['Camila', 'Con Camila Torres Vega'],
     ['Diego', 'Con Camila'],

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import {
+  describeSaved,
   emptyWeek,
   expectAnnounced,
-  expectBlocks,
   expectHeardInDialog,
+  expectShifts,
   openAt,
-  savedWords,
 } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { cell, dialog, eventually, save, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** A night shift is entered as one shift, and saved as one record on each of its two days. */
 let product: Product;
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
@@ -31,9 +31,9 @@ const NEXT_TUESDAY = addDays(MONDAY, 8);
 
 householdPerFile(async (house) => {
   ({ product, page } = house);
-  paciente = product.paciente('Rosa Elena');
+  patient = product.paciente('Rosa Elena');
   await signIn(page, product.url, MARIA);
-  await postShifts(page, paciente, [
+  await postShifts(page, patient, [
     { fecha: NEXT_MONDAY, hora_inicio: '06:00', hora_fin: '09:00' },
   ]);
   await postShifts(page, product.paciente('Hernán'), [
@@ -47,7 +47,8 @@ householdPerFile(async (house) => {
 });
 
 const add = () => dialog(page).getByRole('button', { name: 'Agregar turno' });
-const openList = (fecha: string) => openAt(page, product.url, { paciente, fecha, vista: 'lista' });
+const openList = (fecha: string) =>
+  openAt(page, product.url, { paciente: patient, fecha, vista: 'lista' });
 
 async function addOn(fecha: string): Promise<void> {
   const name = `Agregar turno el ${formatFecha(fecha, 'long')}`;
@@ -75,7 +76,7 @@ async function choose(list: Locator, name: string): Promise<void> {
 /** The server's records of some days, as `fecha 20:00–24:00 pendiente`. */
 function held(...fechas: string[]): readonly string[] {
   return product
-    .records(paciente)
+    .records(patient)
     .filter(({ fecha }) => fechas.includes(fecha))
     .map(({ fecha, horaInicio, horaFin, status, cuidador }) =>
       `${fecha} ${horaInicio}–${horaFin} ${status} ${cuidador?.id ?? ''}`.trim(),
@@ -95,23 +96,23 @@ it('by keys, from the list: one dialog, two days, one step back', async () => {
   // The options are read from the disk, after the dialog opens.
   const diegoOption = await who.locator('option').filter({ hasText: 'Diego' }).textContent();
   await type(who, diegoOption ?? '');
-  // The caregiver already has a shift with another loved one on the second morning.
+  // The caregiver already has a shift with another patient on the second morning.
   await dialog(page).getByText('También está con Tata, 05:00–07:00 del día siguiente').waitFor();
   await add().press('Enter');
   await dialog(page).waitFor({ state: 'detached' });
   await expectAnnounced(page, /^Agregado: martes.* 20:00 a 08:00 del día siguiente, 12 horas$/);
-  await expectBlocks(page, TUESDAY, '20:00–24:00 nueva');
-  await expectBlocks(page, WEDNESDAY, '00:00–08:00 nueva');
+  await expectShifts(page, TUESDAY, '20:00–24:00 nueva');
+  await expectShifts(page, WEDNESDAY, '00:00–08:00 nueva');
 
   await page.keyboard.press('Control+z');
   await expectAnnounced(page, /^Deshecho: 2 días$/);
-  await expectBlocks(page, TUESDAY);
-  await expectBlocks(page, WEDNESDAY);
+  await expectShifts(page, TUESDAY);
+  await expectShifts(page, WEDNESDAY);
   await page.keyboard.press('Control+Shift+z');
-  await expectBlocks(page, WEDNESDAY, '00:00–08:00 nueva');
+  await expectShifts(page, WEDNESDAY, '00:00–08:00 nueva');
 
   await save(page);
-  await savedWords(page).waitFor();
+  await describeSaved(page).waitFor();
   const diego = caregiver(product, 'Diego');
   await eventually(
     () => held(TUESDAY, WEDNESDAY),
@@ -129,15 +130,15 @@ it("a Sunday's night continues in the next week, and leaves existing shifts ther
     .waitFor();
   await add().press('Enter');
   await expectAnnounced(page, /^Agregado: domingo.* 21:00 a 06:00 del día siguiente, 9 horas$/);
-  await expectBlocks(page, SUNDAY, '21:00–24:00 nueva');
+  await expectShifts(page, SUNDAY, '21:00–24:00 nueva');
   await openList(NEXT_MONDAY);
-  await expectBlocks(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
+  await expectShifts(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
 
   // One undo removes both parts, also from the week in which the night ends.
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, NEXT_MONDAY, '06:00–09:00 pendiente');
+  await expectShifts(page, NEXT_MONDAY, '06:00–09:00 pendiente');
   await page.getByRole('button', { name: 'Rehacer' }).click();
-  await expectBlocks(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
+  await expectShifts(page, NEXT_MONDAY, '00:00–06:00 nueva', '06:00–09:00 pendiente');
   await save(page);
   await eventually(
     () => held(SUNDAY, NEXT_MONDAY),
@@ -150,7 +151,7 @@ it("a Sunday's night continues in the next week, and leaves existing shifts ther
 });
 
 it('each part says where the other is, also after another choice for this part alone', async () => {
-  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  await openAt(page, product.url, { paciente: patient, fecha: WEDNESDAY });
   await cell(page, TUESDAY, '22:00').press('Enter');
   const goesOn = `Sigue el ${formatFecha(WEDNESDAY, 'long')}, hasta las 08:00.`;
   await dialog(page).getByText(goesOn, { exact: false }).waitFor();
@@ -165,15 +166,15 @@ it('each part says where the other is, also after another choice for this part a
 });
 
 it('is changed and removed as a whole where that is switched on, one step back each', async () => {
-  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  await openAt(page, product.url, { paciente: patient, fecha: WEDNESDAY });
   const who = dialog(page).getByLabel('Cuidador');
   const together = dialog(page).getByRole('switch', { name: 'Cambiar también esa parte' });
-  const carers = async () => {
-    const halfHours = [cell(page, TUESDAY, '22:00'), cell(page, WEDNESDAY, '03:00')];
-    const names = await Promise.all(halfHours.map((half) => half.getAttribute('aria-label')));
+  const caregivers = async () => {
+    const slots = [cell(page, TUESDAY, '22:00'), cell(page, WEDNESDAY, '03:00')];
+    const names = await Promise.all(slots.map((half) => half.getAttribute('aria-label')));
     return names.map((name) => /Diego|Camila/.exec(name ?? '')?.[0]);
   };
-  await eventually(carers, ['Diego', 'Diego']);
+  await eventually(caregivers, ['Diego', 'Diego']);
 
   // Chosen first for one part alone, which says that the other stays; then switched to both.
   await cell(page, WEDNESDAY, '03:00').press('Enter');
@@ -181,31 +182,31 @@ it('is changed and removed as a whole where that is switched on, one step back e
   await dialog(page)
     .getByText('Esa parte queda así: confirmada, Diego', { exact: false })
     .waitFor();
-  await eventually(carers, ['Diego', 'Camila']);
+  await eventually(caregivers, ['Diego', 'Camila']);
   await together.press('Space');
   await expectHeardInDialog(page, /^Cambiado: martes.*20:00 a 24:00, confirmada, Camila/);
-  await eventually(carers, ['Camila', 'Camila']);
+  await eventually(caregivers, ['Camila', 'Camila']);
   await dialog(page)
     .getByText('Esa parte queda así', { exact: false })
     .waitFor({ state: 'detached' });
   // Switched on, each choice is for both.
   await choose(who, 'Diego');
-  await eventually(carers, ['Diego', 'Diego']);
+  await eventually(caregivers, ['Diego', 'Diego']);
   await dialog(page).getByRole('button', { name: 'Quitar las dos partes' }).click();
-  await expectBlocks(page, TUESDAY);
-  await expectBlocks(page, WEDNESDAY);
+  await expectShifts(page, TUESDAY);
+  await expectShifts(page, WEDNESDAY);
   await page.keyboard.press('Control+z');
-  await eventually(carers, ['Diego', 'Diego']);
+  await eventually(caregivers, ['Diego', 'Diego']);
   await page.keyboard.press('Control+z');
-  await eventually(carers, ['Camila', 'Camila']);
+  await eventually(caregivers, ['Camila', 'Camila']);
   await page.keyboard.press('Control+z');
-  await eventually(carers, ['Diego', 'Camila']);
+  await eventually(caregivers, ['Diego', 'Camila']);
   await page.keyboard.press('Control+z');
-  await eventually(carers, ['Diego', 'Diego']);
+  await eventually(caregivers, ['Diego', 'Diego']);
 });
 
 it('moves as a whole to another day, where there is room, and into the next week, which is then shown', async () => {
-  await openAt(page, product.url, { paciente, fecha: WEDNESDAY });
+  await openAt(page, product.url, { paciente: patient, fecha: WEDNESDAY });
   const day = dialog(page).getByLabel('Nuevo día');
   const option = (fecha: string) => day.locator('option', { hasText: formatFecha(fecha, 'long') });
   const moveTo = async (fecha: string) => {
@@ -213,15 +214,15 @@ it('moves as a whole to another day, where there is room, and into the next week
     await dialog(page).getByRole('button', { name: 'Mover', exact: true }).click();
   };
   const night = async (evening: string) => {
-    await expectBlocks(page, evening, '20:00–24:00 confirmada');
-    await expectBlocks(page, addDays(evening, 1), '00:00–08:00 confirmada');
+    await expectShifts(page, evening, '20:00–24:00 confirmada');
+    await expectShifts(page, addDays(evening, 1), '00:00–08:00 confirmada');
   };
   await cell(page, WEDNESDAY, '03:00').press('Enter');
   await dialog(page).getByRole('switch', { name: 'Cambiar también esa parte' }).press('Space');
   await dialog(page).getByText('Mover a otro día').click();
   await moveTo(THURSDAY);
   await night(WEDNESDAY);
-  await expectBlocks(page, TUESDAY);
+  await expectShifts(page, TUESDAY);
   await expectHeardInDialog(page, /^Movido: jueves.*00:00 a 08:00; miércoles.*20:00 a 24:00$/);
   await dialog(page)
     .getByText(`Viene del ${formatFecha(WEDNESDAY, 'long')}`)
@@ -240,8 +241,8 @@ it('moves as a whole to another day, where there is room, and into the next week
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Semana anterior' }).click();
-  await expectBlocks(page, TUESDAY, '20:00–24:00 confirmada');
-  await expectBlocks(page, WEDNESDAY, '00:00–08:00 confirmada');
+  await expectShifts(page, TUESDAY, '20:00–24:00 confirmada');
+  await expectShifts(page, WEDNESDAY, '00:00–08:00 confirmada');
 });
 
 it('ends at noon of the next day at the latest, and within 24 hours', async () => {

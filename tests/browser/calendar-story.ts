@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { blocksOn, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { emptyWeek, expectShifts, openAt, shiftsOn } from './calendar-week.ts';
 import { cell, eventually, hasFocus, signIn } from './family-week.ts';
-import { householdPerFile, type SharedHousehold } from './household.ts';
+import { householdPerFile, type SharedHousehold } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -24,17 +24,17 @@ export interface CalendarStory {
 export function calendarStory(browser: SharedHousehold['browser'] = {}): CalendarStory {
   const monday = emptyWeek(0);
   let product: Product;
-  let paciente: string;
+  let patient: string;
   let page: Page;
   householdPerFile(
     async (house) => {
       ({ product, page } = house);
-      paciente = product.paciente('Rosa Elena');
+      patient = product.paciente('Rosa Elena');
       await signIn(page, product.url, MARIA);
     },
     { browser },
   );
-  beforeEach(() => openAt(page, product.url, { paciente, fecha: monday }));
+  beforeEach(() => openAt(page, product.url, { paciente: patient, fecha: monday }));
   return {
     monday,
     day: addDays(monday, 1),
@@ -42,15 +42,15 @@ export function calendarStory(browser: SharedHousehold['browser'] = {}): Calenda
       return product;
     },
     get paciente() {
-      return paciente;
+      return patient;
     },
     get page() {
       return page;
     },
     serverHas: (fecha) =>
       product
-        .records(paciente)
-        .filter((record) => record.fecha === fecha)
+        .records(patient)
+        .filter((careRequest) => careRequest.fecha === fecha)
         .map(({ horaInicio, horaFin, status, cuidador }) =>
           [`${horaInicio}–${horaFin}`, status, cuidador?.nombre].filter(Boolean).join(' '),
         )
@@ -70,7 +70,7 @@ export interface Hand {
 
 /** Everything beyond editing single shifts, in a week whose only shift is saved and starts at `hora` on Tuesday. */
 export async function planWeek(
-  { product, paciente, page, day }: CalendarStory,
+  { product, paciente: patient, page, day }: CalendarStory,
   hora: string,
   hand: Hand,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function planWeek(
   };
   await page.locator(`[data-bloque][data-fecha="${day}"]`).waitFor();
   await hand.press(cell(page, friday, '15:00'));
-  await expectBlocks(page, friday, '15:00–15:30 nueva');
+  await expectShifts(page, friday, '15:00–15:30 nueva');
 
   await choose(/^Copiar o repetir/);
   await hand.take(dialog.getByLabel('Durante'), '2 semanas');
@@ -93,11 +93,11 @@ export async function planWeek(
   await hand.press(button('Copiar'));
   await closed();
   await hand.press(button('Semana siguiente'));
-  await expectBlocks(page, addDays(friday, 7), '15:00–15:30 nueva');
+  await expectShifts(page, addDays(friday, 7), '15:00–15:30 nueva');
   await hand.press(button('Deshacer'));
-  await expectBlocks(page, addDays(friday, 7));
+  await expectShifts(page, addDays(friday, 7));
   await hand.press(button('Semana anterior'));
-  await expectBlocks(page, friday, '15:00–15:30 nueva');
+  await expectShifts(page, friday, '15:00–15:30 nueva');
 
   await hand.press(page.locator('[data-sin-cubrir]'));
   await hand.press(dialog.getByRole('radio', { name: 'Un horario' }));
@@ -126,7 +126,7 @@ export async function planWeek(
   expect(await page.evaluate('printed')).toBe(true);
 
   await hand.open(cell(page, day, hora));
-  const [shift = ''] = await blocksOn(page, day);
+  const [shift = ''] = await shiftsOn(page, day);
   await hand.press(dialog.getByText('Mover a otro día'));
   const move = dialog.getByRole('button', { name: 'Mover', exact: true });
   const moveTo = async (fecha: Fecha) => {
@@ -134,11 +134,11 @@ export async function planWeek(
     await hand.press(move);
   };
   await moveTo(addDays(day, 1));
-  await expectBlocks(page, day);
-  await expectBlocks(page, addDays(day, 1), shift);
+  await expectShifts(page, day);
+  await expectShifts(page, addDays(day, 1), shift);
   await eventually(() => hasFocus(move), true);
   await moveTo(day);
-  await expectBlocks(page, day, shift);
+  await expectShifts(page, day, shift);
   const note = dialog.getByLabel('Nota para el relevo');
   await hand.enter(note);
   await eventually(() => hasFocus(note), true);
@@ -149,8 +149,8 @@ export async function planWeek(
   await closed();
   await page.locator('[data-con-nota]').waitFor();
 
-  // On another device somebody confirms the half hour that is new here.
-  await postShifts(page, paciente, [
+  // On another device somebody confirms the slot that is new here.
+  await postShifts(page, patient, [
     {
       fecha: friday,
       hora_inicio: '15:00',
@@ -163,5 +163,5 @@ export async function planWeek(
   await conflict.waitFor();
   await hand.press(conflict.getByRole('button', { name: 'Dejar lo guardado' }));
   await conflict.waitFor({ state: 'detached' });
-  await expectBlocks(page, friday, '15:00–15:30 confirmada');
+  await expectShifts(page, friday, '15:00–15:30 confirmada');
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { cell, dialog, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** Two offline phones each confirmed a caregiver for the same hours: neither may be lost. */
 let product: Product;
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const MONDAY = emptyWeek(0);
 const CAMILA = 'Camila Torres Vega';
@@ -20,26 +20,26 @@ let together: string;
 
 householdPerFile(async (house) => {
   ({ product, page } = house);
-  paciente = product.paciente('Rosa Elena');
+  patient = product.paciente('Rosa Elena');
   await signIn(page, product.url, MARIA);
   for (const [name, hora_inicio, hora_fin] of [
     ['Camila', '10:00', '12:00'],
     ['Francisca', '11:00', '14:00'],
   ] as const) {
     const id_cuidador = caregiver(product, name);
-    await postShifts(page, paciente, [{ fecha: MONDAY, hora_inicio, hora_fin, id_cuidador }]);
+    await postShifts(page, patient, [{ fecha: MONDAY, hora_inicio, hora_fin, id_cuidador }]);
   }
   const isCamilaFirst = caregiver(product, 'Camila') < caregiver(product, 'Francisca');
   names = isCamilaFirst ? [CAMILA, FRANCISCA] : [FRANCISCA, CAMILA];
   together = names.join(' y ');
-  await openAt(page, product.url, { paciente, fecha: MONDAY });
+  await openAt(page, product.url, { paciente: patient, fecha: MONDAY });
   await page.locator(`[data-bloque][data-fecha="${MONDAY}"]`).nth(2).waitFor();
 });
 
 const BOTH = ['10:00–11:00 confirmada', '11:00–12:00 confirmada', '12:00–14:00 confirmada'];
 
 it('both are shown in the week, the list and the month, and have their hours counted', async () => {
-  await expectBlocks(page, MONDAY, ...BOTH);
+  await expectShifts(page, MONDAY, ...BOTH);
   const half = cell(page, MONDAY, '11:00');
   await expect.poll(() => half.getAttribute('aria-label')).toContain(`confirmada, ${together}`);
   const drawn = page.locator(`[data-bloque][data-fecha="${MONDAY}"][data-inicio="11:00"] b`);
@@ -69,7 +69,7 @@ it('removing one of the hours keeps both caregivers in the others', async () => 
   const [camila, francisca] = ['Camila', 'Francisca'].map((name) => caregiver(product, name));
   const rowsOf = () =>
     product
-      .records(paciente)
+      .records(patient)
       .filter(({ fecha }) => fecha === MONDAY)
       .map(({ horaInicio, horaFin, cuidador }) => [horaInicio, horaFin, String(cuidador?.id)]);
   await eventually(
@@ -90,5 +90,5 @@ it('the sheet lets the user choose one', async () => {
   await eventually(() => who.locator('option:checked').textContent(), together);
   await who.selectOption({ label: CAMILA });
   await eventually(() => who.locator('option:checked').textContent(), CAMILA);
-  await expectBlocks(page, MONDAY, '10:00–11:30 confirmada', '12:00–14:00 confirmada');
+  await expectShifts(page, MONDAY, '10:00–11:30 confirmada', '12:00–14:00 confirmada');
 });

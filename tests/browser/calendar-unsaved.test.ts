@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
-import { cell, eventually, pickLovedOne, save, signIn, syncState } from './family-week.ts';
-import { type Household, householdPerFile } from './household.ts';
+import { cell, eventually, pickPatient, save, signIn, syncState } from './family-week.ts';
+import { type Household, householdPerFile } from './fixture.ts';
 import { MARIA } from './product.ts';
 import { postShifts } from './shifts.ts';
 
 /** Unsaved and unsent shifts are marked wherever they are shown, since nobody can rely on them yet. */
 let house: Household & { readonly page: Page };
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
@@ -23,9 +23,9 @@ const FRIDAY = addDays(MONDAY, 4);
 householdPerFile(async (opened) => {
   house = opened;
   ({ page } = opened);
-  paciente = house.product.paciente('Rosa Elena');
+  patient = house.product.paciente('Rosa Elena');
   await signIn(page, house.proxy.url, MARIA);
-  await postShifts(page, paciente, [
+  await postShifts(page, patient, [
     { fecha: TUESDAY, hora_inicio: '10:00', hora_fin: '11:00' },
     { fecha: WEDNESDAY, hora_inicio: '10:00', hora_fin: '11:00' },
   ]);
@@ -34,17 +34,18 @@ householdPerFile(async (opened) => {
   await workerInControl(page);
 });
 
-const open = (vista: string) => openAt(page, house.proxy.url, { paciente, fecha: MONDAY, vista });
+const open = (vista: string) =>
+  openAt(page, house.proxy.url, { paciente: patient, fecha: MONDAY, vista });
 const named = (fecha: string, hora: string) => cell(page, fecha, hora).getAttribute('aria-label');
 const half = (hora: string) => `[role="gridcell"][data-fecha="${FRIDAY}"][data-hora="${hora}"]`;
 const day = (fecha: string) => page.locator(`section[aria-labelledby="dia-${fecha}"]`);
 const inMonth = (fecha: string) => page.locator(`[role="gridcell"][data-fecha="${fecha}"]`);
 
 /** Expects these texts on the printed week. */
-async function expectOnPaper(...words: readonly string[]): Promise<void> {
+async function expectOnPaper(...messages: readonly string[]): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  for (const text of words) {
+  for (const text of messages) {
     await page.getByRole('article').getByText(text, { exact: true }).waitFor();
   }
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
@@ -153,13 +154,13 @@ it('keeps an edit made at the very moment of leaving the page', async () => {
     await left;
     await page.locator(`${half(hora)}[data-estado="nueva"]`).waitFor();
   }
-  await expectBlocks(page, FRIDAY, '08:00–09:30 nueva');
+  await expectShifts(page, FRIDAY, '08:00–09:30 nueva');
 });
 
 it('keeps an edit made at the very moment of closing the tab', async () => {
   const tab = await page.context().newPage();
-  await openAt(tab, house.proxy.url, { paciente, fecha: MONDAY });
-  await expectBlocks(tab, FRIDAY, '08:00–09:30 nueva');
+  await openAt(tab, house.proxy.url, { paciente: patient, fecha: MONDAY });
+  await expectShifts(tab, FRIDAY, '08:00–09:30 nueva');
   await workerInControl(tab);
   const gone = tab.waitForEvent('close');
   await tab.evaluate((selector) => {
@@ -174,9 +175,9 @@ it('keeps an edit made at the very moment of closing the tab', async () => {
   await tab.close({ runBeforeUnload: true });
   await gone;
   // The other tab shows it, and so does the next one that opens.
-  await expectBlocks(page, FRIDAY, '08:00–09:30 nueva', '11:00–11:30 nueva');
+  await expectShifts(page, FRIDAY, '08:00–09:30 nueva', '11:00–11:30 nueva');
   await cell(page, FRIDAY, '11:00').click();
-  await expectBlocks(page, FRIDAY, '08:00–09:30 nueva');
+  await expectShifts(page, FRIDAY, '08:00–09:30 nueva');
 });
 
 it('an edit that could not be written is still there after viewing another calendar', async () => {
@@ -195,16 +196,16 @@ it('an edit that could not be written is still there after viewing another calen
   await page
     .getByText('No pudimos guardar tus cambios en este dispositivo', { exact: false })
     .waitFor();
-  await pickLovedOne(page, 'Hernán Fuentes Araya (Tata)');
-  await expectBlocks(page, FRIDAY);
-  await pickLovedOne(page, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
-  await expectBlocks(page, FRIDAY, '08:00–09:30 nueva', '15:00–15:30 nueva');
+  await pickPatient(page, 'Hernán Fuentes Araya (Tata)');
+  await expectShifts(page, FRIDAY);
+  await pickPatient(page, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
+  await expectShifts(page, FRIDAY, '08:00–09:30 nueva', '15:00–15:30 nueva');
   // Once there is room again, the next edit writes it as well.
   await page.evaluate(() => {
     (globalThis as { full?: boolean }).full = false;
   });
   await cell(page, FRIDAY, '15:30').click();
   const other = await page.context().newPage();
-  await openAt(other, house.proxy.url, { paciente, fecha: MONDAY });
-  await expectBlocks(other, FRIDAY, '08:00–09:30 nueva', '15:00–16:00 nueva');
+  await openAt(other, house.proxy.url, { paciente: patient, fecha: MONDAY });
+  await expectShifts(other, FRIDAY, '08:00–09:30 nueva', '15:00–16:00 nueva');
 });

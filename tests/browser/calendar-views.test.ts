@@ -5,31 +5,31 @@ import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { pixels, stillness } from './axe.ts';
 import {
-  blocksOn,
+  describeSaved,
   draftWritten,
   dragFrom,
   emptyWeek,
-  expectBlocks,
+  expectShifts,
   openAt,
-  savedWords,
+  shiftsOn,
 } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** Choosing what is shown: whose calendar, which days, which shifts. */
 let product: Product;
 let page: Page;
-let paciente: string;
+let patient: string;
 const monday = emptyWeek(6);
 const tuesday = addDays(monday, 1);
 const saturday = addDays(monday, 5);
 
 householdPerFile((house) => {
   ({ product, page } = house);
-  paciente = product.paciente('Rosa Elena');
+  patient = product.paciente('Rosa Elena');
 });
 
 function calendarUrl(search: Readonly<Record<string, string>> = {}): string {
@@ -46,11 +46,11 @@ function layShifts(): void {
     `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
      values (?, ?, ?, ?, ?, ?, (select id from account where name = ?))`,
   );
-  insert.run(paciente, 'views-1', tuesday, '09:00', '11:00', 'pendiente', null);
-  insert.run(paciente, 'views-2', tuesday, '12:00', '14:00', 'confirmada', 'Camila');
+  insert.run(patient, 'views-1', tuesday, '09:00', '11:00', 'pendiente', null);
+  insert.run(patient, 'views-2', tuesday, '12:00', '14:00', 'confirmada', 'Camila');
   for (const [index, name] of FOUR.entries()) {
     const [from, to] = [index * 2 + 10, index * 2 + 12].map((hour) => `${hour}:00`);
-    insert.run(paciente, `views-${index + 3}`, saturday, from, to, 'confirmada', name);
+    insert.run(patient, `views-${index + 3}`, saturday, from, to, 'confirmada', name);
   }
   database.close();
 }
@@ -71,15 +71,15 @@ function contrast(one = '', other = ''): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The number of half hours changed by the drafts stored on this device. */
-function draftedHalfHours(): Promise<number> {
+/** The number of slots changed by the drafts stored on this device. */
+function draftedSlots(): Promise<number> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    let halfHours = 0;
+    let slots = 0;
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined || name === 'vinculo-session') continue;
       const db = await settled(indexedDB.open(name));
@@ -87,11 +87,11 @@ function draftedHalfHours(): Promise<number> {
         draft: { days: Record<string, { cells: object }> };
       }[];
       for (const row of rows) {
-        for (const day of Object.values(row.draft.days)) halfHours += Object.keys(day.cells).length;
+        for (const day of Object.values(row.draft.days)) slots += Object.keys(day.cells).length;
       }
       db.close();
     }
-    return halfHours;
+    return slots;
   });
 }
 
@@ -153,8 +153,8 @@ describe('a Responsable', () => {
   });
 
   it('sees the week from 08:00 on, and filters it', async () => {
-    await openAt(page, product.url, { paciente, fecha: monday });
-    await expectBlocks(page, tuesday, '09:00–11:00 pendiente', '12:00–14:00 confirmada');
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
+    await expectShifts(page, tuesday, '09:00–11:00 pendiente', '12:00–14:00 confirmada');
     await expect.poll(belowHeads).toBeLessThan(16);
 
     await cell(page, tuesday, '16:00').click();
@@ -175,7 +175,7 @@ describe('a Responsable', () => {
     }
     await cell(page, tuesday, '16:00').click();
     // Wait for the disk, because the next test reloads the page.
-    await eventually(draftedHalfHours, 0);
+    await eventually(draftedSlots, 0);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('a Responsable', () => {
     { width: 1093, height: 500 },
   ])('in a window of $width by $height has the week and its bar without scrolling', async (low) => {
     await page.setViewportSize(low);
-    await openAt(page, product.url, { paciente, fecha: monday });
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
     await page.locator('[data-sin-cubrir]').waitFor();
     await expect.poll(belowHeads).toBeLessThan(16);
     const grid = page.getByRole('grid');
@@ -221,7 +221,7 @@ describe('a Responsable', () => {
   });
 
   it('goes by weeks and by months, and back to today', async () => {
-    await openAt(page, product.url, { paciente, fecha: monday });
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     await cell(page, addDays(monday, 7), '08:00').waitFor();
     await page.getByRole('button', { name: 'Semana anterior' }).click();
@@ -267,7 +267,7 @@ describe('a Responsable', () => {
       await eventually(fechas, days);
     };
     // The 31st does not exist in the next month.
-    await openAt(page, product.url, { paciente, fecha: '2031-01-31', vista: 'mes' });
+    await openAt(page, product.url, { paciente: patient, fecha: '2031-01-31', vista: 'mes' });
     await expectMonth(JANUARY);
     for (const [arrow, name] of [
       ['Mes siguiente', FEBRUARY],
@@ -287,11 +287,11 @@ describe('a Responsable', () => {
   it('sees in a month the first names of up to three confirmed caregivers, and how many more', async () => {
     // A shift confirmed only in the draft does not count as confirmed.
     const sunday = addDays(monday, 6);
-    await openAt(page, product.url, { paciente, fecha: monday });
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
     await page.getByRole('switch').click();
     await cell(page, sunday, '10:00').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
-    await expectBlocks(page, sunday, '10:00–10:30 nueva');
+    await expectShifts(page, sunday, '10:00–10:30 nueva');
     await page.getByRole('switch').click();
     await page.getByRole('radio', { name: 'Mes' }).click();
     const day = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
@@ -364,13 +364,13 @@ describe('a Responsable', () => {
     await page.emulateMedia({ colorScheme: null, forcedColors: null });
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await eventually(draftedHalfHours, 0);
+    await eventually(draftedSlots, 0);
   });
 
   it('undoes at most fifty steps, also those from before a reload', async () => {
-    await openAt(page, product.url, { paciente, fecha: monday });
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
     const wednesday = addDays(monday, 2);
-    const before = await blocksOn(page, wednesday);
+    const before = await shiftsOn(page, wednesday);
     expect(before).toEqual([]);
     // Of 51 steps the first can no longer be undone.
     for (let half = 0; half <= 50; half += 1) {
@@ -381,15 +381,15 @@ describe('a Responsable', () => {
     }
     await page.getByText('25,5 h sin guardar').first().waitFor();
     // Wait until the draft, which is written after each paint, is on disk.
-    await eventually(draftedHalfHours, 51);
+    await eventually(draftedSlots, 51);
     await page.reload();
     await page.getByText('25,5 h sin guardar').first().waitFor();
     const undo = page.getByRole('button', { name: 'Deshacer' });
     for (let step = 0; step < 50; step += 1) await undo.click();
-    await expectBlocks(page, wednesday, '08:00–08:30 nueva');
+    await expectShifts(page, wednesday, '08:00–08:30 nueva');
     await eventually(() => undo.getAttribute('aria-disabled'), 'true');
     await page.getByRole('button', { name: 'Rehacer' }).click();
-    await expectBlocks(page, addDays(wednesday, 1), '08:00–08:30 nueva');
+    await expectShifts(page, addDays(wednesday, 1), '08:00–08:30 nueva');
   });
 
   it('can redo after a reload what was undone before it', async () => {
@@ -397,24 +397,24 @@ describe('a Responsable', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await cell(page, addDays(monday, 2), '08:00').click();
     for (const hora of ['10:00', '10:30', '14:00']) await cell(page, thursday, hora).click();
-    await expectBlocks(page, thursday, '10:00–11:00 nueva', '14:00–14:30 nueva');
+    await expectShifts(page, thursday, '10:00–11:00 nueva', '14:00–14:30 nueva');
     const undo = page.getByRole('button', { name: 'Deshacer' });
     for (let step = 0; step < 3; step += 1) await undo.click();
-    await expectBlocks(page, thursday);
+    await expectShifts(page, thursday);
     await draftWritten(page);
     await page.reload();
     const redo = page.getByRole('button', { name: 'Rehacer' });
-    for (const blocks of [
+    for (const shifts of [
       ['10:00–10:30 nueva'],
       ['10:00–11:00 nueva'],
       ['10:00–11:00 nueva', '14:00–14:30 nueva'],
     ]) {
       await redo.click();
-      await expectBlocks(page, thursday, ...blocks);
+      await expectShifts(page, thursday, ...shifts);
     }
     await eventually(() => redo.getAttribute('aria-disabled'), 'true');
     for (let step = 0; step < 3; step += 1) await undo.click();
-    await expectBlocks(page, thursday);
+    await expectShifts(page, thursday);
   });
 
   it('is told when there is nothing to save, and when it is saved', async () => {
@@ -422,45 +422,45 @@ describe('a Responsable', () => {
     await page.getByText('No hay cambios para guardar').waitFor();
     await cell(page, monday, '08:00').click();
     await save(page);
-    await savedWords(page).waitFor();
+    await describeSaved(page).waitFor();
     await syncState(page, 'al-dia', 0);
-    await expectBlocks(page, monday, '08:00–08:30 pendiente');
+    await expectShifts(page, monday, '08:00–08:30 pendiente');
   });
 
   it('sees, back in the calendar, what another tab changed meanwhile', async () => {
     const friday = addDays(monday, 4);
-    await openAt(page, product.url, { paciente, fecha: monday });
-    await expectBlocks(page, friday);
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
+    await expectShifts(page, friday);
     await page.getByRole('link', { name: 'Datos personales' }).click();
     await page.locator('[data-vista]').waitFor({ state: 'detached' });
     const other = await page.context().newPage();
-    await openAt(other, product.url, { paciente, fecha: monday });
+    await openAt(other, product.url, { paciente: patient, fecha: monday });
     await cell(other, friday, '10:00').click();
-    await eventually(draftedHalfHours, 1);
+    await eventually(draftedSlots, 1);
     await page.goBack();
-    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    await expectShifts(page, friday, '10:00–10:30 nueva');
     // The next edit builds on it.
     await cell(page, friday, '15:00').click();
-    await expectBlocks(other, friday, '10:00–10:30 nueva', '15:00–15:30 nueva');
+    await expectShifts(other, friday, '10:00–10:30 nueva', '15:00–15:30 nueva');
     await other.close();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await eventually(draftedHalfHours, 0);
+    await eventually(draftedSlots, 0);
   });
 
   it('shows equal shifts of two weeks on the right day of each', async () => {
     const friday = addDays(monday, 4);
     const next = addDays(friday, 7);
-    await openAt(page, product.url, { paciente, fecha: monday });
+    await openAt(page, product.url, { paciente: patient, fecha: monday });
     await cell(page, friday, '10:00').click();
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     await cell(page, next, '10:00').click();
-    await expectBlocks(page, next, '10:00–10:30 nueva');
+    await expectShifts(page, next, '10:00–10:30 nueva');
     await page.getByRole('button', { name: 'Semana anterior' }).click();
-    await expectBlocks(page, friday, '10:00–10:30 nueva');
+    await expectShifts(page, friday, '10:00–10:30 nueva');
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await eventually(draftedHalfHours, 0);
+    await eventually(draftedSlots, 0);
   });
 
   it('fits on a phone with large text, with the sheet’s buttons visible without scrolling', async () => {
@@ -470,7 +470,7 @@ describe('a Responsable', () => {
       }, size);
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     await page.setViewportSize(PHONE);
-    await openAt(page, product.url, { paciente, fecha: monday, vista: 'lista' });
+    await openAt(page, product.url, { paciente: patient, fecha: monday, vista: 'lista' });
     await page
       .getByRole('button', { name: /^Editar/ })
       .first()

@@ -74,7 +74,7 @@ export async function draftWritten(page: Page): Promise<void> {
 }
 
 /** The blocks of a day in order, as `10:00–12:00 nueva`. */
-export async function blocksOn(page: Page, fecha: string): Promise<readonly string[]> {
+export async function shiftsOn(page: Page, fecha: string): Promise<readonly string[]> {
   const boxes = page.locator(`[data-bloque][data-fecha="${fecha}"]`);
   const texts = await boxes.evaluateAll((elements) =>
     elements.map((element) => {
@@ -85,11 +85,11 @@ export async function blocksOn(page: Page, fecha: string): Promise<readonly stri
   return texts.sort();
 }
 
-export async function expectBlocks(page: Page, fecha: string, ...blocks: string[]): Promise<void> {
-  await expect.poll(() => blocksOn(page, fecha), { timeout: 15_000, interval: 30 }).toEqual(blocks);
+export async function expectShifts(page: Page, fecha: string, ...shifts: string[]): Promise<void> {
+  await expect.poll(() => shiftsOn(page, fecha), { timeout: 15_000, interval: 30 }).toEqual(shifts);
 }
 
-/** The centre of a half hour's cell, scrolled into view. */
+/** The centre of a slot's cell, scrolled into view. */
 export async function middleOf(page: Page, fecha: string, hora: string) {
   const half = cell(page, fecha, hora);
   await half.scrollIntoViewIfNeeded();
@@ -118,7 +118,7 @@ export async function dragFrom(
 }
 
 /** The message after a save: the second text appears if the server takes longer than the button waits. */
-export function savedWords(page: Page): Locator {
+export function describeSaved(page: Page): Locator {
   return page
     .getByText(/^(Horarios actualizados exitosamente|Guardado en este dispositivo\.)/)
     .first();
@@ -130,15 +130,15 @@ export function announced(page: Page): Locator {
 }
 
 /** The same while a dialog is open: the page behind it is inert, so the dialog has its own live region. */
-export async function expectHeardInDialog(page: Page, words: RegExp): Promise<void> {
+export async function expectHeardInDialog(page: Page, messages: RegExp): Promise<void> {
   const said = page.locator('dialog:modal > [aria-live] > [aria-label]');
   await expect
     .poll(() => said.getAttribute('aria-label'), { timeout: 15_000, interval: 30 })
-    .toMatch(words);
+    .toMatch(messages);
 }
 
-export async function expectAnnounced(page: Page, words: RegExp): Promise<void> {
+export async function expectAnnounced(page: Page, messages: RegExp): Promise<void> {
   await expect
     .poll(() => announced(page).textContent(), { timeout: 15_000, interval: 30 })
-    .toMatch(words);
+    .toMatch(messages);
 }

@@ -5,7 +5,7 @@ import { violations } from './axe.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { createProfile, type Profile } from './chromium.ts';
 import { cell, eventually, hasFocus, LISTED, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -23,9 +23,9 @@ async function openCalendar(who: Profile): Promise<Page> {
   const context = await who.open();
   const page = await context.newPage();
   await signIn(page, product.url, MARIA);
-  const paciente = product.paciente('Rosa Elena');
+  const patient = product.paciente('Rosa Elena');
   await page.goto(
-    `${product.url}/dashboard/calendario?paciente=${paciente}&fecha=${MONDAY}&vista=semana`,
+    `${product.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`,
   );
   await page.locator(`${LISTED} > [data-vista="semana"]`).waitFor();
   await syncState(page, 'al-dia', 0);
@@ -35,8 +35,8 @@ async function openCalendar(who: Profile): Promise<Page> {
 function places(): readonly string[] {
   return house.product
     .records(house.product.paciente('Rosa Elena'))
-    .filter((record) => record.fecha === MONDAY)
-    .map((record) => `${record.horaInicio}–${record.horaFin} ${record.status}`)
+    .filter((careRequest) => careRequest.fecha === MONDAY)
+    .map((careRequest) => `${careRequest.horaInicio}–${careRequest.horaFin} ${careRequest.status}`)
     .sort();
 }
 
@@ -46,23 +46,23 @@ test('a change that arrives during an edit is merged; where both touch, both ver
   await save(page);
   await eventually(places, ['10:00–10:30 pendiente']);
 
-  // On another phone the same half hour is removed, and a neighbouring one is added.
-  const elsewhere = await openCalendar(other);
-  await cell(elsewhere, MONDAY, '10:00')
-    .and(elsewhere.locator('[data-estado="pendiente"]'))
+  // On another phone the same slot is removed, and a neighbouring one is added.
+  const otherBookings = await openCalendar(other);
+  await cell(otherBookings, MONDAY, '10:00')
+    .and(otherBookings.locator('[data-estado="pendiente"]'))
     .waitFor();
-  await cell(elsewhere, MONDAY, '12:00').click();
+  await cell(otherBookings, MONDAY, '12:00').click();
   // Here, before that is known, the shift is extended and confirmed.
   await cell(page, MONDAY, '14:00').click();
   await cell(page, MONDAY, '12:00').click();
-  await cell(elsewhere, MONDAY, '12:00').click({ button: 'right' });
-  await elsewhere.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
-  await cell(elsewhere, MONDAY, '12:00').click();
-  await elsewhere
+  await cell(otherBookings, MONDAY, '12:00').click({ button: 'right' });
+  await otherBookings.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
+  await cell(otherBookings, MONDAY, '12:00').click();
+  await otherBookings
     .getByRole('dialog')
     .getByRole('button', { name: /Camila/ })
     .click();
-  await save(elsewhere);
+  await save(otherBookings);
   await eventually(places, ['10:00–10:30 pendiente', '12:00–12:30 confirmada']);
 
   const notice = page.getByRole('alert', { name: /Estas horas cambiaron/ });
@@ -102,24 +102,24 @@ test('names who would no longer come, favours neither choice, and announces each
   const { product, profile } = house;
   const page = await openCalendar(profile);
   const context = page.context();
-  const paciente = product.paciente('Rosa Elena');
+  const patient = product.paciente('Rosa Elena');
   await cell(page, MONDAY, '10:00').click();
   await save(page);
   await eventually(places, ['10:00–10:30 pendiente']);
   await syncState(page, 'al-dia', 0);
 
   // Offline, one shift is removed and one added; meanwhile Diego is confirmed in both.
-  const elsewhere = await openCalendar(other);
+  const otherBookings = await openCalendar(other);
   await context.setOffline(true);
   await cell(page, MONDAY, '10:00').press('Delete');
   await cell(page, MONDAY, '12:00').click();
   await cell(page, MONDAY, '12:00').and(page.locator('[data-estado="nueva"]')).waitFor();
-  const saved = elsewhere.locator('[data-estado="pendiente"]');
-  await cell(elsewhere, MONDAY, '10:00').and(saved).press('Delete');
-  await save(elsewhere);
+  const saved = otherBookings.locator('[data-estado="pendiente"]');
+  await cell(otherBookings, MONDAY, '10:00').and(saved).press('Delete');
+  await save(otherBookings);
   await eventually(places, []);
   const diego = { fecha: MONDAY, id_cuidador: caregiver(product, 'Diego') };
-  await postShifts(elsewhere, paciente, [
+  await postShifts(otherBookings, patient, [
     { ...diego, hora_inicio: '10:00', hora_fin: '10:30' },
     { ...diego, hora_inicio: '12:00', hora_fin: '12:30' },
   ]);
@@ -153,7 +153,7 @@ test('names who would no longer come, favours neither choice, and announces each
   const times = /10:00 a 10:30; .*12:00 a 12:30/;
   await choose(keepMine, /^Queda tu cambio$/, cell(page, MONDAY, '10:00'));
   await told.getByText(times).waitFor();
-  // After an undo the question is back. The list has no half hours to focus, so focus goes to the save button.
+  // After an undo the question is back. The list has no slots to focus, so focus goes to the save button.
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await notice.waitFor();
   await page.getByRole('radio', { name: 'Lista' }).click();

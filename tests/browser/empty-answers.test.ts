@@ -15,7 +15,7 @@ import {
   syncState,
 } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { codeIn, linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { rowOf } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, type Product } from './product.ts';

@@ -24,7 +24,7 @@ it('finds empty weeks without a clock change, whatever the date of the run', () 
     expect(emptyWeek(0, addDays(monday, 6))).toBe(first);
     expect(oddDays(first, 7 * EVEN_WEEKS)).toEqual([]);
     // Also if a test starts on a Sunday and its server only on the Monday.
-    const demo = [0, 1, 2].flatMap((lovedOne) => demoShifts(lovedOne, addDays(monday, 7)));
+    const demo = [0, 1, 2].flatMap((patient) => demoShifts(patient, addDays(monday, 7)));
     expect(demo.filter(({ fecha }) => fecha >= first)).toEqual([]);
     ahead.add((Date.parse(first) - Date.parse(monday)) / (7 * 86_400_000));
   }

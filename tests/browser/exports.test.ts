@@ -18,7 +18,7 @@ let product: Product;
 let profile: Profile;
 let page: Page;
 let onlineUsers: Workbook;
-let onlineRecords: Workbook;
+let onlineCareRequests: Workbook;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -51,9 +51,9 @@ test('the server’s workbooks are downloaded without a message', async () => {
   expect(onlineUsers.file).toBe('Usuarios.xlsx');
   expect(onlineUsers.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Relaciones']);
   expect(onlineUsers.sheets[0]?.data).toHaveLength(1 + count('account') + count('paciente'));
-  onlineRecords = await download(RECORDS);
-  expect(onlineRecords.file).toBe('Registros.xlsx');
-  expect(onlineRecords.sheets[0]?.data).toHaveLength(1 + count('solicitud'));
+  onlineCareRequests = await download(RECORDS);
+  expect(onlineCareRequests.file).toBe('Registros.xlsx');
+  expect(onlineCareRequests.sheets[0]?.data).toHaveLength(1 + count('solicitud'));
   expect(await said()).toBe('');
   expect(count("audit_entry where action = 'records-exported'")).toBe(1);
 });
@@ -84,7 +84,7 @@ test('offline the users’ workbook is made on the device, with the same content
 test('offline the last download of the records is handed out, with its date', async () => {
   const again = await download(RECORDS);
   expect(again.file).toBe('Registros.xlsx');
-  expect(again.bytes.equals(onlineRecords.bytes)).toBe(true);
+  expect(again.bytes.equals(onlineCareRequests.bytes)).toBe(true);
   expect(await said()).toMatch(
     /^Sin conexión: .* la última copia descargada, del \d\d-\d\d-\d{4}, \d\d:\d\d\.$/,
   );
@@ -93,7 +93,7 @@ test('offline the last download of the records is handed out, with its date', as
 test('no name becomes a formula or a link', async () => {
   const madeHere = await download(USERS);
   await page.context().setOffline(false);
-  for (const { xml } of [onlineUsers, onlineRecords, madeHere]) {
+  for (const { xml } of [onlineUsers, onlineCareRequests, madeHere]) {
     expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
     expect(xml).toMatch(/<autoFilter ref="A1:[HL]\d+"/);
   }
@@ -101,9 +101,9 @@ test('no name becomes a formula or a link', async () => {
     expect(sheets[0]?.data.map(([name]) => name)).toContain(`'${EVIL}`);
     expect(sheets[0]?.data[1]?.[8]).toBeInstanceOf(Date);
   }
-  const carers = onlineRecords.sheets[0]?.data.map((row) => String(row[7]));
-  expect(carers).toContainEqual(expect.stringMatching(/^'=HYPERLINK/));
-  const [fecha, inicio, , horas] = onlineRecords.sheets[0]?.data[1] ?? [];
+  const caregivers = onlineCareRequests.sheets[0]?.data.map((row) => String(row[7]));
+  expect(caregivers).toContainEqual(expect.stringMatching(/^'=HYPERLINK/));
+  const [fecha, inicio, , horas] = onlineCareRequests.sheets[0]?.data[1] ?? [];
   expect(fecha).toBeInstanceOf(Date);
   expect([typeof inicio, typeof horas]).toEqual(['string', 'number']);
 });
@@ -115,7 +115,7 @@ test.each([
   await page.route('**/admin/export/**', (route) => route.fulfill(answer));
   const users = await download(USERS);
   expect(users.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Información']);
-  expect((await download(RECORDS)).bytes.equals(onlineRecords.bytes)).toBe(true);
+  expect((await download(RECORDS)).bytes.equals(onlineCareRequests.bytes)).toBe(true);
   await page.unroute('**/admin/export/**');
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type CareRecord, recordKey } from '#domain/calendar/record.ts';
+import { type CareRequest, careRequestKey } from '#domain/calendar/care-request.ts';
 
 /** User actions in the app, located by the texts on the page. */
 
@@ -26,15 +26,15 @@ export const LISTED = 'div:not([data-sin-turnos])';
 export async function openWeek(
   page: Page,
   url: string,
-  lovedOne: string,
+  patient: string,
   fecha?: string,
 ): Promise<void> {
   await page.goto(`${url}/dashboard/calendario${fecha === undefined ? '' : `?fecha=${fecha}`}`);
-  await pickLovedOne(page, lovedOne);
+  await pickPatient(page, patient);
   await page.locator(`${LISTED} > [data-vista="semana"]`).waitFor();
 }
 
-export async function pickLovedOne(page: Page, label: string): Promise<void> {
+export async function pickPatient(page: Page, label: string): Promise<void> {
   await page.getByLabel('Ser querido').selectOption({ label });
 }
 
@@ -47,8 +47,8 @@ export function press(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for exactly this text. */
-export function says(page: Page, words: string): Promise<void> {
-  return page.getByText(words, { exact: true }).waitFor();
+export function says(page: Page, messages: string): Promise<void> {
+  return page.getByText(messages, { exact: true }).waitFor();
 }
 
 export function cell(page: Page, fecha: string, hora: string) {
@@ -65,8 +65,8 @@ export async function syncState(page: Page, state: string, pending?: number): Pr
 }
 
 /** The records as sorted lines, for comparing them regardless of order. */
-export function keysOf(records: readonly CareRecord[]): readonly string[] {
-  return records.map(recordKey).sort();
+export function keysOf(careRequests: readonly CareRequest[]): readonly string[] {
+  return careRequests.map(careRequestKey).sort();
 }
 
 /** Whether this control has keyboard focus. */

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyWeek, expectBlocks } from './calendar-week.ts';
+import { emptyWeek, expectShifts } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
 import { cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
 import { FIREFOX, launchFirefox } from './firefox.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 
-const LOVED_ONE = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+const PATIENT = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const MONDAY = emptyWeek(0);
 /** Letter in landscape, in CSS pixels, without the margins that Firefox leaves by itself. */
 const PAPER = { width: 980, height: 740 };
@@ -47,7 +47,7 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
 
   it('a week edited without the server is sent: by the open page, and by the next one', async () => {
     await signIn(page, product.url, MARIA);
-    await openWeek(page, product.url, LOVED_ONE, MONDAY);
+    await openWeek(page, product.url, PATIENT, MONDAY);
     await cell(page, MONDAY, '10:00').waitFor();
     await workerInControl(page);
     await syncState(page, 'al-dia', 0);
@@ -55,7 +55,7 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
     await product.kill();
     await page.reload();
     await cell(page, MONDAY, '10:00').click();
-    await expectBlocks(page, MONDAY, '10:00–10:30 nueva');
+    await expectShifts(page, MONDAY, '10:00–10:30 nueva');
     await save(page);
     await unsent();
     expect(onServer()).toEqual([]);
@@ -65,7 +65,7 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
 
     await product.kill();
     await cell(page, MONDAY, '14:00').click();
-    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 nueva');
+    await expectShifts(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 nueva');
     await save(page);
     await unsent();
     await page.close();
@@ -79,7 +79,7 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
 
   it('times on paper stay within their shifts', async () => {
     await page.setViewportSize(PAPER);
-    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 pendiente');
+    await expectShifts(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 pendiente');
     // The sheet comes with the planner.
     await page.locator('[data-sin-cubrir]').waitFor();
     const [within, all] = await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
 import { cell, eventually, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { postShifts } from './shifts.ts';
 
@@ -17,7 +17,7 @@ let proxy: FaultyProxy;
 let other: Profile;
 let context: BrowserContext;
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const fecha = emptyWeek(0);
 const LABEL = 'Nota para el relevo';
@@ -34,12 +34,12 @@ afterAll(async () => {
 householdPerFile(async (house) => {
   ({ product, proxy, page } = house);
   context = page.context();
-  paciente = product.paciente('Rosa Elena');
+  patient = product.paciente('Rosa Elena');
   await signIn(page, proxy.url, MARIA);
-  await postShifts(page, paciente, [{ fecha, hora_inicio: '08:00', hora_fin: '12:00' }]);
+  await postShifts(page, patient, [{ fecha, hora_inicio: '08:00', hora_fin: '12:00' }]);
 });
 
-const list = (on: Page) => openAt(on, proxy.url, { paciente, fecha, vista: 'lista' });
+const list = (on: Page) => openAt(on, proxy.url, { paciente: patient, fecha, vista: 'lista' });
 const noteIn = (on: Page) => on.locator('[data-bloque] [data-nota="08:00"]');
 
 async function openSheet(on: Page): Promise<void> {
@@ -104,9 +104,9 @@ it('is shown on another phone, whose answer comes back', async () => {
   await list(there);
   await noteIn(there).getByText('Almorzó poco.').waitFor();
   await openSheet(there);
-  const block = there.locator(`[data-bloque][data-fecha="${fecha}"]`);
+  const shift = there.locator(`[data-bloque][data-fecha="${fecha}"]`);
   await there.getByRole('button', { name: 'Fin, 30 minutos después' }).click();
-  await block.and(there.locator('[data-fin="12:30"]')).waitFor();
+  await shift.and(there.locator('[data-fin="12:30"]')).waitFor();
   await there.getByLabel(LABEL).fill('Ya comió todo');
   await there.getByLabel(LABEL).press('End');
   await there.keyboard.type('!');
@@ -116,7 +116,7 @@ it('is shown on another phone, whose answer comes back', async () => {
   await there.getByLabel(LABEL).fill('Ya comió todo.');
   await there.getByRole('button', { name: 'Guardar nota' }).click();
   await there.getByRole('dialog').getByText('Guardada y enviada').waitFor();
-  expect(await block.getAttribute('data-fin')).toBe('12:30');
+  expect(await shift.getAttribute('data-fin')).toBe('12:30');
   await eventually(kept, [`${fecha} 08:00 Ya comió todo.`]);
 
   await page.reload();
@@ -151,7 +151,7 @@ it('is not lost if the tab is closed while typing: the browser asks first', asyn
 });
 
 it('is marked on its block in the week, and announced when the block is selected', async () => {
-  await openAt(page, proxy.url, { paciente, fecha });
+  await openAt(page, proxy.url, { paciente: patient, fecha });
   await page.locator('[data-con-nota="08:00–12:00"]').waitFor();
   expect(await page.locator('[data-con-nota]').count()).toBe(1);
   const described = page.locator(`[role="gridcell"][aria-description="${LABEL}"]`);

@@ -5,7 +5,7 @@ import { emptyWeek } from './calendar-week.ts';
 import { stopWorkers, workerInControl } from './chromium.ts';
 import { cell, LISTED, save, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { type Household, householdPerTest } from './household.ts';
+import { type Household, householdPerTest } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 const MONDAY = emptyWeek(0);
@@ -13,7 +13,7 @@ const MONDAY = emptyWeek(0);
 /** The moment at which the process is killed. */
 type Point = 'before the send' | 'after the commit' | 'before the local removal';
 /** Set by the page that holds the lock, which can still read the locked store. */
-type Locked = typeof globalThis & { savesSeen?: number };
+type Locked = typeof globalThis & { mutationsSeen?: number };
 
 type Killing = 'page' | 'worker' | 'context';
 
@@ -25,7 +25,7 @@ function killingOf(round: number): Killing {
   return (['page', 'worker', 'context'] as const)[round % 3] ?? 'page';
 }
 
-/** A separate half hour for each round, never adjacent to another, so that each remains its own record. */
+/** A separate slot for each round, never adjacent to another, so that each remains its own record. */
 export function placeOf(round: number): { readonly fecha: string; readonly hora: string } {
   return { fecha: addDays(MONDAY, round % 7), hora: formatHora(Math.floor(round / 7) * 120 + 480) };
 }
@@ -63,7 +63,7 @@ async function lockOutbox(context: BrowserContext, proxy: FaultyProxy): Promise<
       const spin = () => {
         const counting = store.count();
         counting.onsuccess = () => {
-          (globalThis as Locked).savesSeen = counting.result;
+          (globalThis as Locked).mutationsSeen = counting.result;
           locked(undefined);
           spin();
         };
@@ -98,7 +98,7 @@ async function killAt(point: Point, { product, proxy, profile }: Household): Pro
       proxy.fault = 'none';
       await proxy.release();
       // The answer has arrived, but the save is still in the outbox.
-      expect(await locking.evaluate(() => (globalThis as Locked).savesSeen)).toBe(1);
+      expect(await locking.evaluate(() => (globalThis as Locked).mutationsSeen)).toBe(1);
     }
     const how = killingOf(round);
     await kill(how, page, context);
@@ -114,7 +114,7 @@ async function killAt(point: Point, { product, proxy, profile }: Household): Pro
   }
 }
 
-/** What the server must hold: each round's half hour exactly once. */
+/** What the server must hold: each round's slot exactly once. */
 export function expectedPlaces(rounds: number): readonly string[] {
   return Array.from({ length: rounds }, (_, round) => {
     const { fecha, hora } = placeOf(round);
@@ -126,8 +126,8 @@ export function foundPlaces(product: Product): readonly string[] {
   const week = weekOf(MONDAY);
   return product
     .records(product.paciente('Rosa Elena'))
-    .filter((record) => week.includes(record.fecha))
-    .map((record) => `${record.fecha} ${record.horaInicio}`)
+    .filter((careRequest) => week.includes(careRequest.fecha))
+    .map((careRequest) => `${careRequest.fecha} ${careRequest.horaInicio}`)
     .sort();
 }
 

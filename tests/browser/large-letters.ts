@@ -22,8 +22,8 @@ export async function crampedByLargeLetters(page: Page): Promise<readonly string
       while (texts.nextNode()) {
         const text = texts.currentNode;
         // An email address may break anywhere.
-        const words = text.nodeValue?.matchAll(/(?<!@\S*)\p{L}+(?!\S*@)/gu) ?? [];
-        for (const { 0: word, index } of words) {
+        const messages = text.nodeValue?.matchAll(/(?<!@\S*)\p{L}+(?!\S*@)/gu) ?? [];
+        for (const { 0: word, index } of messages) {
           const range = new Range();
           range.setStart(text, index);
           range.setEnd(text, index + word.length);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** Whoever opens the app at midnight gets the calendar looked at last, and does not choose again. */
@@ -97,7 +97,7 @@ it('is read before anything is drawn', async () => {
   await expect.poll(drawsItsWeekAtOnce).toBe(true);
 });
 
-it('a tab stays with its loved one although another shows somebody else meanwhile', async () => {
+it('a tab stays with its patient although another shows somebody else meanwhile', async () => {
   const before = await shownName();
   const other = await page.context().newPage();
   await other.goto(`${product.url}/dashboard/calendario`);

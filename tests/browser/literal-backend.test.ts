@@ -6,7 +6,7 @@ import { addDays } from '#domain/calendar/time.ts';
 import { CAMILA, DIEGO, FRANCISCA, MARIA, ROSA } from '#tests/literal-backend/people.ts';
 import { type LiteralBackend, startLiteralBackend } from '#tests/literal-backend/start.ts';
 import { violations } from './axe.ts';
-import { expectBlocks } from './calendar-week.ts';
+import { expectShifts } from './calendar-week.ts';
 import { createProfile, type Profile } from './chromium.ts';
 import {
   cell,
@@ -79,7 +79,7 @@ test('a save whose answer is lost is there once, although the backend keeps no k
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await syncState(page, 'al-dia', 0);
   }
-  const added = rosa.records.filter((record) => !before.includes(record));
+  const added = rosa.records.filter((careRequest) => !before.includes(careRequest));
   expect(added.map(({ hora_inicio }) => hora_inicio)).toEqual(['08:00', '10:00', '12:00']);
   // The key was on each of them, and nothing relied on it.
   expect(backend.saves.every(({ key }) => key !== null)).toBe(true);
@@ -110,7 +110,7 @@ test('a confirmation that is gone from such a backend is told, and can be given 
   expect(await violations(page)).toEqual([]);
   await told.getByRole('button', { name: 'Devolver' }).click();
   await told.waitFor({ state: 'detached' });
-  await expectBlocks(page, fecha, '10:00–12:00 nueva');
+  await expectShifts(page, fecha, '10:00–12:00 nueva');
   await save(page);
   await eventually(() => rosa.records, [...others, francisca]);
   await syncState(page, 'al-dia', 0);

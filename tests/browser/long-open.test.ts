@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
 import { cell, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 
 const MONDAY = emptyWeek(0);
@@ -22,8 +22,8 @@ test('a page that has been open for a long time updates to the new version, and 
   const context = await house.profile.open();
   const page = await context.newPage();
   await signIn(page, house.proxy.url, MARIA);
-  const paciente = house.product.paciente('Rosa Elena');
-  const week = `${house.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente, fecha: MONDAY })}`;
+  const patient = house.product.paciente('Rosa Elena');
+  const week = `${house.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY })}`;
   await page.goto(week);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { press, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** A page that is open over midnight: Sunday 22 November 2026 in Chile. */
@@ -46,7 +46,7 @@ it('the page that comes into view again shows the new day', async () => {
 });
 
 it.each(['dia', 'tres-dias', 'semana'])(
-  '%s: «Hoy» shows the present half hour, also where its day is on the screen already',
+  '%s: «Hoy» shows the present slot, also where its day is on the screen already',
   async (vista) => {
     await openBeforeMidnight(vista);
     const present = page.locator('[role="gridcell"][data-fecha="2026-11-23"][data-hora="00:00"]');

@@ -2,9 +2,9 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { violations } from './axe.ts';
-import { emptyWeek, expectBlocks } from './calendar-week.ts';
-import { cell, eventually, LISTED, pickLovedOne, save, says, signIn } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { emptyWeek, expectShifts } from './calendar-week.ts';
+import { cell, eventually, LISTED, pickPatient, save, says, signIn } from './family-week.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -34,7 +34,7 @@ describe('/auth/me', () => {
     await signIn(page, house.product.url, MARIA);
     await page.getByText('Rosa Elena').first().waitFor();
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-    await pickLovedOne(page, ROSA);
+    await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     // Not because the call was given up meanwhile.
     expect(isGivenUp).toBe(false);
@@ -75,24 +75,24 @@ describe('a list of shifts that has not come to a new device', () => {
   }
 
   async function openAwaited(page: Page): Promise<void> {
-    const search = new URLSearchParams({ paciente: paciente(), fecha: MONDAY });
+    const search = new URLSearchParams({ paciente: patient(), fecha: MONDAY });
     await page.goto(`${house.product.url}/dashboard/calendario?${search}`);
     await page.locator('[data-sin-turnos] > [data-vista="semana"]').waitFor();
   }
 
-  const paciente = () => house.product.paciente('Rosa Elena');
+  const patient = () => house.product.paciente('Rosa Elena');
 
   const places = (fecha: string) =>
     house.product
-      .records(paciente())
-      .filter((record) => record.fecha === fecha)
+      .records(patient())
+      .filter((careRequest) => careRequest.fecha === fecha)
       .map(({ horaInicio, status, cuidador }) =>
         `${horaInicio} ${status} ${cuidador?.nombre ?? ''}`.trim(),
       )
       .sort();
 
   /** The saves that were requested. */
-  function savesOf(page: Page): readonly string[] {
+  function mutationsOf(page: Page): readonly string[] {
     const saves: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/solicitudes/actualizar')) saves.push(request.postData() ?? '');
@@ -105,11 +105,11 @@ describe('a list of shifts that has not come to a new device', () => {
     await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
     await signIn(page, house.product.url, MARIA);
     const id_cuidador = caregiver(house.product, 'Camila');
-    await postShifts(page, paciente(), [
+    await postShifts(page, patient(), [
       { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '10:30', id_cuidador },
     ]);
     const [stands] = places(MONDAY);
-    const saves = savesOf(page);
+    const saves = mutationsOf(page);
     await openAwaited(page);
     await page
       .getByText('Todavía no llegan los turnos de este calendario.', { exact: false })
@@ -120,9 +120,9 @@ describe('a list of shifts that has not come to a new device', () => {
 
     await cell(page, MONDAY, '08:00').click();
     await cell(page, MONDAY, '10:00').click();
-    await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
+    await expectShifts(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
     await page.reload();
-    await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
+    await expectShifts(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 nueva');
 
     await page.unroute(LISTS);
     await says(page, 'Llegaron los turnos de este calendario');
@@ -132,7 +132,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await page.locator('[data-sin-cubrir]').waitFor();
     await conflict.getByRole('button').first().click();
     await conflict.waitFor({ state: 'detached' });
-    await expectBlocks(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 confirmada');
+    await expectShifts(page, MONDAY, '08:00–08:30 nueva', '10:00–10:30 confirmada');
     await save(page);
     await eventually(() => places(MONDAY), ['08:00 pendiente', stands]);
     expect(saves.join()).not.toContain('eliminar');
@@ -148,7 +148,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await says(page, 'Horarios actualizados exitosamente');
     expect(places(MONDAY)).toEqual(['08:00 pendiente']);
     await page.unroute(LISTS);
-    await expectBlocks(page, MONDAY, '08:00–08:30 pendiente');
+    await expectShifts(page, MONDAY, '08:00–08:30 pendiente');
   });
 
   test('is waited for by a save: it goes out over the list as soon as that is there', async () => {
@@ -175,16 +175,16 @@ describe('a list of shifts that has not come to a new device', () => {
 
   test('takes back nothing of a draft from before the sign-out: what it removes is removed', async () => {
     const page = await signedIn();
-    await postShifts(page, paciente(), [
+    await postShifts(page, patient(), [
       { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '10:30' },
       { fecha: TUESDAY, hora_inicio: '10:00', hora_fin: '10:30' },
     ]);
-    const search = new URLSearchParams({ paciente: paciente(), fecha: MONDAY });
+    const search = new URLSearchParams({ paciente: patient(), fecha: MONDAY });
     await page.goto(`${house.product.url}/dashboard/calendario?${search}`);
     await page.locator(`${LISTED} > [data-vista]`).waitFor();
-    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente');
+    await expectShifts(page, MONDAY, '10:00–10:30 pendiente');
     await cell(page, MONDAY, '10:00').click({ button: 'right' });
-    await expectBlocks(page, MONDAY);
+    await expectShifts(page, MONDAY);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('button', { name: 'Conservar y cerrar sesión' }).click();
     await page.waitForURL(`${house.product.url}/`);
@@ -194,7 +194,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await openAwaited(page);
     // Drawn on the same day, over a list of which only the draft knows a part.
     await cell(page, MONDAY, '12:00').click();
-    await expectBlocks(page, MONDAY, '12:00–12:30 nueva');
+    await expectShifts(page, MONDAY, '12:00–12:30 nueva');
     // It removes something, so it cannot be saved over nothing.
     await save(page);
     await page
@@ -202,8 +202,8 @@ describe('a list of shifts that has not come to a new device', () => {
       .waitFor();
     expect(places(MONDAY)).toEqual(['10:00 pendiente']);
     await page.unroute(LISTS);
-    await expectBlocks(page, TUESDAY, '10:00–10:30 pendiente');
-    await expectBlocks(page, MONDAY, '12:00–12:30 nueva');
+    await expectShifts(page, TUESDAY, '10:00–10:30 pendiente');
+    await expectShifts(page, MONDAY, '12:00–12:30 nueva');
     await save(page);
     await eventually(() => places(MONDAY), ['12:00 pendiente']);
     expect(places(TUESDAY)).toEqual(['10:00 pendiente']);

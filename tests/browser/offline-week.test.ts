@@ -1,28 +1,38 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import {
+  type CareRequest,
+  careRequestKey,
+  endOf,
+  isOnGrid,
+  startOf,
+} from '#domain/calendar/care-request.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { type CareRecord, endOf, isOnGrid, recordKey, startOf } from '#domain/calendar/record.ts';
 import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
 import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 
-const LOVED_ONE = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+const PATIENT = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 
 const house = householdPerTest();
 
 /** A week with one edit of each kind, and the records that should result. */
-function plan(records: readonly CareRecord[]) {
+function plan(careRequests: readonly CareRequest[]) {
   const week = weekOf(chileanFecha(Date.now()));
-  const own = records.filter((record) => week.includes(record.fecha));
-  const block = own.find((record) => isOnGrid(record) && endOf(record) - startOf(record) >= 90);
-  if (block === undefined) throw new Error('the demo week has no shift of three half hours');
+  const own = careRequests.filter((careRequest) => week.includes(careRequest.fecha));
+  const shift = own.find(
+    (careRequest) => isOnGrid(careRequest) && endOf(careRequest) - startOf(careRequest) >= 90,
+  );
+  if (shift === undefined) throw new Error('the demo week has no shift of three half hours');
   const isFree = (fecha: string, minute: number) =>
     own.every(
-      (record) =>
-        record.fecha !== fecha || endOf(record) <= minute || startOf(record) >= minute + 30,
+      (careRequest) =>
+        careRequest.fecha !== fecha ||
+        endOf(careRequest) <= minute ||
+        startOf(careRequest) >= minute + 30,
     );
   const free = week.flatMap((fecha) =>
     [60, 180, 300, 420, 1080, 1260]
@@ -31,14 +41,14 @@ function plan(records: readonly CareRecord[]) {
   );
   const [first, second] = [free[0], free.at(-1)];
   if (first === undefined || second === undefined) throw new Error('the demo week is full');
-  const cut = startOf(block) + 30;
-  const part = (from: number, to: number): CareRecord => ({
-    ...block,
+  const cut = startOf(shift) + 30;
+  const part = (from: number, to: number): CareRequest => ({
+    ...shift,
     horaInicio: formatHora(from),
     horaFin: formatHora(to),
   });
   const added = [first, second].map(
-    ({ fecha, minute }): CareRecord => ({
+    ({ fecha, minute }): CareRequest => ({
       fecha,
       horaInicio: formatHora(minute),
       horaFin: formatHora(minute + 30),
@@ -48,11 +58,13 @@ function plan(records: readonly CareRecord[]) {
   );
   return {
     adds: [first, second].map(({ fecha, minute }) => ({ fecha, hora: formatHora(minute) })),
-    removal: { fecha: block.fecha, hora: formatHora(cut) },
+    removal: { fecha: shift.fecha, hora: formatHora(cut) },
     expected: keysOf([
-      ...records.filter((record) => recordKey(record) !== recordKey(block)),
-      part(startOf(block), cut),
-      part(cut + 30, endOf(block)),
+      ...careRequests.filter(
+        (careRequest) => careRequestKey(careRequest) !== careRequestKey(shift),
+      ),
+      part(startOf(shift), cut),
+      part(cut + 30, endOf(shift)),
       ...added,
     ]),
   };
@@ -65,7 +77,7 @@ async function editOffline(
   const before = await house.profile.open();
   const online = before.pages()[0] ?? (await before.newPage());
   await signIn(online, house.proxy.url, MARIA);
-  await openWeek(online, house.proxy.url, LOVED_ONE, edits.removal.fecha);
+  await openWeek(online, house.proxy.url, PATIENT, edits.removal.fecha);
   await cell(online, edits.removal.fecha, edits.removal.hora)
     .and(online.locator('[data-estado="pendiente"], [data-estado="confirmada"]'))
     .waitFor();
@@ -77,7 +89,7 @@ async function editOffline(
 
   const context = await house.profile.open({ offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
-  await openWeek(page, house.proxy.url, LOVED_ONE, edits.removal.fecha);
+  await openWeek(page, house.proxy.url, PATIENT, edits.removal.fecha);
   await page.locator('[data-bloque]').first().waitFor();
   for (const { fecha, hora } of edits.adds) {
     await cell(page, fecha, hora).click();
@@ -105,31 +117,31 @@ async function leaveAndGoOnline(context: BrowserContext, page: Page): Promise<vo
 }
 
 test('a week edited offline reaches the server once there is a network, with no page open', async () => {
-  const paciente = house.product.paciente('Rosa Elena');
-  const before = keysOf(house.product.records(paciente));
-  const edits = plan(house.product.records(paciente));
+  const patient = house.product.paciente('Rosa Elena');
+  const before = keysOf(house.product.records(patient));
+  const edits = plan(house.product.records(patient));
   const { context, page } = await editOffline(edits);
-  expect(keysOf(house.product.records(paciente))).toEqual(before);
+  expect(keysOf(house.product.records(patient))).toEqual(before);
 
   await leaveAndGoOnline(context, page);
-  await eventually(() => keysOf(house.product.records(paciente)), edits.expected);
+  await eventually(() => keysOf(house.product.records(patient)), edits.expected);
   expect(new Set(house.proxy.delivered).size).toBe(1);
 
   const again = await context.newPage();
   await again.goto(`${house.proxy.url}/dashboard/calendario`);
   await syncState(again, 'al-dia', 0);
-  expect(keysOf(house.product.records(paciente))).toEqual(edits.expected);
+  expect(keysOf(house.product.records(patient))).toEqual(edits.expected);
   expect(house.profile.complaints).toEqual([]);
 });
 
 test('an answer lost after the commit does not apply anything twice', async () => {
-  const paciente = house.product.paciente('Rosa Elena');
-  const edits = plan(house.product.records(paciente));
+  const patient = house.product.paciente('Rosa Elena');
+  const edits = plan(house.product.records(patient));
   const { context, page } = await editOffline(edits);
 
   house.proxy.fault = 'lose-answer';
   await leaveAndGoOnline(context, page);
-  await eventually(() => keysOf(house.product.records(paciente)), edits.expected);
+  await eventually(() => keysOf(house.product.records(patient)), edits.expected);
 
   const again = await context.newPage();
   await again.goto(`${house.proxy.url}/dashboard/calendario`);
@@ -137,7 +149,7 @@ test('an answer lost after the commit does not apply anything twice', async () =
   house.proxy.fault = 'none';
   await again.reload();
   await syncState(again, 'al-dia', 0);
-  expect(keysOf(house.product.records(paciente))).toEqual(edits.expected);
+  expect(keysOf(house.product.records(patient))).toEqual(edits.expected);
   expect(house.proxy.delivered.length).toBeGreaterThan(1);
   expect(new Set(house.proxy.delivered).size).toBe(1);
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectBlocks, openAt, savedWords } from './calendar-week.ts';
+import { describeSaved, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { cell, press, save, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** What Safari and Firefox do differently, done to Chromium. */
@@ -35,7 +35,7 @@ householdPerFile(async (house) => {
   await cell(page, MONDAY, '10:00').waitFor();
 });
 
-it('a drag whose release clicks on the half hour beneath paints and does not take it back', async () => {
+it('a drag whose release clicks on the slot beneath paints and does not take it back', async () => {
   await page.evaluate(() => {
     addEventListener(
       'pointerup',
@@ -61,38 +61,38 @@ it('a drag whose release clicks on the half hour beneath paints and does not tak
     })
     .toBe(2);
   await page.mouse.up();
-  await expectBlocks(page, MONDAY, '10:00–10:30 nueva');
+  await expectShifts(page, MONDAY, '10:00–10:30 nueva');
   // And the next click counts.
   await cell(page, MONDAY, '11:00').click();
-  await expectBlocks(page, MONDAY, '10:00–10:30 nueva', '11:00–11:30 nueva');
+  await expectShifts(page, MONDAY, '10:00–10:30 nueva', '11:00–11:30 nueva');
 });
 
 it('a Mac’s right click with Ctrl removes, and the click that Safari sends after it adds nothing', async () => {
   await cell(page, TUESDAY, '12:00').click({ modifiers: ['Control'] });
-  await expectBlocks(page, TUESDAY, '12:00–12:30 nueva');
+  await expectShifts(page, TUESDAY, '12:00–12:30 nueva');
   await cell(page, TUESDAY, '12:00').evaluate((half) => {
     const press = { bubbles: true, cancelable: true, ctrlKey: true };
     half.dispatchEvent(new PointerEvent('pointerdown', { ...press, pointerType: 'mouse' }));
     half.dispatchEvent(new MouseEvent('contextmenu', press));
     half.dispatchEvent(new MouseEvent('click', press));
   });
-  await expectBlocks(page, TUESDAY);
+  await expectShifts(page, TUESDAY);
   await cell(page, TUESDAY, '12:00').click();
-  await expectBlocks(page, TUESDAY, '12:00–12:30 nueva');
+  await expectShifts(page, TUESDAY, '12:00–12:30 nueva');
 });
 
 it('focus is handed on from what is removed, and messages are shown', async () => {
   await cell(page, TUESDAY, '12:00').focus();
   await page.keyboard.press('Control+z');
   await save(page);
-  await savedWords(page).waitFor();
+  await describeSaved(page).waitFor();
   await cell(page, MONDAY, '10:00').click();
   const remove = page
     .getByRole('region', { name: 'Turno seleccionado' })
     .getByRole('button', { name: 'Quitar turno' });
   await remove.focus();
   await remove.press('Enter');
-  await expectBlocks(page, MONDAY, '11:00–11:30 pendiente');
+  await expectShifts(page, MONDAY, '11:00–11:30 pendiente');
   expect(await page.getByText('Algo no funcionó').count()).toBe(0);
   await press(page, 'Deshacer');
 });
@@ -103,7 +103,7 @@ it('an iPhone is told how to install, unless something waits in this browser', a
   await told.waitFor();
   await page.goBack();
   await cell(page, TUESDAY, '15:00').click();
-  await expectBlocks(page, TUESDAY, '15:00–15:30 nueva');
+  await expectShifts(page, TUESDAY, '15:00–15:30 nueva');
   await page.getByRole('link', { name: 'Datos personales' }).click();
   await page.getByText('Calendarios con cambios sin guardar').waitFor();
   await told.waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import { emptyWeek, openAt } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
 import { save, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, openDatabase, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
@@ -38,7 +38,7 @@ householdPerFile(async (house) => {
   database.close();
   rosa = product.paciente('Rosa Elena');
   await signIn(page, product.url, MARIA);
-  const carers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
+  const caregivers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
   const long = LONG_NAMED.map((name) => caregiver(product, name));
   const filled = (monday: string, slots: number): readonly Shift[] =>
     weekOf(monday).flatMap((fecha) =>
@@ -46,7 +46,7 @@ householdPerFile(async (house) => {
         fecha,
         hora_inicio: formatHora(index * slots * 30),
         hora_fin: formatHora((index + 1) * slots * 30),
-        ...(index % 4 === 3 ? {} : { id_cuidador: carers[index % 4] ?? '' }),
+        ...(index % 4 === 3 ? {} : { id_cuidador: caregivers[index % 4] ?? '' }),
       })),
     );
   await postShifts(page, rosa, [
@@ -59,7 +59,7 @@ householdPerFile(async (house) => {
         .map((shift, index) => ({ ...shift, id_cuidador: long[index % 2] ?? '' }));
     }),
     ...weekOf(ODD).flatMap((fecha): readonly Shift[] => [
-      { fecha, hora_inicio: '00:00', hora_fin: '02:00', id_cuidador: carers[0] ?? '' },
+      { fecha, hora_inicio: '00:00', hora_fin: '02:00', id_cuidador: caregivers[0] ?? '' },
       { fecha, hora_inicio: '22:00', hora_fin: '24:00' },
     ]),
   ]);

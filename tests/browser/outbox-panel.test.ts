@@ -12,12 +12,12 @@ import {
   hasFocus,
   keysOf,
   openWeek,
-  pickLovedOne,
+  pickPatient,
   save,
   signIn,
   syncState,
 } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { SIZES } from './people-list.ts';
 import { JORGE, MARIA, openDatabase } from './product.ts';
 
@@ -39,7 +39,7 @@ async function withNothingWaiting(): Promise<Page> {
   return page;
 }
 
-/** The same, and saves one half hour that cannot be sent. */
+/** The same, and saves one slot that cannot be sent. */
 async function withOneWaiting(): Promise<Page> {
   const page = await withNothingWaiting();
   house.proxy.fault = 'portal';
@@ -49,10 +49,11 @@ async function withOneWaiting(): Promise<Page> {
   return page;
 }
 
-function added(paciente: string): number {
+function added(patient: string): number {
   return house.product
-    .records(paciente)
-    .filter((record) => record.fecha === SUNDAY && record.horaInicio === '22:00').length;
+    .records(patient)
+    .filter((careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00')
+    .length;
 }
 
 describe('the panel of waiting changes', () => {
@@ -240,7 +241,7 @@ describe('the panel of waiting changes', () => {
   });
 });
 
-test('a loved one who left the account: the waiting edits are kept as refused, with the reason', async () => {
+test('a patient who left the account: the waiting edits are kept as refused, with the reason', async () => {
   const page = await withOneWaiting();
   const database = openDatabase(house.product.databaseFile);
   database
@@ -302,7 +303,7 @@ describe('signing out with waiting changes', () => {
 
     // After signing in again the calendar is empty, and says that its shifts have not come.
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
-    await pickLovedOne(page, ROSA);
+    await pickPatient(page, ROSA);
     await page.getByText('todavía no llegan los turnos de este calendario').waitFor();
     await page.locator('[data-vista="semana"]').waitFor();
     expect(await page.locator('[data-bloque]').count()).toBe(0);
@@ -322,9 +323,9 @@ describe('a session ended by the server while changes wait', () => {
     const wake = await backgroundSync(page, OUTBOX_SYNC_TAG);
     await page.goto('about:blank');
     house.proxy.fault = 'none';
-    const refused = house.proxy.answered('/solicitudes/actualizar');
+    const rejected = house.proxy.answered('/solicitudes/actualizar');
     await wake();
-    await refused;
+    await rejected;
     // The worker has recorded the end of the session, so the page needs no server to learn of it.
     house.proxy.apiDown = true;
     await page.goto(`${house.proxy.url}/dashboard/calendario`);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { cell, dialog, eventually, hasFocus, signIn } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
@@ -144,7 +144,7 @@ describe('deactivating', () => {
     expect(await mayEnter('camila@vinculo.example')).toBe(true);
   });
 
-  test('a loved one; without a button to reactivate if the backend does not offer it', async () => {
+  test('a patient; without a button to reactivate if the backend does not offer it', async () => {
     proxy.tamper = (path, body) =>
       path === '/auth/me' ? JSON.stringify({ ...JSON.parse(body), capabilities: null }) : body;
     await page.reload();
@@ -221,7 +221,7 @@ describe('the profile', () => {
 });
 
 describe('a new family', () => {
-  test('starts from a calendar without loved ones: adds one and continues with their week', async () => {
+  test('starts from a calendar without patients: adds one and continues with their week', async () => {
     await signIn(page, proxy.url, JORGE);
     await page.getByText('No tienes seres queridos asignados aún.').waitFor();
     expect(await faults(page, 'nobody')).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { dialog, eventually, hasFocus, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { cellsOf, columnsShown, faults, rowOf, searchFor, searchOf, shown } from './people-list.ts';
 import { MARIA, openDatabase, type Product } from './product.ts';
 
@@ -323,9 +323,9 @@ describe('assigning caregivers', () => {
       await failed.waitFor();
       expect(await dialog(page).getByRole('listitem').count()).toBe(5);
       // Next to the pressed button, even if the dialog is higher than the screen.
-      const isSeen = (words: Element) => {
-        const { x, y } = words.getBoundingClientRect();
-        return words.contains(document.elementFromPoint(x + 1, y + 1));
+      const isSeen = (messages: Element) => {
+        const { x, y } = messages.getBoundingClientRect();
+        return messages.contains(document.elementFromPoint(x + 1, y + 1));
       };
       await eventually(() => failed.evaluate(isSeen), true);
       await page.setViewportSize(DESKTOP);
@@ -338,18 +338,18 @@ describe('assigning caregivers', () => {
 
   test('a failed fetch is reported even if the device has data, except when offline', async () => {
     const lost = page.getByText('Error al cargar los datos', { exact: true });
-    const refuse = (url: string) => page.route(url, (route) => route.fulfill({ status: 500 }));
+    const reject = (url: string) => page.route(url, (route) => route.fulfill({ status: 500 }));
     const visit = async () => {
       await page.goto(`${product.url}/dashboard/usersmanagement`);
       await rowOf(page, 'Hernán').waitFor();
     };
-    await refuse('**/responsable/mis_usuarios');
+    await reject('**/responsable/mis_usuarios');
     await visit();
     await lost.waitFor();
     await page.unrouteAll({ behavior: 'wait' });
 
     // The people were fetched; that the caregivers were not is reported where they are needed.
-    await refuse('**/api/caregivers/search');
+    await reject('**/api/caregivers/search');
     await visit();
     await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
     await page.getByText('Error al cargar cuidadores').waitFor();
@@ -476,7 +476,7 @@ describe('assigning caregivers', () => {
   });
 });
 
-describe('a loved one', () => {
+describe('a patient', () => {
   const add = () => page.getByRole('button', { name: 'Agregar ser querido' });
 
   test('is added once although the answer is lost and the form is changed before the retry', async () => {

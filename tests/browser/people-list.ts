@@ -26,8 +26,8 @@ export function rowOf(page: Page, text: string): Locator {
 
 /** Waits for «Mostrando 1 - 5 de 6 usuarios». */
 export async function shown(page: Page, from: number, to: number, total: number): Promise<void> {
-  const words = `Mostrando ${from} - ${to} de ${total} usuarios`;
-  await page.getByText(words, { exact: true }).waitFor();
+  const messages = `Mostrando ${from} - ${to} de ${total} usuarios`;
+  await page.getByText(messages, { exact: true }).waitFor();
 }
 
 /** The decoded query of the address, as `buscar=ros&pagina=2`. */

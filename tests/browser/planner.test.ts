@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { endOf, startOf } from '#domain/calendar/record.ts';
+import { endOf, startOf } from '#domain/calendar/care-request.ts';
 import { addDays, monthOf } from '#domain/calendar/time.ts';
 import { formatDecimal, formatFecha } from '#i18n/format.ts';
 import { violations } from './axe.ts';
-import { draftWritten, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { draftWritten, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 import { caregiver, deactivate, postShifts } from './shifts.ts';
 
@@ -114,16 +114,16 @@ it('copies a week to two others after listing the conflicts, as one step', async
     .waitFor();
 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  await expectBlocks(
+  await expectShifts(
     page,
     week(MONDAY, 1),
     ...['08:00–10:00 nueva', '10:00–11:00 pendiente', '11:00–12:00 nueva'],
   );
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, week(MONDAY, 1), '10:00–11:00 pendiente');
-  await expectBlocks(page, week(WEDNESDAY, 1));
+  await expectShifts(page, week(MONDAY, 1), '10:00–11:00 pendiente');
+  await expectShifts(page, week(WEDNESDAY, 1));
   await page.getByRole('button', { name: 'Rehacer' }).click();
-  await expectBlocks(page, week(WEDNESDAY, 1), '10:00–14:00 nueva');
+  await expectShifts(page, week(WEDNESDAY, 1), '10:00–14:00 nueva');
 });
 
 it('repeats a day by keyboard alone, far ahead of what is on the screen', async () => {
@@ -168,7 +168,7 @@ it('repeats a day by keyboard alone, far ahead of what is on the screen', async 
   const saved = (fecha: string) =>
     product
       .records(rosa)
-      .filter((record) => record.fecha === fecha)
+      .filter((careRequest) => careRequest.fecha === fecha)
       .map(({ horaInicio, horaFin, status }) => `${horaInicio}–${horaFin} ${status}`)
       .sort();
   const monday = ['08:00–10:00 confirmada', '10:00–11:00 pendiente', '11:00–12:00 confirmada'];
@@ -231,7 +231,7 @@ it('updates the uncovered hours in the same frame as the click', async () => {
   await cell(page, fecha, '14:00').click();
   await page.getByRole('dialog').getByLabel('Usar también').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
-  await expectBlocks(
+  await expectShifts(
     page,
     fecha,
     ...[
@@ -278,7 +278,7 @@ it('updates the uncovered hours in the same frame as the click', async () => {
   );
 });
 
-it('stores the hours to be covered for each loved one, also across midnight', async () => {
+it('stores the hours to be covered for each patient, also across midnight', async () => {
   await page.locator('[data-sin-cubrir]').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Un horario').click();
@@ -294,7 +294,7 @@ it('stores the hours to be covered for each loved one, also across midnight', as
     .records(rosa)
     .filter(({ cuidador }) => cuidador?.nombre.startsWith('Camila'))
     .filter(({ fecha }) => monthOf(fecha) === monthOf(week(MONDAY, 3)))
-    .reduce((sum, record) => sum + (endOf(record) - startOf(record)) / 60, 0);
+    .reduce((sum, careRequest) => sum + (endOf(careRequest) - startOf(careRequest)) / 60, 0);
   const month = [confirmed, null, 1, confirmed + 1].map((hours) =>
     hours === null ? '–' : formatDecimal(hours),
   );
@@ -334,8 +334,8 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await dialog.getByText('También está con Tata, 11:00–11:30').waitFor();
   await dialog.getByRole('button', { name: /^Diego/ }).click();
   const date = formatFecha(fecha, 'long');
-  const words = `Diego Muñoz Salas también está con Tata el ${date}, 11:00–11:30`;
-  await page.getByRole('status').getByText(words).waitFor();
+  const messages = `Diego Muñoz Salas también está con Tata el ${date}, 11:00–11:30`;
+  await page.getByRole('status').getByText(messages).waitFor();
   await page.locator('[data-doble="11:00–11:30"]').waitFor();
   await eventually(
     () => cell(page, fecha, '11:00').getAttribute('aria-description'),
@@ -350,9 +350,9 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   // It covers the end of the days, which must be scrollable out from under it.
   await cell(page, fecha, '23:30').click({ trial: true });
   await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
-  await page.getByText(words).waitFor({ state: 'detached' });
+  await page.getByText(messages).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '1 tope de horario' }).click();
-  await dialog.getByText(words).waitFor();
+  await dialog.getByText(messages).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await page.locator('[data-doble]').waitFor({ state: 'detached' });
@@ -383,11 +383,11 @@ it('copies a night whole, and cuts it at midnight where that is chosen', async (
   await outcome().getByText('(12 h)').waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expectBlocks(page, thursday, '20:00–24:00 nueva');
-  await expectBlocks(page, addDays(thursday, 1), '00:00–08:00 nueva');
+  await expectShifts(page, thursday, '20:00–24:00 nueva');
+  await expectShifts(page, addDays(thursday, 1), '00:00–08:00 nueva');
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expectBlocks(page, thursday);
-  await expectBlocks(page, addDays(thursday, 1));
+  await expectShifts(page, thursday);
+  await expectShifts(page, addDays(thursday, 1));
 });
 
 it('copies a day to a single day weeks away, without a caregiver who cannot be given new shifts', async () => {
@@ -408,7 +408,7 @@ it('copies a day to a single day weeks away, without a caregiver who cannot be g
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await openAt(page, product.url, { paciente: rosa, fecha: holiday });
-  await expectBlocks(page, holiday, '10:00–14:00 nueva');
+  await expectShifts(page, holiday, '10:00–14:00 nueva');
   const name = await cell(page, holiday, '10:00').getAttribute('aria-label');
   expect(name).toMatch(/nueva$/);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
-import type { CareRecord } from '#domain/calendar/record.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 
@@ -20,11 +20,11 @@ export const JORGE = { mail: 'jorge@vinculo.example', password: DEMO_PASSWORD };
 /** The built product in a separate process with a fresh database. */
 export interface Product {
   readonly url: string;
-  /** A loved one's records, read from the database file. */
-  readonly records: (paciente: string) => readonly CareRecord[];
+  /** A patient's records, read from the database file. */
+  readonly records: (patient: string) => readonly CareRequest[];
   /** For benches, and stories about data that the server would not accept: they write to it directly. */
   readonly databaseFile: string;
-  /** The id of a loved one, by first name. */
+  /** The id of a patient, by first name. */
   readonly paciente: (name: string) => string;
   /** Kills the server as a power cut would; `start` brings it back with the same port and data. */
   readonly kill: () => Promise<void>;
@@ -86,19 +86,19 @@ export async function startProduct(
   await start();
   return {
     url: `http://localhost:${port}`,
-    records: (paciente) =>
+    records: (patient) =>
       query(
         `select s.*, a.name, a.last_name from solicitud s
          left join account a on a.id = s.id_cuidador where s.id_paciente = ?`,
-        paciente,
+        patient,
       ).map((row) => {
         const cuidador =
           row['id_cuidador'] === null
             ? null
             : { id: row['id_cuidador'], name: row['name'], last_name: row['last_name'] };
-        const record = readSolicitud({ ...row, cuidador });
-        if (record === null) throw new Error(`unreadable row ${JSON.stringify(row)}`);
-        return record;
+        const careRequest = readSolicitud({ ...row, cuidador });
+        if (careRequest === null) throw new Error(`unreadable row ${JSON.stringify(row)}`);
+        return careRequest;
       }),
     databaseFile: join(dataDir, 'vinculo.db'),
     paciente: (name) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { EMPTY_DRAFT, fingerprintOf } from '#features/signup/draft.ts';
 import { violations } from './axe.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import type { Product } from './product.ts';
 

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PHONE } from './chromium.ts';
 import { eventually, hasFocus, press, says } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** The public pages with a third-party backend, whose answers are faked here. No service worker. */

@@ -4,7 +4,7 @@ import { answerAs, type OpenIdProvider, startProvider } from '#tests/server/open
 import { violations } from './axe.ts';
 import { PHONE } from './chromium.ts';
 import { eventually, says } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import type { Product } from './product.ts';
 
 /** Signing in with Google against a real OpenID provider; the tests build on each other in one tab. */
@@ -114,14 +114,14 @@ test('a different account has to confirm first, then enters what Google did not 
   await page.getByLabel('RUT, dígito 1 de 8').focus();
   await page.keyboard.type('156782344');
   await goOn.click();
-  for (const words of [
+  for (const messages of [
     'RUT inválido o dígito verificador incorrecto',
     'Número inválido. Ej: +56912345678',
     'Selecciona tu fecha de nacimiento',
     'Selecciona tu género',
     'Selecciona tu región',
   ]) {
-    await says(page, words);
+    await says(page, messages);
   }
   await eventually(
     () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

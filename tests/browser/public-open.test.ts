@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { eventually, press, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** The public pages: by keyboard alone, without layout shift while they load, and offline. */
@@ -12,7 +12,7 @@ householdPerFile((house) => {
   ({ product, page } = house);
 });
 
-const says = (words: string) => page.getByText(words).first().waitFor();
+const says = (messages: string) => page.getByText(messages).first().waitFor();
 const mail = () => page.getByLabel('Correo electrónico');
 
 /** The name of the focused element, followed by `!` if focus is not visible. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { downloadedBy } from './downloads.ts';
 import { dialog, eventually, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** One browser that no other account has used before the one that is deleted. */
@@ -116,7 +116,7 @@ describe('personal data', () => {
   });
 });
 
-/** Adds an account with the same password as a demo account, and with one loved one. */
+/** Adds an account with the same password as a demo account, and with one patient. */
 function relativeOf(account: typeof MARIA, mail: string): typeof MARIA {
   const database = openDatabase(product.databaseFile);
   database.exec(`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { farFromRoundHour } from '#tests/server/round-hour.ts';
 import { PHONE } from './chromium.ts';
 import { eventually, press, says, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { MARIA, type Product } from './product.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { codeIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { MARIA, type Product } from './product.ts';
 
@@ -37,7 +37,7 @@ async function open(path = '/signup/step1'): Promise<void> {
 
 const next = () => page.getByRole('button', { name: 'Continuar' }).click();
 const isAt = (step: number) => page.getByText(`Paso ${step} de 7`).waitFor();
-const says = (words: string) => page.getByText(words).waitFor();
+const says = (messages: string) => page.getByText(messages).waitFor();
 
 async function fillAccess(mail: string): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(mail);
@@ -288,9 +288,9 @@ function focused(): Promise<string | null | undefined> {
 
 /** Dispatches a paste event, without the system clipboard. */
 function paste(label: string, text: string): Promise<void> {
-  return page.getByLabel(label).evaluate((box, words) => {
+  return page.getByLabel(label).evaluate((box, messages) => {
     const data = new DataTransfer();
-    data.setData('text', words);
+    data.setData('text', messages);
     box.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectBlocks, openAt, savedWords } from './calendar-week.ts';
+import { describeSaved, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { calendarAtRest, WHOLE_CHROMIUM, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** A page that is left by a link and come back to: the browser keeps it as it was, frozen. */
 let product: Product;
 let page: Page;
-let paciente: string;
+let patient: string;
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
@@ -33,39 +33,39 @@ async function goBack(): Promise<void> {
 
 const onServer = (fecha: string) => () =>
   product
-    .records(paciente)
-    .filter((record) => record.fecha === fecha)
+    .records(patient)
+    .filter((careRequest) => careRequest.fecha === fecha)
     .map(({ horaInicio, horaFin, status }) => `${horaInicio}–${horaFin} ${status}`);
 
 describe.skipIf(WHOLE_CHROMIUM === undefined)('in the whole Chromium', () => {
   householdPerFile(
     async (house) => {
       ({ product, page } = house);
-      paciente = product.paciente('Rosa Elena');
+      patient = product.paciente('Rosa Elena');
       await signIn(page, product.url, MARIA);
     },
     { browser: { backForwardCache: true } },
   );
 
   it('a page back from the back-forward cache shows what others did meanwhile, and saves', async () => {
-    await openAt(page, product.url, { paciente, fecha: MONDAY });
+    await openAt(page, product.url, { paciente: patient, fecha: MONDAY });
     await syncState(page, 'al-dia', 0);
     await leave();
     // Another tab of this device.
     const other = await page.context().newPage();
-    await openAt(other, product.url, { paciente, fecha: MONDAY });
+    await openAt(other, product.url, { paciente: patient, fecha: MONDAY });
     await cell(other, MONDAY, '10:00').click();
     await save(other);
-    await savedWords(other).waitFor();
+    await describeSaved(other).waitFor();
     await eventually(onServer(MONDAY), ['10:00–10:30 pendiente']);
     await other.close();
 
     await goBack();
-    await expectBlocks(page, MONDAY, '10:00–10:30 pendiente');
+    await expectShifts(page, MONDAY, '10:00–10:30 pendiente');
     await cell(page, TUESDAY, '12:00').click();
-    await expectBlocks(page, TUESDAY, '12:00–12:30 nueva');
+    await expectShifts(page, TUESDAY, '12:00–12:30 nueva');
     await save(page);
-    await savedWords(page).waitFor();
+    await describeSaved(page).waitFor();
     await eventually(onServer(TUESDAY), ['12:00–12:30 pendiente']);
     await syncState(page, 'al-dia', 0);
   });

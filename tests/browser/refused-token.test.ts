@@ -5,7 +5,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { atRest, workerInControl } from './chromium.ts';
 import { cell, openWeek, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';

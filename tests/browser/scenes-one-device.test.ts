@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { DraftRow } from '#db/account-database.ts';
-import { blocksOn, draftWritten, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { draftWritten, emptyWeek, expectShifts, openAt, shiftsOn } from './calendar-week.ts';
 import { cell, dialog, eventually, press, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA, openDatabase } from './product.ts';
 import { otherDevice } from './shifts.ts';
 
@@ -14,8 +14,8 @@ const MONDAY = emptyWeek(0);
 const DAY_MS = 86_400_000;
 
 async function openWeek(page: Page, name = 'Rosa Elena'): Promise<void> {
-  const paciente = house.product.paciente(name);
-  await openAt(page, house.proxy.url, { paciente, fecha: MONDAY, vista: 'semana' });
+  const patient = house.product.paciente(name);
+  await openAt(page, house.proxy.url, { paciente: patient, fecha: MONDAY, vista: 'semana' });
 }
 
 function onServer(name = 'Rosa Elena'): readonly string[] {
@@ -48,7 +48,7 @@ describe.each([
     await other([{ accion: 'inscribir', fecha: MONDAY, hora_inicio: '12:00', hora_fin: '13:00' }]);
     await eventually(async () => {
       await online(page);
-      return blocksOn(page, MONDAY);
+      return shiftsOn(page, MONDAY);
     }, ['10:00–10:30 pendiente', '12:00–13:00 pendiente']);
 
     // A save waits, with a moment of the next attempt by the wrong clock.
@@ -79,7 +79,7 @@ async function failWrite(page: Page, nth: number): Promise<void> {
 const writesLeft = (page: Page) =>
   page.evaluate(() => (globalThis as { writesLeft?: number }).writesLeft ?? 0);
 
-/** Where the changes of the loved one are, read in one transaction without the app. */
+/** Where the changes of the patient are, read in one transaction without the app. */
 function onDisk(page: Page): Promise<{ readonly isDrafted: boolean; readonly isSaved: boolean }> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -190,25 +190,25 @@ describe('a tab of an older version beside one that has changed the database', (
     await later.goto(`${house.proxy.url}/login?nueva`);
     await later.evaluate(() => sessionStorage.setItem('later', 'yes'));
     await openWeek(later);
-    await expectBlocks(later, MONDAY, '10:00–10:30 nueva');
+    await expectShifts(later, MONDAY, '10:00–10:30 nueva');
     await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
 
     await cell(page, MONDAY, '14:00').click();
-    await expectBlocks(page, MONDAY, '10:00–10:30 nueva', '14:00–14:30 nueva');
+    await expectShifts(page, MONDAY, '10:00–10:30 nueva', '14:00–14:30 nueva');
     await save(page);
     await page.getByText('Error al actualizar horarios').waitFor();
     expect(onServer()).toEqual([]);
 
     await page.evaluate(() => sessionStorage.setItem('later', 'yes'));
     await press(page, 'Volver a cargar');
-    await expectBlocks(page, MONDAY, '10:00–10:30 nueva', '14:00–14:30 nueva');
+    await expectShifts(page, MONDAY, '10:00–10:30 nueva', '14:00–14:30 nueva');
     await save(page);
     await eventually(onServer, ['10:00–10:30', '14:00–14:30']);
     await syncState(page, 'al-dia', 0);
   });
 });
 
-it('a loved one deleted while saves wait: those are kept with the reason, and nobody else’s are held up', async () => {
+it('a patient deleted while saves wait: those are kept with the reason, and nobody else’s are held up', async () => {
   const context = await house.profile.open({ worker: false });
   const page = await context.newPage();
   const rosa = house.product.paciente('Rosa Elena');

@@ -1,11 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { draftWritten, emptyWeek, expectBlocks, openAt } from './calendar-week.ts';
+import { draftWritten, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { cell, dialog, eventually, press, save, says, signIn, syncState } from './family-week.ts';
-import { type Household, householdPerFile } from './household.ts';
+import { type Household, householdPerFile } from './fixture.ts';
 import { MARIA, openDatabase } from './product.ts';
-import { caregiver, clearCalendar, layRecords, otherDevice, type ShiftChange } from './shifts.ts';
+import {
+  caregiver,
+  clearCalendar,
+  layCareRequests,
+  otherDevice,
+  type ShiftChange,
+} from './shifts.ts';
 
 /** What two devices seldom do to one calendar at the same time; `docs/scenes.md` has the results. */
 let house: Household & { readonly page: Page };
@@ -45,7 +51,7 @@ const remove = (fecha: string, times: Times): ShiftChange => ({
   accion: 'eliminar',
 });
 
-/** Opens a week that shows a half hour in a state. */
+/** Opens a week that shows a slot in a state. */
 async function openWeek(fecha: string, hora: string, estado: string): Promise<void> {
   await openAt(page, house.proxy.url, { paciente: rosa, fecha, vista: 'semana' });
   await shows(fecha, hora, estado);
@@ -137,9 +143,9 @@ describe('a rejected save whose shift another device has confirmed since', () =>
 });
 
 describe('shifts that the calendar did not make', () => {
-  it('off the half hour: a removal here asks first, if another tool has confirmed it since', async () => {
+  it('off the grid: a removal here asks first, if another tool has confirmed it since', async () => {
     const fecha = emptyWeek(2);
-    layRecords(house.product, rosa, [{ fecha, hora_inicio: '09:10', hora_fin: '11:20' }]);
+    layCareRequests(house.product, rosa, [{ fecha, hora_inicio: '09:10', hora_fin: '11:20' }]);
     await other([add(fecha, ['16:00', '17:00'])]);
     await openWeek(fecha, '16:00', 'pendiente');
     await cell(page, fecha, '10:00').press('Shift+Delete');
@@ -199,12 +205,12 @@ it('a week copied over a draft lists it, gives it back in one step, and asks abo
     add(target, ['16:00', '17:00']),
   ]);
   await openWeek(target, '10:00', 'pendiente');
-  // The draft: somebody for the pending shift, another shift gone, and a new half hour.
+  // The draft: somebody for the pending shift, another shift gone, and a new slot.
   await assign(target, '10:00', 'Diego Muñoz Salas');
   await cell(page, target, '16:00').press('Shift+Delete');
   await cell(page, target, '08:00').click();
   const drafted = ['08:00–08:30 nueva', '10:00–11:00 confirmada'];
-  await expectBlocks(page, target, ...drafted);
+  await expectShifts(page, target, ...drafted);
   await draftWritten(page);
 
   await openAt(page, house.proxy.url, { paciente: rosa, fecha: source, vista: 'semana' });
@@ -224,13 +230,13 @@ it('a week copied over a draft lists it, gives it back in one step, and asks abo
   };
   await copy('Omitir lo ocupado');
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  await expectBlocks(
+  await expectShifts(
     page,
     target,
     ...['08:00–08:30 nueva', '08:30–10:00 nueva', '10:00–11:00 confirmada', '11:00–12:00 nueva'],
   );
   await press(page, 'Deshacer');
-  await expectBlocks(page, target, ...drafted);
+  await expectShifts(page, target, ...drafted);
 
   await page.getByRole('button', { name: 'Semana anterior' }).click();
   await copy('Reemplazar');
@@ -254,7 +260,7 @@ describe('a night of the clock change that two devices edit', () => {
   it.each([
     { change: 'forward at midnight', fecha: '2027-09-04', from: '01:00' },
     { change: 'back', fecha: '2027-04-03', from: '00:00' },
-  ])('$change: is set aside whole, with one choice', async ({ fecha, from }) => {
+  ])('$change: is rejected whole, with one choice', async ({ fecha, from }) => {
     const sunday = addDays(fecha, 1);
     await other([add(fecha, ['22:00', '24:00']), add(sunday, [from, '08:00'])]);
     await openWeek(fecha, '22:00', 'pendiente');

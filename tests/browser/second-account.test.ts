@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
 import { JORGE, MARIA } from './product.ts';
 

@@ -32,20 +32,20 @@ export function deactivate({ databaseFile }: Product, name: string): void {
   }
 }
 
-/** Deletes a loved one's demo shifts in the database, for stories with fixed dates that could overlap them. */
-export function clearCalendar({ databaseFile }: Product, paciente: string): void {
+/** Deletes a patient's demo shifts in the database, for stories with fixed dates that could overlap them. */
+export function clearCalendar({ databaseFile }: Product, patient: string): void {
   const database = openDatabase(databaseFile);
   try {
-    database.prepare('delete from solicitud where id_paciente = ?').run(paciente);
+    database.prepare('delete from solicitud where id_paciente = ?').run(patient);
   } finally {
     database.close();
   }
 }
 
-/** Writes pending shifts directly into the database: the server would refuse those off the half hour. */
-export function layRecords(
+/** Writes pending shifts directly into the database: the server would refuse those off the grid. */
+export function layCareRequests(
   { databaseFile }: Product,
-  paciente: string,
+  patient: string,
   shifts: readonly Shift[],
 ): void {
   const database = openDatabase(databaseFile);
@@ -55,7 +55,7 @@ export function layRecords(
        values (?, ?, ?, ?, ?, 'pendiente')`,
     );
     for (const { fecha, hora_inicio, hora_fin } of shifts) {
-      insert.run(paciente, `${fecha} ${hora_inicio}`, fecha, hora_inicio, hora_fin);
+      insert.run(patient, `${fecha} ${hora_inicio}`, fecha, hora_inicio, hora_fin);
     }
   } finally {
     database.close();
@@ -101,7 +101,7 @@ async function post(
 /** Saves shifts through the API without the calendar, to set up a story. */
 export async function postShifts(
   page: Page,
-  paciente: string,
+  patient: string,
   shifts: readonly Shift[],
 ): Promise<void> {
   const slots = shifts.map((shift) => ({
@@ -121,7 +121,7 @@ export async function postShifts(
       });
       return answer.status;
     },
-    { id_paciente: paciente, slots },
+    { id_paciente: patient, slots },
   );
   expect(status).toBe(200);
 }

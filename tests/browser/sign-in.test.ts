@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { access } from '#i18n/es/access.ts';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { eventually, openWeek, press, says, signIn, syncState } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { MARIA, type Product } from './product.ts';
 
 /** One browser for all tests; each starts signed out. */
@@ -265,10 +265,10 @@ describe('signing in', () => {
     await (await verified).finished();
     await open.getByLabel('Ser querido').waitFor();
     await open.locator('[data-sync="al-dia"]').waitFor();
-    const words = open.getByText('Tu sesión venció; inicia sesión cuando tengas conexión');
-    expect(await words.count()).toBe(0);
+    const messages = open.getByText('Tu sesión venció; inicia sesión cuando tengas conexión');
+    expect(await messages.count()).toBe(0);
     await open.clock.fastForward(400 * 24 * 3_600_000);
-    await words.waitFor();
+    await messages.waitFor();
     await open.close();
   });
 
@@ -310,7 +310,7 @@ describe('signing in', () => {
     await page.goto(`${product.url}/login?token=${maria}`);
     await page.waitForURL('**/dashboard/usersmanagement');
     expect(await token()).toBe(maria);
-    // A user on the way to a loved one's month still gets there.
+    // A user on the way to a patient's month still gets there.
     const month = `paciente=${product.paciente('Hernán')}&vista=mes&fecha=2026-12-01`;
     await page.goto(`${product.url}/dashboard/calendario?${month}&token=${maria}`);
     await page.locator('[data-vista="mes"]').waitFor();

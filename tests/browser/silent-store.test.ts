@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signIn } from './family-week.ts';
-import { householdPerFile } from './household.ts';
+import { householdPerFile } from './fixture.ts';
 import { ADMIN, MARIA, type Product } from './product.ts';
 
 /** What another tab, or a page that a browser has put away, may do to everybody's tables. */
@@ -46,11 +46,11 @@ async function hold(database: 'account' | 'session', tables: readonly string[]) 
     });
 }
 
-const words = (page: Page) =>
+const messages = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'está demorando en abrirse' });
 
 /** Opens pages whose tables are held: words and a way out come, and each page as soon as it can. */
-async function expectWords(
+async function describeExpect(
   held: Parameters<typeof hold>,
   paths: readonly (readonly [path: string, shown: string])[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function expectWords(
     paths.map(async ([path, shown]) => {
       const page = await other.context().newPage();
       await page.goto(product.url + path);
-      await words(page).getByRole('button', { name: 'Volver a cargar' }).waitFor();
+      await messages(page).getByRole('button', { name: 'Volver a cargar' }).waitFor();
       expect(await page.locator(shown).count(), path).toBe(0);
       return { page, shown };
     }),
@@ -67,7 +67,7 @@ async function expectWords(
   await release();
   for (const { page, shown } of opened) {
     await page.locator(shown).first().waitFor();
-    await words(page).waitFor({ state: 'detached' });
+    await messages(page).waitFor({ state: 'detached' });
     await page.close();
   }
 }
@@ -80,33 +80,33 @@ it('a page that waits for its store says so after some seconds, and comes when i
   await page.locator('table').waitFor();
   const calendar = `/dashboard/calendario?paciente=${product.paciente('Rosa Elena')}`;
   const week = '[data-vista="semana"] [data-fecha]';
-  await expectWords(
+  await describeExpect(
     ['account', ['people', 'solicitudes']],
     [
       [calendar, week],
       ['/dashboard/usersmanagement', 'table'],
     ],
   );
-  await expectWords(['account', ['solicitudes']], [[calendar, week]]);
+  await describeExpect(['account', ['solicitudes']], [[calendar, week]]);
   // Before there is any page.
-  await expectWords(
+  await describeExpect(
     ['account', ['meta']],
     [
       [calendar, week],
       ['/dashboard/profile', 'h1'],
     ],
   );
-  await expectWords(['session', ['session']], [['/dashboard/profile', 'h1']]);
+  await describeExpect(['session', ['session']], [['/dashboard/profile', 'h1']]);
 });
 
 it('so does a report, and the button loads the page again', async () => {
   await signIn(page, product.url, ADMIN);
   await page.locator('table').waitFor();
-  await expectWords(['account', ['people']], [[REPORT, 'canvas']]);
+  await describeExpect(['account', ['people']], [[REPORT, 'canvas']]);
   const release = await hold('account', ['people']);
   await page.goto(product.url + REPORT);
   const reloaded = page.waitForEvent('load');
-  await words(page).getByRole('button', { name: 'Volver a cargar' }).click();
+  await messages(page).getByRole('button', { name: 'Volver a cargar' }).click();
   await reloaded;
   await release();
   await page.locator('canvas').first().waitFor();

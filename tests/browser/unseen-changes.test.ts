@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { violations } from './axe.ts';
-import { dragFrom, emptyWeek, expectBlocks, middleOf, openAt } from './calendar-week.ts';
+import { dragFrom, emptyWeek, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { cell, dialog, eventually, press, save, says, signIn, syncState } from './family-week.ts';
-import { type Household, householdPerFile } from './household.ts';
+import { type Household, householdPerFile } from './fixture.ts';
 import { MARIA } from './product.ts';
 import { caregiver, deactivate, otherDevice, type ShiftChange } from './shifts.ts';
 
@@ -79,9 +79,9 @@ async function hear(fecha: string, hora: string, estado: string): Promise<void> 
     .waitFor();
 }
 
-async function assign(fecha: string, hora: string, carer: string): Promise<void> {
+async function assign(fecha: string, hora: string, caregiver: string): Promise<void> {
   await cell(page, fecha, hora).press('Enter');
-  await dialog(page).getByLabel('Cuidador').selectOption({ label: carer });
+  await dialog(page).getByLabel('Cuidador').selectOption({ label: caregiver });
   await press(page, 'Listo');
 }
 
@@ -158,7 +158,7 @@ describe('a drag during which another device confirms a part of the shift', () =
     await says(page, ANSWERS);
     expect(onServer(fecha)).toEqual(['10:00–12:00', '12:00–14:00 Diego']);
     await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
-    await expectBlocks(page, fecha, '10:00–12:00 pendiente', '12:00–14:00 confirmada');
+    await expectShifts(page, fecha, '10:00–12:00 pendiente', '12:00–14:00 confirmada');
   });
 
   it('moves nobody to a day that they never accepted', async () => {
@@ -171,7 +171,7 @@ describe('a drag during which another device confirms a part of the shift', () =
     await hear(fecha, '10:00', 'confirmada');
     await page.mouse.up();
     await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
-    await expectBlocks(page, next, '10:00–12:00 pendiente');
+    await expectShifts(page, next, '10:00–12:00 pendiente');
     await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
     await save(page);
     await eventually(() => onServer(fecha, next), ['10:00–12:00', '10:00–12:00 Diego']);
@@ -210,11 +210,11 @@ it('edits that two tabs make in the same moment both survive', async () => {
     );
   }
   for (const tab of tabs) {
-    await expectBlocks(tab, fecha, '10:00–15:00 nueva', '16:00–17:00 pendiente');
+    await expectShifts(tab, fecha, '10:00–15:00 nueva', '16:00–17:00 pendiente');
   }
   await save(second);
   await eventually(() => onServer(fecha), ['10:00–15:00', '16:00–17:00']);
-  await expectBlocks(page, fecha, '10:00–15:00 pendiente', '16:00–17:00 pendiente');
+  await expectShifts(page, fecha, '10:00–15:00 pendiente', '16:00–17:00 pendiente');
   await second.close();
 });
 

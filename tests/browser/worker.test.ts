@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SolicitudesRow } from '#db/account-database.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './household.ts';
+import { householdPerTest } from './fixture.ts';
 import { MARIA, openDatabase } from './product.ts';
 
 const MONDAY = emptyWeek(0);
@@ -13,8 +13,8 @@ const MONDAY = emptyWeek(0);
 const house = householdPerTest();
 
 function week(): string {
-  const paciente = house.product.paciente('Rosa Elena');
-  return `${house.proxy.url}/dashboard/calendario?paciente=${paciente}&fecha=${MONDAY}&vista=semana`;
+  const patient = house.product.paciente('Rosa Elena');
+  return `${house.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;
 }
 
 async function openWeek(context: BrowserContext): Promise<Page> {
@@ -29,8 +29,8 @@ async function openWeek(context: BrowserContext): Promise<Page> {
 function places(): readonly string[] {
   return house.product
     .records(house.product.paciente('Rosa Elena'))
-    .filter((record) => record.fecha === MONDAY)
-    .map((record) => record.horaInicio);
+    .filter((careRequest) => careRequest.fecha === MONDAY)
+    .map((careRequest) => careRequest.horaInicio);
 }
 
 /** The shifts of that Monday in the device's database, read without the app. */
@@ -41,7 +41,7 @@ function onDevice(page: Page): Promise<readonly string[]> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const found: CareRecord[] = [];
+    const found: CareRequest[] = [];
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined || name === 'vinculo-session') continue;
       const db = await settled(indexedDB.open(name));
@@ -50,12 +50,12 @@ function onDevice(page: Page): Promise<readonly string[]> {
       db.close();
     }
     return found
-      .filter((record) => record.fecha === fecha)
+      .filter((careRequest) => careRequest.fecha === fecha)
       .map(({ horaInicio, horaFin }) => `${horaInicio}–${horaFin}`);
   }, MONDAY);
 }
 
-/** A week with an unsaved half hour, which holds up a new version. */
+/** A week with an unsaved slot, which holds up a new version. */
 async function withDraftBeforeUpdate() {
   const page = await openWeek(await house.profile.open());
   await calendarAtRest(page);
@@ -98,7 +98,7 @@ test('a new version waits for the user, and for a draft to be saved', async () =
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
 });
 
-test('a new version does not wait for the draft of a loved one who left the account', async () => {
+test('a new version does not wait for the draft of a patient who left the account', async () => {
   const page = await withDraftBeforeUpdate();
   const database = openDatabase(house.product.databaseFile);
   database.exec(`update paciente set estado_cuenta = 'Inactivo' where name = 'Rosa Elena'`);

@@ -148,7 +148,7 @@ describe('a backend that is named as dangerous', () => {
     ['saves, and answers 504', { saves: 'late-504' }, ['save-answer']],
     ['saves, and cuts the answer off', { saves: 'cut' }, ['save-answer']],
     ['loses the confirmed caregiver', { confirmed: 'nameless' }, ['add-confirmed']],
-    ['applies half of what it refuses', { refusals: 'halved' }, ['half-save']],
+    ['applies half of what it refuses', { rejections: 'halved' }, ['half-save']],
     ['lets anybody in', { gate: 'open' }, ['no-token', 'bad-token']],
   ])('%s', async (_what, behaviour, dangers) => {
     const report = await check(behaviour);

@@ -12,7 +12,7 @@ const NIGHT = { from: 1200, to: 480 };
 
 afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
 
-test('each loved one has their own window, or none if nobody set one', async () => {
+test('each patient has their own window, or none if nobody set one', async () => {
   const db = new AccountDatabase(ACCOUNT);
   await changeWindow(db, 7, () => NIGHT);
   expect(await readWindow(db, '7')).toEqual(NIGHT);

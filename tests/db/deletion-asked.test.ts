@@ -4,16 +4,16 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { replacePeople } from '#db/people.ts';
-import { askDeletion, isDeletionAsked, keepAccount, stillServed } from '#db/presence.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
-import { retryRefused } from '#db/waiting-saves.ts';
+import { askDeletion, isDeletionAsked, keepAccount, stillServed } from '#db/sign-out-tombstone.ts';
+import { retryRejected } from '#db/waiting-mutations.ts';
 import { writeNote } from '#db/write-note.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
-import { freeze, refuse } from '#domain/outbox/queue.ts';
+import { freeze, reject } from '#domain/outbox/queue.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** An account whose deletion was requested, but whose answer was lost. */
@@ -33,10 +33,10 @@ afterEach(() => Promise.all([db.delete(), sessions.delete()]));
 
 const FECHA = '2026-11-23';
 
-/** A draft with one half hour. */
+/** A draft with one slot. */
 function drawn() {
-  const held = emptyDay(FECHA);
-  return editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+  const expected = emptyDay(FECHA);
+  return editDraft(EMPTY_DRAFT, [{ expected, wanted: toggle(expected, 20, PENDING, expected) }]);
 }
 
 const NOTE = { paciente: 1, fecha: FECHA, start: 480, text: 'Durmió bien' };
@@ -77,9 +77,9 @@ describe.each([
       'a calendar was saved since',
       async () => {
         await askDeletion(db, ASKED_AT);
-        await replaceRecords(db, 2, [], await takeTicket(db, 2));
-        const save = { id: 'save-1', createdAt: ASKED_AT + 1 };
-        expect(await saveDraft(db, 2, drawn(), save)).toMatchObject({ kind: 'saved' });
+        await replaceCareRequests(db, 2, [], await nextReadSequence(db, 2));
+        const mutation = { id: 'save-1', createdAt: ASKED_AT + 1 };
+        expect(await saveDraft(db, 2, drawn(), mutation)).toMatchObject({ kind: 'saved' });
       },
     ],
     [
@@ -101,24 +101,24 @@ describe.each([
       async () => {
         await writeNote(db, NOTE, { id: 'note-1', createdAt: ASKED_AT - 1 });
         const queueId = noteQueueId(NOTE);
-        const refusal = { status: 422, message: null };
+        const rejection = { status: 422, message: null };
         await changeQueue(db, queueId, (queue) =>
-          refuse(
+          reject(
             freeze(queue, () => 'new'),
             'note-1',
-            refusal,
+            rejection,
             () => 'new',
           ),
         );
         await askDeletion(db, ASKED_AT);
-        await retryRefused(db, queueId, 'note-1', () => 'new');
+        await retryRejected(db, queueId, 'note-1', () => 'new');
       },
     ],
     [
       'what the server had refused was put back in line since',
       async () => {
         await askDeletion(db, ASKED_AT);
-        await retryRefused(db, 1, 'save-1', () => 'new');
+        await retryRejected(db, 1, 'save-1', () => 'new');
       },
     ],
   ])('all of it stays where %s', async (_what, before) => {
@@ -129,7 +129,7 @@ describe.each([
   });
 });
 
-it('a refusal of another token deletes nothing', async () => {
+it('a rejection of another token deletes nothing', async () => {
   await askDeletion(db, ASKED_AT);
   await sessionStore(sessions).end('token-0');
   expect(await db.people.count()).toBe(1);

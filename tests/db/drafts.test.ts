@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import {
-  draftedPacientes,
+  draftedPatients,
   hasReachableDraft,
   readDraft,
   saveDraft,
@@ -10,8 +10,8 @@ import {
   writeEdits,
 } from '#db/drafts.ts';
 import { replacePeople } from '#db/people.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { readUnfinished } from '#db/sign-out.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
@@ -25,19 +25,23 @@ beforeEach(() => {
 afterEach(() => db.delete());
 
 it('a calendar in which all was undone has nothing unsaved', async () => {
-  const held = emptyDay('2026-11-23');
-  const drawn = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+  const expected = emptyDay('2026-11-23');
+  const drawn = editDraft(EMPTY_DRAFT, [
+    { expected, wanted: toggle(expected, 20, PENDING, expected) },
+  ]);
   await writeDraft(db, 7, drawn);
   await writeDraft(db, 8, undo(drawn));
   await writeDraft(db, 9, EMPTY_DRAFT);
-  expect(await draftedPacientes(db)).toEqual(['7']);
-  expect(await readUnfinished(db)).toEqual({ waiting: 0, refused: 0, drafts: 1 });
+  expect(await draftedPatients(db)).toEqual(['7']);
+  expect(await readUnfinished(db)).toEqual({ waiting: 0, rejected: 0, drafts: 1 });
 });
 
 it('an update waits for the drafts of those in the account’s list only; signing out tells of all', async () => {
   const rosa = person({ id: 7, role: 'Paciente' });
-  const held = emptyDay('2026-11-23');
-  const drawn = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+  const expected = emptyDay('2026-11-23');
+  const drawn = editDraft(EMPTY_DRAFT, [
+    { expected, wanted: toggle(expected, 20, PENDING, expected) },
+  ]);
   await replacePeople(db, [rosa]);
   expect(await hasReachableDraft(db)).toBe(false);
   await writeDraft(db, '7', drawn);
@@ -49,11 +53,11 @@ it('an update waits for the drafts of those in the account’s list only; signin
   expect(await hasReachableDraft(db)).toBe(true);
 });
 
-it('edits that two tabs write in the same moment both survive, and written again change no half hour', async () => {
-  const held = emptyDay('2026-11-23');
+it('edits that two tabs write in the same moment both survive, and written again change no slot', async () => {
+  const expected = emptyDay('2026-11-23');
   const draw = (draft: Draft, slot: number) => {
-    const shown = applyDayChange(held, draft.days[held.fecha]);
-    return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
+    const shown = applyDayChange(expected, draft.days[expected.fecha]);
+    return editDraft(draft, [{ expected, wanted: toggle(shown, slot, PENDING, expected) }]);
   };
   const base = draw(EMPTY_DRAFT, 10);
   await writeDraft(db, 7, base);
@@ -63,21 +67,21 @@ it('edits that two tabs write in the same moment both survive, and written again
   if (!mine || !theirs) throw new Error('two tabs');
   await Promise.all([writeEdits(db, 7, mine), writeEdits(other, 7, theirs)]);
   const written = await readDraft(db, 7);
-  expect(Object.keys(written.days[held.fecha]?.cells ?? {})).toEqual(['10', '20', '30']);
+  expect(Object.keys(written.days[expected.fecha]?.cells ?? {})).toEqual(['10', '20', '30']);
   await writeEdits(db, 7, mine);
   expect((await readDraft(db, 7)).days).toEqual(written.days);
   other.close();
 });
 
 it('a save keeps what another tab has drawn since, and only that', async () => {
-  await replaceRecords(db, 7, [], await takeTicket(db, 7));
-  const held = emptyDay('2026-11-23');
+  await replaceCareRequests(db, 7, [], await nextReadSequence(db, 7));
+  const expected = emptyDay('2026-11-23');
   const draw = (slot: number) => (draft: Draft) => {
-    const shown = applyDayChange(held, draft.days[held.fecha]);
-    return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
+    const shown = applyDayChange(expected, draft.days[expected.fecha]);
+    return editDraft(draft, [{ expected, wanted: toggle(shown, slot, PENDING, expected) }]);
   };
   const mine = draw(20)(EMPTY_DRAFT);
-  // One other tab has seen this one's half hour, another has not.
+  // One other tab has seen this one's slot, another has not.
   for (const [id, other] of [
     ['a', draw(30)(mine)],
     ['b', draw(30)(EMPTY_DRAFT)],
@@ -85,7 +89,7 @@ it('a save keeps what another tab has drawn since, and only that', async () => {
     await writeDraft(db, 7, other);
     expect(await saveDraft(db, 7, mine, { id, createdAt: 1 })).toMatchObject({ kind: 'saved' });
     const { days } = await readDraft(db, 7);
-    expect(Object.keys(days[held.fecha]?.cells ?? {})).toEqual(['30']);
+    expect(Object.keys(days[expected.fecha]?.cells ?? {})).toEqual(['30']);
     await db.saves.clear();
   }
   await writeDraft(db, 7, mine);

@@ -4,16 +4,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { dismissLostConfirmations, readLostConfirmations } from '#db/lost-confirmations.ts';
 import { replacePeople } from '#db/people.ts';
-import { markSignedIn } from '#db/presence.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
-import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** A device that knew of two confirmations, which a later list of its backend lacks. */
 const ROSA = 7;
-const FRANCISCA = recordOver('2999-11-25', 16, 24, 'confirmada', { id: 21, nombre: 'Francisca' });
-const CAMILA = recordOver('2999-12-26', 16, 24, 'confirmada', { id: 22, nombre: 'Camila' });
+const FRANCISCA = careRequestOver('2999-11-25', 16, 24, 'confirmada', {
+  id: 21,
+  nombre: 'Francisca',
+});
+const CAMILA = careRequestOver('2999-12-26', 16, 24, 'confirmada', { id: 22, nombre: 'Camila' });
 
 let db: AccountDatabase;
 beforeEach(async () => {
@@ -24,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-async function pulled(...records: readonly CareRecord[]): Promise<void> {
-  await replaceRecords(db, ROSA, records, await takeTicket(db, ROSA));
+async function pulled(...careRequests: readonly CareRequest[]): Promise<void> {
+  await replaceCareRequests(db, ROSA, careRequests, await nextReadSequence(db, ROSA));
 }
 
 const lost = () => readLostConfirmations(db, ROSA);
@@ -41,8 +44,8 @@ it('they are told until the user dismisses them', async () => {
 });
 
 it('a live query of them sees a new one and its dismissal', async () => {
-  const seen: (readonly CareRecord[])[] = [];
-  const watching = liveQuery(lost).subscribe((records) => seen.push(records));
+  const seen: (readonly CareRequest[])[] = [];
+  const watching = liveQuery(lost).subscribe((careRequests) => seen.push(careRequests));
   const latest = (count: number) => expect.poll(() => seen.at(-1)?.length).toBe(count);
   await latest(2);
   await pulled(FRANCISCA);
@@ -60,7 +63,7 @@ it('they leave with the mirror when the account signs out, and its next list tel
   expect(await lost()).toEqual([]);
 });
 
-it('they leave with a loved one who leaves the account', async () => {
+it('they leave with a patient who leaves the account', async () => {
   await replacePeople(db, []);
   expect(await lost()).toEqual([]);
 });

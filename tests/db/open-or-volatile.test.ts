@@ -8,7 +8,7 @@ import { openOrVolatile } from '#db/open-or-volatile.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** Makes this many openings fail. Dexie itself only retries after an `UnknownError`. */
-function refuse(times: number): void {
+function reject(times: number): void {
   const { open } = indexedDB;
   let left = times;
   vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
@@ -26,7 +26,7 @@ it('retries once to open a database that the browser lost', async () => {
   const before = new AccountDatabase('lost');
   await changeWindow(before, 7, () => ({ from: 0, to: 480 }));
   before.close();
-  refuse(1);
+  reject(1);
   const opened = await open('lost');
   expect(opened).toMatchObject({ isVolatile: false, isNew: false });
   expect(await readWindow(opened.db, 7)).not.toBeNull();
@@ -37,17 +37,17 @@ it('does not hide an existing database behind an empty one', async () => {
   const before = new AccountDatabase('there');
   await before.open();
   before.close();
-  refuse(2);
+  reject(2);
   await expect(open('there')).rejects.toThrow('server lost');
 });
 
 it('if there is none and none can be created, keeps one in memory for the life of the page', async () => {
-  refuse(4);
-  const first = await open('refused');
+  reject(4);
+  const first = await open('rejected');
   expect(first).toMatchObject({ isVolatile: true, isNew: false });
   await changeWindow(first.db, 7, () => ({ from: 0, to: 480 }));
   first.db.close();
-  const again = await open('refused');
+  const again = await open('rejected');
   expect(again.isVolatile).toBe(true);
   expect(await readWindow(again.db, 7)).toEqual({ from: 0, to: 480 });
   again.db.close();

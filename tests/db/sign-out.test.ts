@@ -2,18 +2,18 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
+import { readCareRequests } from '#db/care-requests.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { updateFlushState, writePulled } from '#db/flush-state.ts';
-import { appendSave, readQueue } from '#db/outbox.ts';
+import { appendMutation, readQueue } from '#db/outbox.ts';
 import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
-import { markSignedIn } from '#db/presence.ts';
-import { readRecords } from '#db/records.ts';
 import { replaceNotes } from '#db/server-notes.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 import { person } from '#tests/domain/people/people.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => db.delete());
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
-const RECORD = recordOver('2026-11-23', 16, 20, 'confirmada', null);
+const RECORD = careRequestOver('2026-11-23', 16, 20, 'confirmada', null);
 const CHANGES = [{ accion: 'inscribir', record: RECORD }] as const;
 
 /**
@@ -45,14 +45,17 @@ async function mirror(isBack = false): Promise<readonly unknown[]> {
   ];
 }
 
-type Writing = (ticket: number) => Promise<unknown>;
+type Writing = (readSequence: number) => Promise<unknown>;
 
 const WRITERS: readonly (readonly [string, Writing])[] = [
   ['who is signed in', () => writeMe(db, ME)],
   ['the people', () => replacePeople(db, [person({ id: 1 })], { tag: 'W/"1"' })],
   ['the caregivers', () => replaceCaregivers(db, [])],
   ['the caregivers of a loved one', () => replaceCaregivers(db, [], 7)],
-  ['the records of a loved one', (ticket) => replaceRecords(db, 7, [RECORD], ticket)],
+  [
+    'the records of a loved one',
+    (readSequence) => replaceCareRequests(db, 7, [RECORD], readSequence),
+  ],
   ['the notes', () => replaceNotes(db, 7, [{ fecha: '2026-11-23', start: 480, text: 'x' }], 0)],
   ['when all of it was fetched', () => writePulled(db, { at: 1, unreadable: 0 })],
 ];
@@ -63,10 +66,10 @@ it.each([
 ])(
   'an account that leaves takes all that the server told; what was made here %s',
   async (_what, discard, own) => {
-    const ticket = await takeTicket(db, 7);
-    for (const [, write] of WRITERS) await write(ticket);
+    const readSequence = await nextReadSequence(db, 7);
+    for (const [, write] of WRITERS) await write(readSequence);
     await writeDraft(db, 7, EMPTY_DRAFT);
-    await appendSave(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, refusal: null });
+    await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
     await changeQueue(db, 7, (queue) => freeze(queue, () => 'fold'));
     for (const table of db.tables) expect(await table.count()).toBeGreaterThan(0);
     await wipe(db, { discard });
@@ -81,16 +84,16 @@ describe('an answer under way when the account signed out', () => {
     ...WRITERS,
     ['how the last exchange went', () => updateFlushState(db, { failures: 1 })] as const,
   ])('writes nothing: %s', async (_what, write) => {
-    const ticket = await takeTicket(db, 7);
+    const readSequence = await nextReadSequence(db, 7);
     await wipe(db, { discard: false });
-    await write(ticket);
+    await write(readSequence);
     expect(await mirror()).toEqual([]);
   });
 
   it.each(WRITERS)('writes again once the account is back: %s', async (_what, write) => {
     await wipe(db, { discard: false });
     await markSignedIn(db);
-    await write(await takeTicket(db, 7));
+    await write(await nextReadSequence(db, 7));
     expect(await mirror(true)).not.toEqual([]);
   });
 
@@ -100,8 +103,8 @@ describe('an answer under way when the account signed out', () => {
   ])(
     'acknowledges a save all the same, and leaves its records out: with it came %s',
     async (_what, list) => {
-      await appendSave(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, refusal: null });
-      const ticket = await takeTicket(db, 7);
+      await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
+      const readSequence = await nextReadSequence(db, 7);
       await changeQueue(db, 7, (queue) =>
         markSent(
           freeze(queue, () => 'fold'),
@@ -109,9 +112,9 @@ describe('an answer under way when the account signed out', () => {
         ),
       );
       await wipe(db, { discard: false });
-      const acknowledged = { changes: CHANGES, list, ticket };
+      const acknowledged = { changes: CHANGES, list, readSequence };
       await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
-      expect(await readQueue(db, 7)).toEqual({ saves: [], requests: [] });
+      expect(await readQueue(db, 7)).toEqual({ mutations: [], batches: [] });
       expect(await mirror()).toEqual([]);
     },
   );
@@ -144,8 +147,8 @@ describe('an answer under way when the account signed out', () => {
 
 /** The account signed out and in again before the answer to an earlier request arrived. */
 describe('an answer from before the account signed out', () => {
-  const LATER = recordOver('2026-11-24', 16, 20, 'confirmada', null);
-  const shown = () => readRecords(db, 7, ['2026-11']);
+  const LATER = careRequestOver('2026-11-24', 16, 20, 'confirmada', null);
+  const shown = () => readCareRequests(db, 7, ['2026-11']);
 
   async function leaveAndReturn({ discard }: { readonly discard: boolean }): Promise<void> {
     await wipe(db, { discard });
@@ -154,31 +157,31 @@ describe('an answer from before the account signed out', () => {
 
   /** Enough reads that a count starting over would take long to get as far. */
   async function someReads(): Promise<void> {
-    for (let read = 0; read < 4; read += 1) await takeTicket(db, 7);
+    for (let read = 0; read < 4; read += 1) await nextReadSequence(db, 7);
   }
 
   it('is older than a list requested since', async () => {
     await someReads();
-    const before = await takeTicket(db, 7);
+    const before = await nextReadSequence(db, 7);
     await leaveAndReturn({ discard: false });
-    expect(await replaceRecords(db, 7, [LATER], await takeTicket(db, 7))).toBe(true);
-    expect(await replaceRecords(db, 7, [RECORD], before)).toBe(false);
+    expect(await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7))).toBe(true);
+    expect(await replaceCareRequests(db, 7, [RECORD], before)).toBe(false);
     expect(await shown()).toEqual([LATER]);
   });
 
   it('does not block what is requested after it', async () => {
     await someReads();
-    const before = await takeTicket(db, 7);
+    const before = await nextReadSequence(db, 7);
     await leaveAndReturn({ discard: false });
-    await replaceRecords(db, 7, [RECORD], before);
-    expect(await replaceRecords(db, 7, [LATER], await takeTicket(db, 7))).toBe(true);
+    await replaceCareRequests(db, 7, [RECORD], before);
+    expect(await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7))).toBe(true);
     expect(await shown()).toEqual([LATER]);
   });
 
   it('acknowledges its save on top of a list requested since, and does not write its own list', async () => {
-    await appendSave(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, refusal: null });
+    await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
     await someReads();
-    const ticket = await takeTicket(db, 7);
+    const readSequence = await nextReadSequence(db, 7);
     await changeQueue(db, 7, (queue) =>
       markSent(
         freeze(queue, () => 'fold'),
@@ -186,8 +189,8 @@ describe('an answer from before the account signed out', () => {
       ),
     );
     await leaveAndReturn({ discard: false });
-    await replaceRecords(db, 7, [LATER], await takeTicket(db, 7));
-    const acknowledged = { changes: CHANGES, list: [RECORD], ticket };
+    await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7));
+    const acknowledged = { changes: CHANGES, list: [RECORD], readSequence };
     await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
     expect(await shown()).toEqual([LATER, RECORD]);
   });
@@ -195,23 +198,23 @@ describe('an answer from before the account signed out', () => {
   it('is also outdated if requested while the account was signed out', async () => {
     await someReads();
     await wipe(db, { discard: false });
-    const away = await takeTicket(db, 7);
+    const away = await nextReadSequence(db, 7);
     await markSignedIn(db);
-    const since = await takeTicket(db, 7);
-    expect(await replaceRecords(db, 7, [RECORD], away)).toBe(false);
-    expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);
+    const since = await nextReadSequence(db, 7);
+    expect(await replaceCareRequests(db, 7, [RECORD], away)).toBe(false);
+    expect(await replaceCareRequests(db, 7, [LATER], since)).toBe(true);
   });
 
   it('is recognised as outdated even if everything was discarded, including the count', async () => {
     await someReads();
-    const before = await takeTicket(db, 7);
+    const before = await nextReadSequence(db, 7);
     await wipe(db, { discard: true });
-    await takeTicket(db, 7);
+    await nextReadSequence(db, 7);
     expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
     await markSignedIn(db);
-    const since = await takeTicket(db, 7);
-    expect(await replaceRecords(db, 7, [RECORD], before)).toBe(false);
-    expect(await replaceRecords(db, 7, [LATER], since)).toBe(true);
+    const since = await nextReadSequence(db, 7);
+    expect(await replaceCareRequests(db, 7, [RECORD], before)).toBe(false);
+    expect(await replaceCareRequests(db, 7, [LATER], since)).toBe(true);
     expect(await shown()).toEqual([LATER]);
   });
 });

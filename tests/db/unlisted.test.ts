@@ -2,32 +2,32 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readCalendar } from '#db/calendar.ts';
+import { readCalendar } from '#db/calendar-reading.ts';
+import { isListed } from '#db/care-requests.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
-import { appendSave, readQueue } from '#db/outbox.ts';
-import { markSignedIn } from '#db/presence.ts';
-import { isListed } from '#db/records.ts';
+import { appendMutation, readQueue } from '#db/outbox.ts';
+import { nextReadSequence } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
-import { takeTicket } from '#db/solicitudes.ts';
-import { returnToDraft } from '#db/waiting-saves.ts';
+import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import { returnToDraft } from '#db/waiting-mutations.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 import { syncStore } from '#sync/store.ts';
 
 /**
- * An account that signed out with unfinished changes and is back: its loved one is known again, but the list
+ * An account that signed out with unfinished changes and is back: its patient is known again, but the list
  * of their shifts has not arrived yet.
  */
 const ROSA = 7;
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
 const ANA = { id: 3, nombre: 'Ana Rojas' };
-const STANDS = recordOver(TUESDAY, 16, 20, 'confirmada', ANA);
-const MOVED = recordOver(WEDNESDAY, 16, 20, 'confirmada', ANA);
+const STANDS = careRequestOver(TUESDAY, 16, 20, 'confirmada', ANA);
+const MOVED = careRequestOver(WEDNESDAY, 16, 20, 'confirmada', ANA);
 
 let db: AccountDatabase;
 beforeEach(async () => {
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-async function listComes(records: readonly (typeof STANDS)[] = [STANDS]): Promise<void> {
+async function listComes(careRequests: readonly (typeof STANDS)[] = [STANDS]): Promise<void> {
   const store = syncStore(db);
-  await store.replaceRecords(ROSA, records, await store.takeTicket(ROSA));
+  await store.replaceCareRequests(ROSA, careRequests, await store.nextReadSequence(ROSA));
 }
 
 async function isBack(): Promise<void> {
@@ -49,16 +49,16 @@ async function isBack(): Promise<void> {
 /** Ana's shift on Tuesday is removed; with `moved` it is on Wednesday instead. */
 function draftOf(moved: boolean) {
   return editDraft(EMPTY_DRAFT, [
-    { held: deriveDay(TUESDAY, [STANDS]), wanted: deriveDay(TUESDAY, []) },
-    { held: deriveDay(WEDNESDAY, []), wanted: deriveDay(WEDNESDAY, moved ? [MOVED] : []) },
+    { expected: deriveDay(TUESDAY, [STANDS]), wanted: deriveDay(TUESDAY, []) },
+    { expected: deriveDay(WEDNESDAY, []), wanted: deriveDay(WEDNESDAY, moved ? [MOVED] : []) },
   ]);
 }
 
 const SAVE = { id: 'save-1', createdAt: 1 };
 
 async function saved(): Promise<readonly string[]> {
-  const { saves } = await readQueue(db, ROSA);
-  return saves.flatMap(({ changes }) =>
+  const { mutations } = await readQueue(db, ROSA);
+  return mutations.flatMap(({ changes }) =>
     changes.map(({ accion, record }) => `${accion} ${record.fecha}`),
   );
 }
@@ -114,7 +114,10 @@ describe.each([
     expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
     await changeQueue(db, ROSA, (queue) => ({
       ...queue,
-      saves: queue.saves.map((save) => ({ ...save, refusal: { status: 422, message: null } })),
+      mutations: queue.mutations.map((mutation) => ({
+        ...mutation,
+        rejection: { status: 422, message: null },
+      })),
     }));
     await isBack();
     expect(await returnToDraft(db, ROSA, 'save-1')).toBe('unlisted');
@@ -133,7 +136,7 @@ describe.each([
 it('what the list already has by then needs no saving', async () => {
   await listComes([MOVED]);
   expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toMatchObject({ kind: 'nothing' });
-  expect((await readQueue(db, ROSA)).saves).toEqual([]);
+  expect((await readQueue(db, ROSA)).mutations).toEqual([]);
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
 });
 
@@ -159,22 +162,22 @@ describe('a calendar is complete', () => {
   ])('or not, where a save was acknowledged with %s', async (_what, list, whole) => {
     await isBack();
     const changes = [{ accion: 'inscribir', record: MOVED }] as const;
-    await appendSave(db, ROSA, { ...SAVE, changes, refusal: null });
-    const ticket = await takeTicket(db, ROSA);
+    await appendMutation(db, ROSA, { ...SAVE, changes, rejection: null });
+    const readSequence = await nextReadSequence(db, ROSA);
     await changeQueue(db, ROSA, (queue) =>
       markSent(
         freeze(queue, () => 'fold'),
         'save-1',
       ),
     );
-    const answer = { changes, list, ticket };
+    const answer = { changes, list, readSequence };
     await changeQueue(db, ROSA, (queue) => acknowledge(queue, 'save-1'), answer);
     expect(await known()).toBe(whole);
   });
 
   it.each([
     [200, true],
-    // A backend may answer 404 for a loved one without any shift.
+    // A backend may answer 404 for a patient without any shift.
     [404, true],
     [403, false],
     [503, false],
@@ -198,7 +201,7 @@ describe('when the server no longer has a list', () => {
       const draft = draftOf(false);
       await writeDraft(db, ROSA, draft);
       const changes = [{ accion: 'inscribir', record: MOVED }] as const;
-      await appendSave(db, ROSA, { ...SAVE, changes, refusal: null });
+      await appendMutation(db, ROSA, { ...SAVE, changes, rejection: null });
       await pullAnswered(status);
       expect(await shown()).toEqual(left);
       expect(await readDraft(db, ROSA)).toEqual(draft);

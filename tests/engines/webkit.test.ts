@@ -56,7 +56,7 @@ async function addAndSave(window: WebKit, fecha: string, hora: string): Promise<
 const onServer = (fecha: string) => () =>
   product
     .records(product.paciente('Rosa Elena'))
-    .filter((record) => record.fecha === fecha)
+    .filter((careRequest) => careRequest.fecha === fecha)
     .map(({ horaInicio, horaFin, status }) => `${horaInicio}–${horaFin} ${status}`)
     .sort();
 

@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
-import { type Answer, type Call, done, json, refused, type State, text } from './call.ts';
+import { type Answer, type Call, done, json, rejected, type State, text } from './call.ts';
 import { issueToken } from './tokens.ts';
 
 /** Signing in, and what comes before it. */
@@ -13,7 +13,7 @@ export function login(call: Call, { accounts }: State, { claims }: Behaviour): A
       estado === 'Activo' && mail === call.body['mail'] && password === call.body['password'],
   );
   return account === undefined
-    ? refused(401, 'Credenciales inválidas')
+    ? rejected(401, 'Credenciales inválidas')
     : json({ token: issueToken(account, claims === 'account') });
 }
 
@@ -33,8 +33,8 @@ export function signUp(call: Call, { accounts }: State, name: string): Answer {
   const mail = text(call, 'mail');
   const known = accounts.find((one) => one.mail === mail);
   if (name === 'signup') {
-    if (mail === '' || text(call, 'password') === '') return refused(400, 'Faltan datos');
-    if (known?.estado === 'Activo') return refused(400, 'El correo ya está registrado');
+    if (mail === '' || text(call, 'password') === '') return rejected(400, 'Faltan datos');
+    if (known?.estado === 'Activo') return rejected(400, 'El correo ya está registrado');
     if (known === undefined) {
       accounts.push({
         id: 100 + accounts.length,
@@ -52,9 +52,9 @@ export function signUp(call: Call, { accounts }: State, name: string): Answer {
     }
     return { status: 201, done: 'Código enviado' };
   }
-  if (known?.estado !== 'Pendiente') return refused(404, 'No hay un registro pendiente');
+  if (known?.estado !== 'Pendiente') return rejected(404, 'No hay un registro pendiente');
   if (name === 'resend-code') return done('Código reenviado');
-  if (known.code !== text(call, 'code')) return refused(400, 'Código incorrecto');
+  if (known.code !== text(call, 'code')) return rejected(400, 'Código incorrecto');
   known.estado = 'Activo';
   return done('Cuenta verificada');
 }
@@ -62,7 +62,7 @@ export function signUp(call: Call, { accounts }: State, name: string): Answer {
 export function reset(call: Call, { accounts }: State, name: string): Answer {
   const account = accounts.find((one) => one.mail === text(call, 'mail'));
   if (name === 'forgot-password') {
-    if (text(call, 'mail') === '') return refused(400, 'Falta el correo');
+    if (text(call, 'mail') === '') return rejected(400, 'Falta el correo');
     if (account !== undefined) account.resetToken = `enlace-${account.id}`;
     return done(LINK_SENT);
   }

@@ -3,7 +3,7 @@
  * switched while it runs.
  */
 export interface Behaviour {
-  /** What a call that changed something is answered with; `list` carries the loved one's records. */
+  /** What a call that changed something is answered with; `list` carries the patient's records. */
   readonly answers: 'json' | 'empty' | 'text' | 'list' | 'html';
   /** What becomes of the answer to a save that was applied; a save is applied in every case. */
   readonly saves: 'answered' | 'late-504' | 'cut';
@@ -38,7 +38,7 @@ export interface Behaviour {
   /** Whether the caregiver of a confirmed record is kept. */
   readonly confirmed: 'named' | 'nameless';
   /** Whether a refused save leaves the slots before the wrong one applied. */
-  readonly refusals: 'whole' | 'halved';
+  readonly rejections: 'whole' | 'halved';
   /** Whether calls without a valid token are refused. */
   readonly gate: 'closed' | 'open';
   /** The request headers that CORS allows. */
@@ -64,7 +64,7 @@ export const TO_THE_LETTER: Behaviour = {
   lists: 'bare',
   removals: 'exact',
   confirmed: 'named',
-  refusals: 'whole',
+  rejections: 'whole',
   gate: 'closed',
   corsHeaders: 'authorization, content-type',
 };

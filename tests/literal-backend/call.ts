@@ -35,6 +35,6 @@ export function done(message: string): Answer {
   return { status: 200, done: message };
 }
 
-export function refused(status: number, message: string): Answer {
+export function rejected(status: number, message: string): Answer {
   return { status, json: { message } };
 }

@@ -1,7 +1,7 @@
 import { checkMail, login, reset, signUp } from './accounts.ts';
 import type { Behaviour } from './behaviour.ts';
-import { type Answer, type Call, done, json, refused, type State } from './call.ts';
-import type { Account, Paciente } from './people.ts';
+import { type Answer, type Call, done, json, rejected, type State } from './call.ts';
+import type { Account, Patient } from './people.ts';
 import { applySlots } from './saves.ts';
 import { spelling } from './spelling.ts';
 import { accountOfToken } from './tokens.ts';
@@ -26,7 +26,7 @@ export function answerTo(call: Call, state: State, behaviour: Behaviour): Answer
       return reset(call, state, name ?? '');
   }
   const caller = callerOf(call, state, behaviour);
-  if (caller === null) return isCall(call) ? refused(401, 'No autorizado') : null;
+  if (caller === null) return isCall(call) ? rejected(401, 'No autorizado') : null;
   const rows = spelling(behaviour);
   switch (`${call.method} ${group}/${name ?? ''}`) {
     case 'POST auth/logout':
@@ -50,7 +50,7 @@ export function answerTo(call: Call, state: State, behaviour: Behaviour): Answer
       return calendar(call, state, caller, behaviour);
   }
   if (group !== 'admin') return null;
-  return caller.role === 'Admin' ? admin(call, state, behaviour) : refused(403, 'Sin permiso');
+  return caller.role === 'Admin' ? admin(call, state, behaviour) : rejected(403, 'Sin permiso');
 }
 
 /** What a backend of this kind says that it does beyond the spec. */
@@ -62,42 +62,45 @@ function capabilitiesOf({ keys, conflicts }: Behaviour): readonly string[] {
 }
 
 function assignment(call: Call, state: State, caller: Account, behaviour: Behaviour): Answer {
-  const paciente = pacienteOf(state, caller, call.path[2]);
-  if (paciente === null) return refused(404, 'No existe');
+  const patient = pacienteOf(state, caller, call.path[2]);
+  if (patient === null) return rejected(404, 'No existe');
   const rows = spelling(behaviour);
   if (call.method === 'GET') {
-    const of = caregivers(state).filter(({ id }) => paciente.caregivers.includes(id));
-    const assigned = rows.assigned(of, paciente);
+    const of = caregivers(state).filter(({ id }) => patient.caregivers.includes(id));
+    const assigned = rows.assigned(of, patient);
     return json(Array.isArray(assigned) ? rows.list(assigned) : assigned);
   }
   const ids = call.body['caregiverIds'];
-  if (!Array.isArray(ids)) return refused(400, 'Falta caregiverIds');
-  paciente.caregivers = ids.map(Number);
+  if (!Array.isArray(ids)) return rejected(400, 'Falta caregiverIds');
+  patient.caregivers = ids.map(Number);
   return done('Asignaciones guardadas');
 }
 
 function calendar(call: Call, state: State, caller: Account, behaviour: Behaviour): Answer {
   const rows = spelling(behaviour);
-  const list = (of: Paciente) =>
+  const list = (of: Patient) =>
     rows.list(
-      of.records.map((record) =>
-        rows.solicitud(record, state.accounts.find(({ id }) => id === record.cuidador) ?? null),
+      of.records.map((careRequest) =>
+        rows.solicitud(
+          careRequest,
+          state.accounts.find(({ id }) => id === careRequest.cuidador) ?? null,
+        ),
       ),
     );
   if (call.method === 'GET') {
-    const paciente = pacienteOf(state, caller, call.path[2]);
-    return paciente === null ? refused(404, 'No existe') : json(list(paciente));
+    const patient = pacienteOf(state, caller, call.path[2]);
+    return patient === null ? rejected(404, 'No existe') : json(list(patient));
   }
   const { id_paciente, slots } = call.body;
-  const paciente = pacienteOf(state, caller, id_paciente);
-  if (paciente === null) return refused(404, 'No existe');
-  if (!Array.isArray(slots)) return refused(400, 'Faltan los horarios');
-  const ok = { status: 200, done: 'Horarios actualizados', list: () => list(paciente) };
+  const patient = pacienteOf(state, caller, id_paciente);
+  if (patient === null) return rejected(404, 'No existe');
+  if (!Array.isArray(slots)) return rejected(400, 'Faltan los horarios');
+  const ok = { status: 200, done: 'Horarios actualizados', list: () => list(patient) };
   const isKept = behaviour.keys === 'kept' || behaviour.keys === 'announced';
   const entry = `${caller.id} ${call.key}`;
   if (isKept && call.key !== null && state.ledger.has(entry)) return ok;
-  const wrong = applySlots(paciente, slots, behaviour);
-  if (wrong !== null) return refused(400, wrong);
+  const wrong = applySlots(patient, slots, behaviour);
+  if (wrong !== null) return rejected(400, wrong);
   if (call.key !== null) state.ledger.add(entry);
   return ok;
 }
@@ -116,7 +119,7 @@ function admin({ method, path }: Call, { accounts }: State, behaviour: Behaviour
       return { status: 200, file: EMPTY_ZIP };
     case 'PUT users/deactivate': {
       const account = accounts.find((one) => String(one.id) === id);
-      if (account === undefined) return refused(404, 'No existe');
+      if (account === undefined) return rejected(404, 'No existe');
       account.estado = 'Inactivo';
       return done('Usuario desactivado');
     }
@@ -137,8 +140,8 @@ function isCall({ path }: Call): boolean {
   return ['auth', 'admin', 'responsable', 'api', 'solicitudes'].includes(path[0] ?? '');
 }
 
-function pacienteOf({ pacientes }: State, caller: Account, id: unknown): Paciente | null {
-  const own = pacientes.filter(({ responsable }) => responsable === caller.id);
+function pacienteOf({ patients }: State, caller: Account, id: unknown): Patient | null {
+  const own = patients.filter(({ responsable }) => responsable === caller.id);
   return own.find((one) => String(one.id) === String(id)) ?? null;
 }
 
@@ -146,13 +149,13 @@ function caregivers({ accounts }: State): readonly Account[] {
   return accounts.filter(({ role, estado }) => role === 'Cuidador' && estado === 'Activo');
 }
 
-/** The loved ones of a Responsable, and their caregivers. */
-function ownUsers(state: State, caller: Account): readonly (Account | Paciente)[] {
-  const pacientes = state.pacientes.filter(({ responsable }) => responsable === caller.id);
-  const assigned = new Set(pacientes.flatMap((one) => one.caregivers));
-  return [...pacientes, ...caregivers(state).filter(({ id }) => assigned.has(id))];
+/** The patients of a Responsable, and their caregivers. */
+function ownUsers(state: State, caller: Account): readonly (Account | Patient)[] {
+  const patients = state.patients.filter(({ responsable }) => responsable === caller.id);
+  const assigned = new Set(patients.flatMap((one) => one.caregivers));
+  return [...patients, ...caregivers(state).filter(({ id }) => assigned.has(id))];
 }
 
-function writeUser(one: Account | Paciente, rows: ReturnType<typeof spelling>): object {
+function writeUser(one: Account | Patient, rows: ReturnType<typeof spelling>): object {
   return 'responsable' in one ? rows.paciente(one) : rows.user(one);
 }

@@ -16,7 +16,7 @@ export interface Account {
   resetToken: string | null;
 }
 
-export interface Paciente {
+export interface Patient {
   readonly id: number;
   readonly responsable: number;
   readonly name: string;
@@ -43,17 +43,17 @@ export const ADMIN = { mail: 'andrea@correo.test', password: PASSWORD };
 export const CAMILA = 21;
 export const DIEGO = 22;
 export const FRANCISCA = 23;
-/** The loved ones' ids; Carmen is another family's. */
+/** The patients' ids; Carmen is another family's. */
 export const ROSA = 7;
 export const PRUEBA = 8;
 export const CARMEN = 9;
 
 export interface People {
   readonly accounts: Account[];
-  readonly pacientes: readonly Paciente[];
+  readonly patients: readonly Patient[];
 }
 
-/** María cares for Rosa (caregivers Camila and Diego) and has a loved one for trials, without caregivers. */
+/** María cares for Rosa (caregivers Camila and Diego) and has a patient for trials, without caregivers. */
 export function somePeople(): People {
   const account = (id: number, name: string, lastname: string, role: string): Account => ({
     id,
@@ -68,7 +68,7 @@ export function somePeople(): People {
     code: null,
     resetToken: null,
   });
-  const paciente = (id: number, responsable: number, name: string, lastname: string): Paciente => ({
+  const patient = (id: number, responsable: number, name: string, lastname: string): Patient => ({
     id,
     responsable,
     name,
@@ -86,10 +86,10 @@ export function somePeople(): People {
       account(DIEGO, 'Diego', 'Muñoz', 'Cuidador'),
       account(FRANCISCA, 'Francisca', 'Soto', 'Cuidador'),
     ],
-    pacientes: [
-      { ...paciente(ROSA, 1, 'Rosa', 'Rojas'), nickname: 'Nana', caregivers: [CAMILA, DIEGO] },
-      paciente(PRUEBA, 1, 'Prueba', 'de conformidad'),
-      paciente(CARMEN, 2, 'Carmen', 'Valdés'),
+    patients: [
+      { ...patient(ROSA, 1, 'Rosa', 'Rojas'), nickname: 'Nana', caregivers: [CAMILA, DIEGO] },
+      patient(PRUEBA, 1, 'Prueba', 'de conformidad'),
+      patient(CARMEN, 2, 'Carmen', 'Valdés'),
     ],
   };
 }

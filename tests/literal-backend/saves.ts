@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
-import type { Paciente, Registro } from './people.ts';
+import type { Patient, Registro } from './people.ts';
 
 /** An item of `slots`. */
 interface Item extends Omit<Registro, 'cuidador'> {
@@ -13,26 +13,26 @@ interface Item extends Omit<Registro, 'cuidador'> {
  * @returns what is wrong with the items; null when they were applied.
  */
 export function applySlots(
-  paciente: Paciente,
+  patient: Patient,
   slots: readonly unknown[],
-  behaviour: Pick<Behaviour, 'removals' | 'confirmed' | 'refusals'>,
+  behaviour: Pick<Behaviour, 'removals' | 'confirmed' | 'rejections'>,
 ): string | null {
-  let records = paciente.records;
+  let careRequests = patient.records;
   for (const slot of slots) {
     if (!isItem(slot)) {
-      if (behaviour.refusals === 'halved') paciente.records = records;
+      if (behaviour.rejections === 'halved') patient.records = careRequests;
       return 'Horario no válido';
     }
-    const record = recordOf(slot);
+    const careRequest = careRequestOf(slot);
     if (slot.accion === 'inscribir') {
-      const cuidador = behaviour.confirmed === 'named' ? record.cuidador : null;
-      records = [...records, { ...record, cuidador }];
+      const cuidador = behaviour.confirmed === 'named' ? careRequest.cuidador : null;
+      careRequests = [...careRequests, { ...careRequest, cuidador }];
     } else if (behaviour.removals !== 'forgotten') {
       const isMeant = behaviour.removals === 'exact' ? isSame : hasInterval;
-      records = records.filter((other) => !isMeant(other, record));
+      careRequests = careRequests.filter((other) => !isMeant(other, careRequest));
     }
   }
-  paciente.records = records;
+  patient.records = careRequests;
   return null;
 }
 
@@ -48,7 +48,7 @@ function isItem(slot: unknown): slot is Item {
   );
 }
 
-function recordOf({ fecha, hora_inicio, hora_fin, status, id_cuidador }: Item): Registro {
+function careRequestOf({ fecha, hora_inicio, hora_fin, status, id_cuidador }: Item): Registro {
   const cuidador = id_cuidador === undefined ? null : Number(id_cuidador);
   return { fecha, hora_inicio, hora_fin, status, cuidador };
 }

@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
-import type { Account, Paciente, Registro } from './people.ts';
+import type { Account, Patient, Registro } from './people.ts';
 
 /** How rows and lists are written, within what spec §3 allows. */
 export function spelling(behaviour: Behaviour) {
@@ -33,16 +33,16 @@ export function spelling(behaviour: Behaviour) {
       region: account.region,
     }),
 
-    paciente: (paciente: Paciente) => ({
-      id: id(paciente.id),
-      ...named(paciente),
-      nickname: paciente.nickname,
+    paciente: (patient: Patient) => ({
+      id: id(patient.id),
+      ...named(patient),
+      nickname: patient.nickname,
       [behaviour.role]: 'Paciente',
     }),
 
     caregiver,
 
-    assigned(accounts: readonly Account[], of: Paciente): unknown {
+    assigned(accounts: readonly Account[], of: Patient): unknown {
       const ids = accounts.map((account) => account.id);
       switch (behaviour.assigned) {
         case 'objects':
@@ -62,13 +62,14 @@ export function spelling(behaviour: Behaviour) {
       }
     },
 
-    solicitud(record: Registro, cuidador: Account | null) {
+    solicitud(careRequest: Registro, cuidador: Account | null) {
       const seconds = behaviour.horas === 'HH:MM' ? '' : ':00';
       return {
-        fecha: behaviour.fechas === 'date' ? record.fecha : `${record.fecha}T00:00:00.000Z`,
-        hora_inicio: `${record.hora_inicio}${seconds}`,
-        hora_fin: `${record.hora_fin}${seconds}`,
-        status: record.status,
+        fecha:
+          behaviour.fechas === 'date' ? careRequest.fecha : `${careRequest.fecha}T00:00:00.000Z`,
+        hora_inicio: `${careRequest.hora_inicio}${seconds}`,
+        hora_fin: `${careRequest.hora_fin}${seconds}`,
+        status: careRequest.status,
         cuidador:
           cuidador === null
             ? null

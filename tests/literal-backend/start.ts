@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { type Behaviour, TO_THE_LETTER } from './behaviour.ts';
 import type { Answer, Call, State } from './call.ts';
 import { answerTo } from './calls.ts';
-import { type Paciente, type People, somePeople } from './people.ts';
+import { type Patient, type People, somePeople } from './people.ts';
 
 /** A save as it reached the backend, whatever its answer was. */
 export interface Arrived {
@@ -23,8 +23,8 @@ export interface LiteralBackend {
   /** Changes how it behaves from now on. */
   readonly become: (changes: Partial<Behaviour>) => void;
   readonly people: People;
-  /** A loved one as the backend holds them. */
-  readonly paciente: (id: number) => Paciente;
+  /** A patient as the backend holds them. */
+  readonly paciente: (id: number) => Patient;
   /** Every call so far, as `GET /auth/me`. */
   readonly calls: readonly string[];
   readonly saves: readonly Arrived[];
@@ -89,9 +89,9 @@ export async function startLiteralBackend(options: LiteralOptions = {}): Promise
     },
     people: state,
     paciente(id) {
-      const paciente = state.pacientes.find((one) => one.id === id);
-      if (paciente === undefined) throw new Error(`no loved one ${id}`);
-      return paciente;
+      const patient = state.patients.find((one) => one.id === id);
+      if (patient === undefined) throw new Error(`no loved one ${id}`);
+      return patient;
     },
     calls,
     saves,

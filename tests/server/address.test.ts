@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { isOwnNetwork, ownerOf } from '#server/access/address.ts';
+import { isOwnNetwork, ownerOf } from '#server/auth/address.ts';
 import { originOf } from '#server/http/origin.ts';
 
 describe('the client address', () => {

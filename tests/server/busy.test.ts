@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Passwords, passwordsAt } from '#server/access/passwords.ts';
+import { type Passwords, passwordsAt } from '#server/auth/passwords.ts';
 import { ENGINES } from './engines.ts';
 import { openWorld, PASSWORD, type World } from './world.ts';
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { isFit } from '#conformance/report.ts';
 import { runConformance } from '#conformance/run.ts';
-import { googleAt } from '#server/access/google.ts';
+import { googleAt } from '#server/auth/google.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { having } from '#tests/conformance/surroundings.ts';
 import { MARIA, PRUEBA } from '#tests/literal-backend/people.ts';
@@ -43,7 +43,7 @@ describe('the reference backend', () => {
       newId: () => crypto.randomUUID(),
     });
 
-  it('is all green for a Responsable, and keeps nothing but the loved one for trials', async () => {
+  it('is all green for a Responsable, and keeps nothing but the patient for trials', async () => {
     const report = await check('maria@vinculo.test');
     expect(having('dangerous', report)).toEqual([]);
     expect(having('missing', report)).toEqual([]);
@@ -69,7 +69,7 @@ describe('the reference backend', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('is all green the second time too, with the same loved one', async () => {
+  it('is all green the second time too, with the same patient', async () => {
     const report = await check('maria@vinculo.test');
     expect(having('without', report)).toEqual([]);
     expect(isFit(report)).toBe(true);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isReachable, readEnvironment } from '#server/environment.ts';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { StartError } from '#server/start-error.ts';
 
 const SECRET = 's'.repeat(32);
 const POSTGRES = 'postgres://vinculo:secreta@db:5432/vinculo';
@@ -124,7 +124,7 @@ describe('the environment', () => {
     ['VITE_API_URL', { VITE_API_URL: 'api' }, 'http o https'],
   ])('refuses a wrong %s (%o) by name', (name, variables, shouldBe) => {
     const reading = () => readEnvironment(variables, []);
-    expect(reading).toThrow(StartRefusal);
+    expect(reading).toThrow(StartError);
     expect(reading).toThrow(name);
     expect(reading).toThrow(shouldBe);
     expect(reading).not.toThrow(/secreta|\n/);

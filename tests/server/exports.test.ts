@@ -81,7 +81,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
-  it('list a loved one to whom nobody comes', async () => {
+  it('list a patient to whom nobody comes', async () => {
     const { db } = world.store;
     await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', 'carmen').execute();
     const { sheets } = await download('users-relations');

@@ -11,7 +11,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   });
   afterEach(() => world.close());
 
-  it('lists its loved ones and, once each, the caregivers who come to them', async () => {
+  it('lists its patients and, once each, the caregivers who come to them', async () => {
     const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
     expect(body.map(({ id, tipo }: { id: string; tipo: string }) => [id, tipo])).toEqual([
       ['hernan', 'Paciente'],
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     );
   });
 
-  it('gives an empty list to a Responsable without loved ones', async () => {
+  it('gives an empty list to a Responsable without patients', async () => {
     await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
     const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
     expect(body).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['carmen', 'valentina']);
   });
 
-  it('tells who is assigned to a loved one', async () => {
+  it('tells who is assigned to a patient', async () => {
     const { body } = await world.call(maria, 'GET', '/api/patients/rosa/caregivers');
     expect(body).toEqual([
       { id: 'camila', name: 'Camila', lastname: 'Torres', estado_cuenta: 'Activo' },
@@ -102,7 +102,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   });
 
   it.each(['/api/patients/ID/caregivers', '/solicitudes/paciente/ID'])(
-    'answers %s for another family’s loved one exactly as for none',
+    'answers %s for another family’s patient exactly as for none',
     async (path) => {
       const theirs = await world.call(maria, 'GET', path.replace('ID', 'carmen'));
       const nobodys = await world.call(maria, 'GET', path.replace('ID', 'nadie'));

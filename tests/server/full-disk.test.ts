@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openParts } from '#server/assemble.ts';
+import { openDependencies } from '#server/composition-root.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { ENGINES, temporaryDirectory } from './engines.ts';
 import { openWorld, slot, type World } from './world.ts';
@@ -84,7 +84,7 @@ describe('a start', () => {
       throw failure(code);
     });
     const starting = () => openEmbedded(temporaryDirectory());
-    expect(starting).toThrow(StartRefusal);
+    expect(starting).toThrow(StartError);
     expect(starting).toThrow(line);
   });
 
@@ -96,16 +96,16 @@ describe('a start', () => {
     });
     const environment = readEnvironment({ DATA_DIR: temporaryDirectory() }, []);
     const workbook = () => Promise.reject(new Error('no workbook'));
-    return openParts(environment, { siteDir: null, log: null, workbook });
+    return openDependencies(environment, { siteDir: null, log: null, workbook });
   };
 
   it('that fills the disk only while it migrates says so, too', async () => {
     const starting = migrateWith(failure('SQLITE_FULL'));
-    await expect(starting).rejects.toThrow(StartRefusal);
+    await expect(starting).rejects.toThrow(StartError);
     await expect(starting).rejects.toThrow(/^No queda espacio en el disco de .*vinculo\.db/);
   });
 
-  it('does not present a bug as a refusal', async () => {
+  it('does not present a bug as a rejection', async () => {
     await expect(migrateWith(failure('SQLITE_ERROR'))).rejects.toThrow('it failed');
   });
 });

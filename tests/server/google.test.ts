@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { googleAt } from '#server/access/google.ts';
-import { openFlow, sealFlow } from '#server/access/google-flow.ts';
+import { googleAt } from '#server/auth/google.ts';
+import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
 import { ENGINES } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { type Answer, openWorld, PASSWORD, type World } from './world.ts';
@@ -210,8 +210,8 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     }
     expect((await world.call(null, 'GET', '/auth/google')).status).toBe(429);
     expect((await comeBack(new URL(CALLBACK), 'falsa')).status).toBe(429);
-    const elsewhere = { url: '/auth/google', remoteAddress: '203.0.113.7' };
-    expect((await world.app.inject(elsewhere)).statusCode).toBe(200);
+    const otherBookings = { url: '/auth/google', remoteAddress: '203.0.113.7' };
+    expect((await world.app.inject(otherBookings)).statusCode).toBe(200);
   });
 
   it('can be completed by any process', async () => {

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, temporaryDirectory } from './engines.ts';
-import { signal } from './held.ts';
+import { signal } from './lock-holder.ts';
 import { openWorld, slot, type World } from './world.ts';
 
 const [libsql] = ENGINES;

@@ -34,17 +34,17 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
       args: ['--demo'],
     });
     try {
-      const { token, paciente, before } = await calendarOf(product);
+      const { token, paciente: patient, before } = await calendarOf(product);
       const save = () =>
         send(product, '/solicitudes/actualizar', {
           token,
           headers: key,
-          body: { id_paciente: paciente, slots: [slot({ fecha: '2031-05-05' })] },
+          body: { id_paciente: patient, slots: [slot({ fecha: '2031-05-05' })] },
         });
 
       // The save has written its key and waits for the calendar, which another transaction has locked.
       await operator.query('begin');
-      await operator.query('select 1 from paciente where id = $1 for update', [paciente]);
+      await operator.query('select 1 from paciente where id = $1 for update', [patient]);
       const saving = save();
       await vi.waitUntil(async () => (await endWhoeverWaits(operator)) > 0, PATIENCE);
       const lost = await saving;
@@ -52,7 +52,7 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
       expect(lost.body).toMatchObject({ code: 'unavailable' });
       await operator.query('rollback');
       const held = await operator.query('select 1 from solicitud where id_paciente = $1', [
-        paciente,
+        patient,
       ]);
       expect(held.rowCount).toBe(before);
       expect((await operator.query('select 1 from save_ledger')).rowCount).toBe(0);
@@ -293,7 +293,7 @@ async function calendarOf(product: Product) {
   });
   const token: string = login.body.token;
   const { body: people } = await send(product, '/responsable/mis_usuarios', { token });
-  const paciente: string = people.find((one: { tipo: string }) => one.tipo === 'Paciente').id;
-  const { body: list } = await send(product, `/solicitudes/paciente/${paciente}`, { token });
-  return { token, paciente, before: list.length as number };
+  const patient: string = people.find((one: { tipo: string }) => one.tipo === 'Paciente').id;
+  const { body: list } = await send(product, `/solicitudes/paciente/${patient}`, { token });
+  return { token, paciente: patient, before: list.length as number };
 }

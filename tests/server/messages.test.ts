@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keptMessages } from '#server/mail/kept-messages.ts';
 import { codeLetter, resetLetter } from '#server/mail/letters.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { webhookSms } from '#server/mail/sms-webhook.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
+import { keptMessages } from '#server/mail/stored-messages.ts';
 import { temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -70,8 +70,8 @@ describe('a text message', () => {
       });
       request.on('end', () => {
         bodies.push(`${request.method} ${request.headers['content-type']} ${body}`);
-        const isElsewhere = request.url === '/elsewhere';
-        response.writeHead(isElsewhere ? 200 : status, { location: '/elsewhere' }).end('{}');
+        const isOther = request.url === '/elsewhere';
+        response.writeHead(isOther ? 200 : status, { location: '/elsewhere' }).end('{}');
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

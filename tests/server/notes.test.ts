@@ -17,7 +17,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     world.call(token, 'PUT', url, { body: { text } });
   const notes = async () => (await world.call(maria, 'GET', '/api/patients/rosa/notes')).body;
 
-  it('are stored one per half hour, and the last text counts', async () => {
+  it('are stored one per slot, and the last text counts', async () => {
     expect(await notes()).toEqual([]);
     expect((await put('Tomó la pastilla')).body).toEqual({ success: true });
     expect((await put('Tomó la pastilla')).status).toBe(200);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it('are for the Responsable of that loved one alone', async () => {
+  it('are for the Responsable of that patient alone', async () => {
     const jorge = await world.tokenOf('jorge@vinculo.test');
     const theirs = await put('Hola', NOTE, jorge);
     const nobodys = await put('Hola', NOTE.replace('rosa', 'nadie'), jorge);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newCode } from '#server/access/one-time.ts';
-import { passwordsAt, STRONG_COST } from '#server/access/passwords.ts';
-import { QueueFull } from '#server/access/queues.ts';
+import { newCode } from '#server/auth/one-time.ts';
+import { passwordsAt, STRONG_COST } from '#server/auth/passwords.ts';
+import { QueueFull } from '#server/auth/queues.ts';
 import { uuidV7 } from '#server/ids.ts';
 
 describe('passwords', () => {

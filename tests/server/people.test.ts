@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
-import { failingAt } from './held.ts';
+import { failingAt } from './lock-holder.ts';
 import { openWorld, slot, summary, type World } from './world.ts';
 
 const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
@@ -22,8 +22,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
   const put = (token: string | null, url: string, body?: unknown) =>
     world.call(token, 'PUT', url, body === undefined ? {} : { body });
   const idsOf = (body: { id: string }[]) => body.map(({ id }) => id);
-  const assign = (caregiverIds: unknown, paciente = 'rosa') =>
-    put(maria, `/api/patients/${paciente}/caregivers`, { caregiverIds });
+  const assign = (caregiverIds: unknown, patient = 'rosa') =>
+    put(maria, `/api/patients/${patient}/caregivers`, { caregiverIds });
   const audited = async () => {
     const rows = await world.store.db
       .selectFrom('audit_entry')
@@ -43,7 +43,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
   });
 
   describe('an Admin', () => {
-    it('sees every account and every loved one, which is audited', async () => {
+    it('sees every account and every patient, which is audited', async () => {
       const { body } = await get(andrea, '/admin/users');
       expect(idsOf(body).sort()).toEqual([
         'andrea',
@@ -94,7 +94,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ]);
     });
 
-    it('hides a loved one from the family and keeps the calendar', async () => {
+    it('hides a patient from the family and keeps the calendar', async () => {
       await world.call(maria, 'POST', '/solicitudes/actualizar', {
         body: { id_paciente: 'rosa', slots: [slot()] },
       });
@@ -224,7 +224,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(idsOf(body)).toEqual(['camila', 'diego']);
     });
 
-    it('answers for another family’s loved one exactly as for an unknown one', async () => {
+    it('answers for another family’s patient exactly as for an unknown one', async () => {
       const theirs = await assign(['diego'], 'carmen');
       const nobodys = await assign(['diego'], 'nadie');
       expect(theirs.status).toBe(404);
@@ -242,7 +242,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     };
     const add = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body });
 
-    it('adds and corrects a loved one', async () => {
+    it('adds and corrects a patient', async () => {
       const answer = await add(ROSA);
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({
@@ -263,7 +263,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await get(maria, `/solicitudes/paciente/${id}`)).body).toEqual([]);
     });
 
-    it('adds the same loved one once, however often the call arrives', async () => {
+    it('adds the same patient once, however often the call arrives', async () => {
       const headers = { 'idempotency-key': 'one' };
       const send = (body: unknown, key = headers) =>
         world.call(maria, 'POST', '/api/patients', { body, headers: key });
@@ -327,7 +327,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(statusCode).toBe(422);
     });
 
-    it('cannot change another family’s loved one, nor one that is hidden', async () => {
+    it('cannot change another family’s patient, nor one that is hidden', async () => {
       await put(andrea, '/admin/users/deactivate/hernan');
       expect((await put(maria, '/api/patients/hernan', ROSA)).status).toBe(404);
       const answer = await put(maria, '/api/patients/carmen', ROSA);

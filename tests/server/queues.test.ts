@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueueFull, queues } from '#server/access/queues.ts';
+import { QueueFull, queues } from '#server/auth/queues.ts';
 
 /** Work that goes on until it is told to end. */
 function slowWork() {

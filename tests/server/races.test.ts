@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { ENGINES } from './engines.ts';
-import { doneOrWaiting, type Held, heldAfter } from './held.ts';
+import { doneOrWaiting, type Held, heldAfter } from './lock-holder.ts';
 import { type Answer, openWorld, slot, summary, type World } from './world.ts';
 
 /** Only PostgreSQL: the embedded engine runs one transaction at a time. */
@@ -176,7 +176,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
   });
 
-  it('no more loved ones are added than one may have', async () => {
+  it('no more patients are added than one may have', async () => {
     const maria = await world.tokenOf('maria@vinculo.test');
     const add: Call = [maria, 'POST', '/api/patients', { body: { name: 'A', last_name: 'B' } }];
     for (let count = 3; count < 50; count += 1) expect((await world.call(...add)).status).toBe(201);

@@ -1,18 +1,18 @@
 import fastify from 'fastify';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import type { Dependencies } from '#server/dependencies.ts';
 import { field, form, id, text } from '#server/http/forms.ts';
 import { publishOpenApi } from '#server/http/openapi.ts';
 import { answerProblems } from '#server/http/problems.ts';
 import { type AnyDeclaration, type Route, routesOf } from '#server/http/route.ts';
-import type { Parts } from '#server/parts.ts';
 
 /** An app with the calls that a test declares; none of them needs a database. */
 async function appWith(declare: (route: Route) => void) {
   const app = fastify();
   answerProblems(app);
   const declarations: AnyDeclaration[] = [];
-  declare(routesOf(app, {} as Parts, (declaration) => declarations.push(declaration)));
+  declare(routesOf(app, {} as Dependencies, (declaration) => declarations.push(declaration)));
   publishOpenApi(app, 'Vínculo', declarations);
   return app;
 }

@@ -72,7 +72,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(calendar_version).toBe(1);
   });
 
-  it('remains applied, but returns no list, if the loved one now belongs to another family', async () => {
+  it('remains applied, but returns no list, if the patient now belongs to another family', async () => {
     await save(BODY);
     await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
     const again = await save(BODY);

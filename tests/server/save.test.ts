@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { careRequestKey } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { recordKey } from '#domain/calendar/record.ts';
 import { readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
 import { ENGINES } from './engines.ts';
 import { openWorld, slot, summary, type World } from './world.ts';
@@ -17,8 +17,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
 
   const save = (slots: readonly unknown[], id_paciente: unknown = 'rosa') =>
     world.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });
-  const list = async (paciente = 'rosa') =>
-    summary((await world.call(maria, 'GET', `/solicitudes/paciente/${paciente}`)).body);
+  const list = async (patient = 'rosa') =>
+    summary((await world.call(maria, 'GET', `/solicitudes/paciente/${patient}`)).body);
 
   it('adds what is asked for and answers with the fresh list', async () => {
     const { status, body } = await save([
@@ -57,7 +57,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     await full.where('id', '=', 'rosa').execute();
     const { status, body } = await save([slot()]);
     expect([status, body.code]).toEqual([422, 'too_many_records']);
-    // The other loved one of the account counts too, and other accounts do not.
+    // The other patient of the account counts too, and other accounts do not.
     expect((await save([slot()], 'hernan')).status).toBe(422);
     // Where there are more all the same, shifts can still be taken away.
     await full.where('id', '=', 'hernan').execute();
@@ -235,7 +235,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       expect((await save([diego({ id_cuidador: 'null' })])).status).toBe(422);
     });
 
-    it('gives no shift in the calendar of another loved one', async () => {
+    it('gives no shift in the calendar of another patient', async () => {
       expect((await save([diego()], 'hernan')).status).toBe(422);
       expect(await list('hernan')).toEqual([]);
     });
@@ -284,7 +284,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual(['2026-11-23 08:00-09:00 pendiente']);
   });
 
-  it('removes a record off the half hour that another tool made', async () => {
+  it('removes a record off the grid that another tool made', async () => {
     await world.store.db
       .insertInto('solicitud')
       .values({
@@ -356,7 +356,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('keeps the calendars of two loved ones apart', async () => {
+  it('keeps the calendars of two patients apart', async () => {
     await save([slot()], 'rosa');
     await save([slot({ accion: 'eliminar' })], 'hernan');
     expect(await list('rosa')).toHaveLength(1);
@@ -423,7 +423,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(body.issues).toHaveLength(50);
   });
 
-  it('refuses another family’s loved one like an unknown one', async () => {
+  it('refuses another family’s patient like an unknown one', async () => {
     const theirs = await save([slot()], 'carmen');
     expect(theirs.status).toBe(404);
     expect(theirs.body).toEqual((await save([slot()], 'nadie')).body);
@@ -486,10 +486,10 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
             foreseen = applyChanges(foreseen, changes);
             const { body } = await save(changes.map(writeSlot));
             const held = body.solicitudes.map((row: unknown) => {
-              const record = readSolicitud(row);
-              return record === null ? 'unreadable' : recordKey(record);
+              const careRequest = readSolicitud(row);
+              return careRequest === null ? 'unreadable' : careRequestKey(careRequest);
             });
-            expect(held.sort()).toEqual(foreseen.map(recordKey).sort());
+            expect(held.sort()).toEqual(foreseen.map(careRequestKey).sort());
           }
         },
       ),

@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { secretIn } from '#server/access/secret-file.ts';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { secretIn } from '#server/auth/secret-file.ts';
+import { StartError } from '#server/start-error.ts';
 import { temporaryDirectory } from './engines.ts';
 
 describe('the secret of a server that was given none', () => {
@@ -21,7 +21,7 @@ describe('the secret of a server that was given none', () => {
     const dataDir = temporaryDirectory();
     const file = join(dataDir, 'jwt-secret');
     writeFileSync(file, 'x'.repeat(31));
-    expect(() => secretIn(dataDir)).toThrow(StartRefusal);
+    expect(() => secretIn(dataDir)).toThrow(StartError);
     writeFileSync(file, 'x'.repeat(32));
     expect(secretIn(dataDir)).toHaveLength(32);
   });

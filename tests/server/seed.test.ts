@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, weekStart } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
-import { passwordsAt } from '#server/access/passwords.ts';
+import { passwordsAt } from '#server/auth/passwords.ts';
 import { uuidV7 } from '#server/ids.ts';
-import { DEMO_ACCOUNTS, DEMO_LOVED_ONES } from '#server/seed/demo-family.ts';
+import { DEMO_ACCOUNTS, DEMO_PATIENTS } from '#server/seed/demo-family.ts';
 import { demoShifts } from '#server/seed/demo-shifts.ts';
 import { hasDemo, seedDemo } from '#server/seed/seed.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -21,7 +21,7 @@ function hasRightCheckDigit(rut: string): boolean {
 
 describe('the demo family', () => {
   it('has valid RUTs, each once', () => {
-    const ruts = [...DEMO_ACCOUNTS, ...DEMO_LOVED_ONES].map(({ rut }) => rut);
+    const ruts = [...DEMO_ACCOUNTS, ...DEMO_PATIENTS].map(({ rut }) => rut);
     expect(ruts.filter((rut) => !hasRightCheckDigit(rut))).toEqual([]);
     expect(new Set(ruts).size).toBe(ruts.length);
   });
@@ -29,8 +29,8 @@ describe('the demo family', () => {
   it.each(['2026-11-23', '2026-11-29', '2027-01-01', '2026-04-04'])(
     'has eight weeks of shifts around %s, the same every time',
     (today) => {
-      const shifts = [0, 1, 2].flatMap((lovedOne) => demoShifts(lovedOne, today));
-      expect(shifts).toEqual([0, 1, 2].flatMap((lovedOne) => demoShifts(lovedOne, today)));
+      const shifts = [0, 1, 2].flatMap((patient) => demoShifts(patient, today));
+      expect(shifts).toEqual([0, 1, 2].flatMap((patient) => demoShifts(patient, today)));
       const monday = weekStart(today);
       const weeks = new Set(shifts.map(({ fecha }) => weekStart(fecha)));
       expect([...weeks].sort()).toEqual(
@@ -58,7 +58,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
   afterEach(() => ground.clear());
 
   const clock = () => new Date(Date.UTC(2026, 10, 23, 2));
-  const partsWith = (store: Awaited<ReturnType<Ground['open']>>) => ({
+  const dependenciesWith = (store: Awaited<ReturnType<Ground['open']>>) => ({
     store,
     clock,
     newId: () => uuidV7(clock()),
@@ -69,9 +69,12 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     const [one, two] = await Promise.all([ground.open(), ground.open()]);
     await migrate(one);
     expect(await hasDemo(one.db)).toBe(false);
-    const done = await Promise.all([seedDemo(partsWith(one)), seedDemo(partsWith(two))]);
+    const done = await Promise.all([
+      seedDemo(dependenciesWith(one)),
+      seedDemo(dependenciesWith(two)),
+    ]);
     expect(done.filter(Boolean)).toHaveLength(1);
-    expect(await seedDemo(partsWith(one))).toBe(false);
+    expect(await seedDemo(dependenciesWith(one))).toBe(false);
     expect(await hasDemo(two.db)).toBe(true);
 
     const accounts = await one.db.selectFrom('account').select('role').execute();
@@ -93,7 +96,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
   it('gives its shifts only to caregivers who are assigned', async () => {
     const store = await ground.open();
     await migrate(store);
-    await seedDemo(partsWith(store));
+    await seedDemo(dependenciesWith(store));
     const strangers = await store.db
       .selectFrom('solicitud')
       .leftJoin('paciente_cuidador', (join) =>
@@ -112,9 +115,9 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
   it('never touches a database that has accounts', async () => {
     const store = await ground.open();
     await migrate(store);
-    await seedDemo(partsWith(store));
+    await seedDemo(dependenciesWith(store));
     await store.db.deleteFrom('setting').execute();
-    expect(await seedDemo(partsWith(store))).toBe(false);
+    expect(await seedDemo(dependenciesWith(store))).toBe(false);
     expect(await hasDemo(store.db)).toBe(false);
     await store.close();
   });

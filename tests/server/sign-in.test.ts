@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Passwords } from '#server/access/passwords.ts';
+import type { Passwords } from '#server/auth/passwords.ts';
 import { ENGINES } from './engines.ts';
 import { openWorld, PASSWORD, type World } from './world.ts';
 

@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
-import { failingAt } from './held.ts';
+import { failingAt } from './lock-holder.ts';
 import { openWorld, type World } from './world.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StartRefusal } from '#server/start-refusal.ts';
+import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
@@ -95,7 +95,7 @@ describe.each(ENGINES)('the store on $name', (engine) => {
 
   it('refuses a database made by a newer version', async () => {
     await migrate(store, [{ number: 99, up: async () => {} }]);
-    await expect(migrate(store)).rejects.toThrow(StartRefusal);
+    await expect(migrate(store)).rejects.toThrow(StartError);
     await expect(migrate(store)).rejects.toThrow(/versión más nueva/);
   });
 
@@ -215,7 +215,7 @@ describe('the embedded file', () => {
 describe('PostgreSQL', () => {
   it('is refused in one line, without its password, when it is not there', async () => {
     const opening = openPostgres('postgres://vinculo:secreta@127.0.0.1:1/care');
-    await expect(opening).rejects.toThrow(StartRefusal);
+    await expect(opening).rejects.toThrow(StartError);
     await expect(opening).rejects.toThrow(
       /^No se puede usar PostgreSQL en 127\.0\.0\.1:1\/care \(.*DATABASE_URL sea correcta\.$/,
     );

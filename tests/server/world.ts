@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { passwordsAt } from '#server/access/passwords.ts';
-import { tokensWith } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
+import { passwordsAt } from '#server/auth/passwords.ts';
+import { tokensWith } from '#server/auth/tokens.ts';
 import { backgroundWork } from '#server/background.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
-import type { Parts } from '#server/parts.ts';
 import { migrate } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/store.ts';
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
@@ -26,11 +26,11 @@ export interface World {
   readonly sent: readonly Sent[];
   readonly app: FastifyInstance;
   readonly store: Store;
-  readonly parts: Parts;
+  readonly parts: Dependencies;
   /** Advances the clock. */
   wait(ms: number): void;
   /** Another process on the same database. */
-  another(changes?: Partial<Parts>): Promise<FastifyInstance>;
+  another(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
   tokenOf(mail: string): Promise<string>;
   call(
     token: string | null,
@@ -59,7 +59,10 @@ export interface Answer {
   readonly body: any;
 }
 
-export async function openWorld(engine: Engine, changes: Partial<Parts> = {}): Promise<World> {
+export async function openWorld(
+  engine: Engine,
+  changes: Partial<Dependencies> = {},
+): Promise<World> {
   const ground = await engine.prepare();
   const store = await ground.open();
   await migrate(store);
@@ -72,7 +75,7 @@ export async function openWorld(engine: Engine, changes: Partial<Parts> = {}): P
     return `id-${ids}`;
   };
   const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
-  const parts: Parts = {
+  const parts: Dependencies = {
     store,
     clock,
     newId,
@@ -149,7 +152,7 @@ export async function openWorld(engine: Engine, changes: Partial<Parts> = {}): P
   return world;
 }
 
-async function fill({ store, passwords, clock }: Parts): Promise<void> {
+async function fill({ store, passwords, clock }: Dependencies): Promise<void> {
   const password_hash = await passwords.hash(PASSWORD);
   const created_at = clock().toISOString();
   const account = (id: string, role: string, name: string, last_name: string) => ({
@@ -170,7 +173,7 @@ async function fill({ store, passwords, clock }: Parts): Promise<void> {
     verified_at: created_at,
     mail_verified: 1,
   });
-  const paciente = (id: string, id_responsable: string, nickname: string | null) => ({
+  const patient = (id: string, id_responsable: string, nickname: string | null) => ({
     id,
     id_responsable,
     name: id,
@@ -197,9 +200,9 @@ async function fill({ store, passwords, clock }: Parts): Promise<void> {
   await db
     .insertInto('paciente')
     .values([
-      paciente('rosa', 'maria', 'Nana'),
-      paciente('hernan', 'maria', null),
-      paciente('carmen', 'jorge', null),
+      patient('rosa', 'maria', 'Nana'),
+      patient('hernan', 'maria', null),
+      patient('carmen', 'jorge', null),
     ])
     .execute();
   await db
@@ -213,7 +216,7 @@ async function fill({ store, passwords, clock }: Parts): Promise<void> {
     .execute();
 }
 
-/** One change of a save; by default it adds a half hour on that Monday. */
+/** One change of a save; by default it adds a slot on that Monday. */
 export function slot(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     fecha: '2026-11-23',

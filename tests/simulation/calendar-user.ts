@@ -1,10 +1,11 @@
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import {
-  type Block,
-  blockAt,
   type CalendarDay,
   deriveDay,
+  type Shift,
   sameCare,
+  shiftAt,
 } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
 import {
@@ -15,22 +16,21 @@ import {
   settleConflicts,
 } from '#domain/calendar/draft.ts';
 import {
-  assignBlock,
+  assignShift,
   type Choice,
   PENDING,
   paint,
-  removeBlock,
+  removeShift,
   removeSlots,
-  resizeBlock,
+  resizeShift,
 } from '#domain/calendar/edit.ts';
-import { moveBlocks } from '#domain/calendar/move.ts';
+import { moveShifts } from '#domain/calendar/move.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
-import { heldRecords } from '#domain/outbox/held-records.ts';
-import { discardSave, retrySave, type Save } from '#domain/outbox/queue.ts';
+import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
+import { discardMutation, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
 import type { EditLog } from './edit-log.ts';
 import type { MemoryDisk } from './memory-store.ts';
 import type { Witness } from './network.ts';
@@ -38,10 +38,10 @@ import type { Random } from './scheduler.ts';
 
 export type EditKind = 'add' | 'remove-half-hour' | 'remove-shift' | 'give' | 'confirm';
 
-/** The refused carer of the simulation's server. */
+/** The refused caregiver of the simulation's server. */
 export const POISON = 'nobody';
 
-/** A handful of half hours, so that the devices meet often: a morning, a night, and the next morning. */
+/** A handful of slots, so that the devices meet often: a morning, a night, and the next morning. */
 const EVENING: Fecha = '2026-11-23';
 const SLOTS: Readonly<Record<Fecha, readonly Slot[]>> = {
   [EVENING]: [16, 17, 18, 46, 47],
@@ -49,20 +49,20 @@ const SLOTS: Readonly<Record<Fecha, readonly Slot[]>> = {
 };
 const CLOCK: ClockDay = { missing: new Set(), repeated: new Set() };
 const ANA = { id: 21, nombre: 'Ana' };
-const CARERS = [ANA, { id: 22, nombre: 'Luis' }, { id: 23, nombre: 'Eva' }];
+const CAREGIVERS = [ANA, { id: 22, nombre: 'Luis' }, { id: 23, nombre: 'Eva' }];
 
 /** What is planned in each calendar before anybody edits it: wishes, and a night with Ana. */
-export const PLANNED: readonly CareRecord[] = [
-  recordOver(EVENING, 16, 19, 'pendiente', null),
-  recordOver(EVENING, 46, 48, 'confirmada', ANA),
-  recordOver(addDays(EVENING, 1), 0, 2, 'confirmada', ANA),
-  recordOver(addDays(EVENING, 1), 16, 17, 'pendiente', null),
+export const PLANNED: readonly CareRequest[] = [
+  careRequestOver(EVENING, 16, 19, 'pendiente', null),
+  careRequestOver(EVENING, 46, 48, 'confirmada', ANA),
+  careRequestOver(addDays(EVENING, 1), 0, 2, 'confirmada', ANA),
+  careRequestOver(addDays(EVENING, 1), 16, 17, 'pendiente', null),
 ];
 
 /** Faults of a user's device, for the tests of the simulation itself. */
 export interface UserFlaws {
   /** A draft is saved over what its user did not see. */
-  readonly savesOverConflicts?: true;
+  readonly mutationsOverConflicts?: true;
   /** What a drag takes is what is there at its release. */
   readonly dragsWhatIsThere?: true;
 }
@@ -70,19 +70,22 @@ export interface UserFlaws {
 /** What a pointer holds between press and release. */
 interface Press {
   readonly paciente: string;
-  readonly block: Block;
-  readonly days: ReadonlyMap<Fecha, { readonly held: CalendarDay; readonly shown: CalendarDay }>;
+  readonly shift: Shift;
+  readonly days: ReadonlyMap<
+    Fecha,
+    { readonly expected: CalendarDay; readonly shown: CalendarDay }
+  >;
 }
 
 export interface UserDeps {
   readonly device: number;
   readonly disk: MemoryDisk;
   readonly log: EditLog;
-  readonly pacientes: readonly string[];
+  readonly patients: readonly string[];
   readonly random: Random;
   readonly newId: () => string;
   /** Puts a save of these changes into the outbox and sends it. */
-  readonly save: (paciente: string, changes: readonly SlotChange[]) => void;
+  readonly save: (patient: string, changes: readonly SlotChange[]) => void;
   /** Sends what waits. */
   readonly send: () => void;
   readonly witness: Witness;
@@ -104,22 +107,22 @@ export class CalendarUser {
 
   edit(kind: EditKind): void {
     this.#release();
-    const paciente = this.#paciente();
-    const at = this.#place(paciente, kind);
+    const patient = this.#paciente();
+    const at = this.#place(patient, kind);
     if (at === null) return;
     const { fecha, slot } = at;
-    const held = this.#held(paciente, fecha);
-    const shown = this.#shown(paciente, fecha);
-    const block = blockAt(shown, slot);
-    const wanted = this.#wanted(kind, shown, slot, block);
-    this.#put(paciente, [{ held, shown, wanted }]);
+    const expected = this.#held(patient, fecha);
+    const shown = this.#shown(patient, fecha);
+    const shift = shiftAt(shown, slot);
+    const wanted = this.#wanted(kind, shown, slot, shift);
+    this.#put(patient, [{ expected, shown, wanted }]);
   }
 
   /** Where an edit finds something to do; null where nothing does. */
-  #place(paciente: string, kind: EditKind): { readonly fecha: Fecha; readonly slot: Slot } | null {
-    if (!this.#deps.disk.isListed(paciente)) return null;
+  #place(patient: string, kind: EditKind): { readonly fecha: Fecha; readonly slot: Slot } | null {
+    if (!this.#deps.disk.isListed(patient)) return null;
     const fit = Object.entries(SLOTS).flatMap(([fecha, slots]) => {
-      const { cells } = this.#shown(paciente, fecha);
+      const { cells } = this.#shown(patient, fecha);
       return slots
         .filter((slot) => {
           const cell = cells[slot] ?? null;
@@ -131,17 +134,17 @@ export class CalendarUser {
     return fit.length === 0 ? null : this.#pick(fit);
   }
 
-  #wanted(kind: EditKind, shown: CalendarDay, slot: Slot, block: Block | null): CalendarDay {
+  #wanted(kind: EditKind, shown: CalendarDay, slot: Slot, shift: Shift | null): CalendarDay {
     switch (kind) {
       case 'add':
         return paint(shown, slot, slot + 2, this.#chance(0.6) ? PENDING : this.#named());
       case 'remove-half-hour':
         return removeSlots(shown, slot, slot + 1);
       case 'remove-shift':
-        return block === null ? shown : removeBlock(shown, block);
+        return shift === null ? shown : removeShift(shown, shift);
       case 'give':
       case 'confirm':
-        return block === null ? shown : assignBlock(shown, block, this.#named());
+        return shift === null ? shown : assignShift(shown, shift, this.#named());
       default:
         return kind satisfies never;
     }
@@ -150,56 +153,58 @@ export class CalendarUser {
   /** Takes hold of a block. It is released when the user turns to something else: a pull may come before. */
   press(): void {
     this.#release();
-    const paciente = this.#paciente();
+    const patient = this.#paciente();
     // Mostly what somebody else is likely to confirm meanwhile.
-    const at = this.#place(paciente, this.#chance(0.7) ? 'confirm' : 'give');
+    const at = this.#place(patient, this.#chance(0.7) ? 'confirm' : 'give');
     if (at === null) return;
-    const days = this.#days(paciente);
+    const days = this.#days(patient);
     const shown = days.get(at.fecha)?.shown;
-    const block = shown === undefined ? null : blockAt(shown, at.slot);
-    if (block !== null) this.#press = { paciente, block, days };
+    const shift = shown === undefined ? null : shiftAt(shown, at.slot);
+    if (shift !== null) this.#press = { paciente: patient, shift, days };
   }
 
   #release(): void {
     const press = this.#press;
     this.#press = null;
     if (press === null) return;
-    const { paciente, block } = press;
+    const { paciente: patient, shift } = press;
     const { witness, flaws } = this.#deps;
-    const now = this.#days(paciente);
+    const now = this.#days(patient);
     const isStale = [...press.days].some(([fecha, { shown }]) =>
       shown.cells.some((cell, slot) => !sameCare(cell, now.get(fecha)?.shown.cells[slot] ?? null)),
     );
     if (isStale) witness('drag-over-pull');
     const taken = flaws.dragsWhatIsThere ? now : press.days;
-    const wanted = this.#dragged(taken, block);
+    const wanted = this.#dragged(taken, shift);
     this.#put(
-      paciente,
+      patient,
       [...wanted].flatMap(([fecha, day]) => {
-        const held = taken.get(fecha)?.held;
+        const expected = taken.get(fecha)?.expected;
         const shown = press.days.get(fecha)?.shown;
-        return held === undefined || shown === undefined ? [] : [{ held, shown, wanted: day }];
+        return expected === undefined || shown === undefined
+          ? []
+          : [{ expected, shown, wanted: day }];
       }),
     );
     if (this.#chance(0.7)) this.#save();
   }
 
   /** The days after a block was resized or moved. */
-  #dragged(days: Press['days'], block: Block): ReadonlyMap<Fecha, CalendarDay> {
+  #dragged(days: Press['days'], shift: Shift): ReadonlyMap<Fecha, CalendarDay> {
     const shownOn = (fecha: Fecha) => days.get(fecha)?.shown ?? deriveDay(fecha, []);
     const half = () => (this.#chance(0.5) ? SLOT_MINUTES : -SLOT_MINUTES);
     if (this.#chance(0.5)) {
-      const ends = { start: block.start, end: block.end + half() };
-      return new Map([[block.fecha, resizeBlock(shownOn(block.fecha), block, ends)]]);
+      const ends = { start: shift.start, end: shift.end + half() };
+      return new Map([[shift.fecha, resizeShift(shownOn(shift.fecha), shift, ends)]]);
     }
     const by = this.#chance(0.5)
       ? { days: 0, slots: half() / SLOT_MINUTES }
-      : { days: block.fecha === EVENING ? 1 : -1 };
+      : { days: shift.fecha === EVENING ? 1 : -1 };
     const dayOf = (fecha: Fecha) => ({ shown: shownOn(fecha), clock: CLOCK });
-    return moveBlocks(dayOf, [block], by) ?? new Map();
+    return moveShifts(dayOf, [shift], by) ?? new Map();
   }
 
-  /** Saves a draft, unless somebody else has changed the same half hours since. */
+  /** Saves a draft, unless somebody else has changed the same slots since. */
   save(): void {
     this.#release();
     this.#save();
@@ -207,133 +212,133 @@ export class CalendarUser {
 
   #save(): void {
     const { disk, witness, flaws } = this.#deps;
-    for (const paciente of this.#deps.pacientes) {
-      const draft = this.#draft(paciente);
+    for (const patient of this.#deps.patients) {
+      const draft = this.#draft(patient);
       const fechas = Object.keys(draft.days);
-      if (fechas.length === 0 || !disk.isListed(paciente)) continue;
+      if (fechas.length === 0 || !disk.isListed(patient)) continue;
       const isContested = fechas.some(
-        (fecha) => conflictsOf(this.#held(paciente, fecha), draft.days[fecha]).length > 0,
+        (fecha) => conflictsOf(this.#held(patient, fecha), draft.days[fecha]).length > 0,
       );
       if (isContested) witness('conflict-at-save');
-      if (isContested && !flaws.savesOverConflicts) continue;
-      const changes = changesOfDraft(draft, (fecha) => this.#heldOn(paciente, [fecha]));
-      this.#drafts.set(paciente, EMPTY_DRAFT);
-      if (changes.length > 0) this.#deps.save(paciente, changes);
+      if (isContested && !flaws.mutationsOverConflicts) continue;
+      const changes = changesOfDraft(draft, (fecha) => this.#heldOn(patient, [fecha]));
+      this.#drafts.set(patient, EMPTY_DRAFT);
+      if (changes.length > 0) this.#deps.save(patient, changes);
     }
   }
 
-  /** Decides about what was set aside, what conflicts, and what is told afterwards. */
+  /** Decides about what was rejected, what conflicts, and what is told afterwards. */
   decide(): void {
     this.#release();
     const { device, disk, log, witness } = this.#deps;
-    for (const paciente of this.#deps.pacientes) {
-      const { records } = disk.lost(paciente);
+    for (const patient of this.#deps.patients) {
+      const { records } = disk.lost(patient);
       if (records.length > 0 && this.#chance(0.5)) {
-        log.read(device, paciente, records);
-        disk.dismissLost(paciente, records);
+        log.read(device, patient, records);
+        disk.dismissLost(patient, records);
         witness('dismissed');
       }
-      const refused = disk.queue(paciente).saves.filter(({ refusal }) => refusal !== null);
-      if (refused.length > 0) this.#decideAbout(paciente, this.#pick(refused));
-      else this.#settle(paciente);
+      const rejected = disk.queue(patient).mutations.filter(({ rejection }) => rejection !== null);
+      if (rejected.length > 0) this.#decideAbout(patient, this.#pick(rejected));
+      else this.#settle(patient);
     }
   }
 
-  #decideAbout(paciente: string, save: Save): void {
+  #decideAbout(patient: string, save: Mutation): void {
     const { disk, log, witness, device, newId } = this.#deps;
     const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
     const choice = this.#pick(['retried', 'discarded', 'returned']);
     witness(choice);
     if (choice === 'retried') {
-      const changes = rebaseChanges(save.changes, this.#heldOn(paciente, fechas));
+      const changes = rebaseChanges(save.changes, this.#heldOn(patient, fechas));
       const now = changes === save.changes ? undefined : { id: newId(), changes };
-      log.saved(device, paciente, changes);
-      disk.changeQueue(paciente, (queue) => retrySave(queue, save.id, now));
+      log.saved(device, patient, changes);
+      disk.changeQueue(patient, (queue) => retryMutation(queue, save.id, now));
       this.#deps.send();
       return;
     }
     if (choice === 'returned') {
       const edits = fechas.map((fecha) => {
-        const shown = this.#shown(paciente, fecha);
+        const shown = this.#shown(patient, fecha);
         return {
-          held: this.#held(paciente, fecha),
+          expected: this.#held(patient, fecha),
           shown,
           wanted: withChanges(shown, save.changes),
         };
       });
-      this.#put(paciente, edits);
+      this.#put(patient, edits);
     }
-    disk.changeQueue(paciente, (queue) => discardSave(queue, save.id));
+    disk.changeQueue(patient, (queue) => discardMutation(queue, save.id));
   }
 
-  #settle(paciente: string): void {
-    const draft = this.#draft(paciente);
+  #settle(patient: string): void {
+    const draft = this.#draft(patient);
     for (const fecha of Object.keys(draft.days)) {
-      const held = this.#held(paciente, fecha);
+      const expected = this.#held(patient, fecha);
       const choice = this.#chance(0.5) ? 'mine' : 'theirs';
-      const settled = settleConflicts(this.#draft(paciente), held, choice);
-      if (settled === this.#draft(paciente)) continue;
+      const settled = settleConflicts(this.#draft(patient), expected, choice);
+      if (settled === this.#draft(patient)) continue;
       // Both versions were read.
       this.#deps.log.decided(
         this.#deps.device,
-        paciente,
-        held,
-        applyDayChange(held, settled.days[fecha]),
+        patient,
+        expected,
+        applyDayChange(expected, settled.days[fecha]),
       );
-      this.#drafts.set(paciente, settled);
+      this.#drafts.set(patient, settled);
     }
   }
 
   #put(
-    paciente: string,
+    patient: string,
     edits: readonly {
-      readonly held: CalendarDay;
+      readonly expected: CalendarDay;
       readonly shown: CalendarDay;
       readonly wanted: CalendarDay;
     }[],
   ): void {
     for (const { shown, wanted } of edits) {
-      this.#deps.log.decided(this.#deps.device, paciente, shown, wanted);
+      this.#deps.log.decided(this.#deps.device, patient, shown, wanted);
     }
-    this.#drafts.set(paciente, editDraft(this.#draft(paciente), edits));
+    this.#drafts.set(patient, editDraft(this.#draft(patient), edits));
   }
 
-  #draft(paciente: string): Draft {
-    return this.#drafts.get(paciente) ?? EMPTY_DRAFT;
+  #draft(patient: string): Draft {
+    return this.#drafts.get(patient) ?? EMPTY_DRAFT;
   }
 
-  #days(paciente: string): Press['days'] {
+  #days(patient: string): Press['days'] {
     return new Map(
       Object.keys(SLOTS).map((fecha) => [
         fecha,
-        { held: this.#held(paciente, fecha), shown: this.#shown(paciente, fecha) },
+        { expected: this.#held(patient, fecha), shown: this.#shown(patient, fecha) },
       ]),
     );
   }
 
-  #heldOn(paciente: string, fechas: readonly Fecha[]): readonly CareRecord[] {
+  #heldOn(patient: string, fechas: readonly Fecha[]): readonly CareRequest[] {
     const { disk } = this.#deps;
-    const held = heldRecords(disk.base(paciente), disk.queue(paciente));
-    return held.filter(({ fecha }) => fechas.includes(fecha));
+    const expected = expectedCareRequests(disk.base(patient), disk.queue(patient));
+    return expected.filter(({ fecha }) => fechas.includes(fecha));
   }
 
-  #held(paciente: string, fecha: Fecha): CalendarDay {
-    return deriveDay(fecha, this.#heldOn(paciente, [fecha]));
+  #held(patient: string, fecha: Fecha): CalendarDay {
+    return deriveDay(fecha, this.#heldOn(patient, [fecha]));
   }
 
-  #shown(paciente: string, fecha: Fecha): CalendarDay {
-    return applyDayChange(this.#held(paciente, fecha), this.#draft(paciente).days[fecha]);
+  #shown(patient: string, fecha: Fecha): CalendarDay {
+    return applyDayChange(this.#held(patient, fecha), this.#draft(patient).days[fecha]);
   }
 
   #named(): Choice {
-    const cuidador = this.#chance(0.08) ? { id: POISON, nombre: POISON } : this.#pick(CARERS);
+    const cuidador = this.#chance(0.08) ? { id: POISON, nombre: POISON } : this.#pick(CAREGIVERS);
     return { status: 'confirmada', cuidador };
   }
 
-  /** Mostly the same loved one, so that the devices meet. */
+  /** Mostly the same patient, so that the devices meet. */
   #paciente(): string {
-    const [first = ''] = this.#deps.pacientes;
-    return this.#chance(0.9) ? first : this.#pick(this.#deps.pacientes);
+    const [first = ''] = this.#deps.patients;
+    return this.#chance(0.9) ? first : this.#pick(this.#deps.patients);
   }
 
   #chance(share: number): boolean {

@@ -1,10 +1,15 @@
+import {
+  type CareRequest,
+  caregiverKey,
+  careRequestKey,
+  slotsOf,
+} from '#domain/calendar/care-request.ts';
 import { foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
-import { type CalendarDay, carersOf } from '#domain/calendar/day.ts';
-import { type CareRecord, carerKey, recordKey, slotsOf } from '#domain/calendar/record.ts';
+import { type CalendarDay, caregiversOf } from '#domain/calendar/day.ts';
 import type { Fecha, Slot } from '#domain/calendar/time.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
-import { isConflict } from '#domain/outbox/refusal.ts';
+import { isConflict } from '#domain/outbox/rejection.ts';
 import type { MemoryDisk } from './memory-store.ts';
 
 /** A save as its user made it. */
@@ -16,12 +21,12 @@ interface Made {
   readonly version: number;
 }
 
-/** Somebody's confirmation for a half hour, removed by a device whose user did not see it. */
+/** Somebody's confirmation for a slot, removed by a device whose user did not see it. */
 interface Removal {
   readonly paciente: string;
   readonly fecha: Fecha;
   readonly slot: Slot;
-  readonly carer: string;
+  readonly caregiver: string;
   readonly by: number;
   /** The devices that confirmed it. */
   readonly authors: ReadonlySet<number>;
@@ -32,13 +37,13 @@ interface Removal {
  * enough to tell what was lost, and which confirmations are gone without anybody having been told.
  */
 export class EditLog {
-  readonly #atFirst = new Map<string, readonly CareRecord[]>();
+  readonly #atFirst = new Map<string, readonly CareRequest[]>();
   readonly #made: Made[] = [];
-  /** Which devices named a half hour in a save. */
+  /** Which devices named a slot in a save. */
   readonly #touched = new Map<string, Set<number>>();
-  /** The days of which a device's save was set aside: its user decides about them. */
+  /** The days of which a device's save was rejected: its user decides about them. */
   readonly #setAside = new Set<string>();
-  /** The half hours of which a device told a conflict. */
+  /** The slots of which a device told a conflict. */
   readonly #conflicts = new Set<string>();
   /** How often a device's user decided against somebody whom they saw, and the server has not done it yet. */
   readonly #decided = new Map<string, number>();
@@ -56,11 +61,12 @@ export class EditLog {
   version = 0;
 
   /** What is on the server before anybody edits; these devices know it. */
-  begin(paciente: string, records: readonly CareRecord[], devices: readonly number[]): void {
-    this.#atFirst.set(paciente, records);
-    for (const record of records) {
-      this.#there.set(`${paciente}|${recordKey(record)}`, 0);
-      for (const key of confirmedKeys(paciente, record)) this.#authors.set(key, new Set(devices));
+  begin(patient: string, careRequests: readonly CareRequest[], devices: readonly number[]): void {
+    this.#atFirst.set(patient, careRequests);
+    for (const careRequest of careRequests) {
+      this.#there.set(`${patient}|${careRequestKey(careRequest)}`, 0);
+      for (const key of confirmedKeys(patient, careRequest))
+        this.#authors.set(key, new Set(devices));
     }
   }
 
@@ -69,54 +75,54 @@ export class EditLog {
   }
 
   /** A user decided about a day: `shown` is what they saw, `wanted` what they made of it. */
-  decided(device: number, paciente: string, shown: CalendarDay, wanted: CalendarDay): void {
+  decided(device: number, patient: string, shown: CalendarDay, wanted: CalendarDay): void {
     for (const [slot, cell] of shown.cells.entries()) {
       const after = wanted.cells[slot] ?? null;
-      const stay = after?.status === 'confirmada' ? carersOf(after).map(carerKey) : [];
+      const stay = after?.status === 'confirmada' ? caregiversOf(after).map(caregiverKey) : [];
       if (cell?.status !== 'confirmada') continue;
-      for (const carer of carersOf(cell).map(carerKey)) {
-        if (stay.includes(carer)) continue;
-        const key = `${device}|${confirmedKey(paciente, shown.fecha, slot, carer)}`;
+      for (const caregiver of caregiversOf(cell).map(caregiverKey)) {
+        if (stay.includes(caregiver)) continue;
+        const key = `${device}|${confirmedKey(patient, shown.fecha, slot, caregiver)}`;
         this.#decided.set(key, (this.#decided.get(key) ?? 0) + 1);
       }
     }
   }
 
   /** A user saved, or sent a refused save again. */
-  saved(device: number, paciente: string, changes: readonly SlotChange[]): void {
-    this.#made.push({ device, paciente, changes, version: this.version });
+  saved(device: number, patient: string, changes: readonly SlotChange[]): void {
+    this.#made.push({ device, paciente: patient, changes, version: this.version });
     for (const { record } of changes) {
-      for (const cell of cellsOf(paciente, record)) {
+      for (const cell of cellsOf(patient, record)) {
         this.#touched.set(cell, (this.#touched.get(cell) ?? new Set()).add(device));
       }
     }
   }
 
   /** A user read that these confirmations are gone. */
-  read(device: number, paciente: string, records: readonly CareRecord[]): void {
-    for (const key of records.flatMap((record) => confirmedKeys(paciente, record))) {
+  read(device: number, patient: string, careRequests: readonly CareRequest[]): void {
+    for (const key of careRequests.flatMap((careRequest) => confirmedKeys(patient, careRequest))) {
       this.#read.add(`${device}|${key}`);
     }
   }
 
-  /** Looks at what an outbox holds: what is set aside is told. */
-  observe(device: number, paciente: string, { saves }: Queue): void {
-    for (const { changes, refusal } of saves) {
-      if (refusal === null) continue;
+  /** Looks at what an outbox holds: what is rejected is told. */
+  observe(device: number, patient: string, { mutations }: Queue): void {
+    for (const { changes, rejection } of mutations) {
+      if (rejection === null) continue;
       for (const { record } of changes) {
-        this.#setAside.add(`${device}|${paciente}|${record.fecha}`);
-        if (!isConflict(refusal)) continue;
-        for (const cell of cellsOf(paciente, record)) this.#conflicts.add(`${device}|${cell}`);
+        this.#setAside.add(`${device}|${patient}|${record.fecha}`);
+        if (!isConflict(rejection)) continue;
+        for (const cell of cellsOf(patient, record)) this.#conflicts.add(`${device}|${cell}`);
       }
-      if (!isConflict(refusal)) this.#noteTorn(device, paciente, changes);
+      if (!isConflict(rejection)) this.#noteTorn(device, patient, changes);
     }
   }
 
   /** The changes of a shift on one day are refused together. */
-  #noteTorn(device: number, paciente: string, refused: readonly SlotChange[]): void {
-    const lines = new Set(refused.map(lineOf));
+  #noteTorn(device: number, patient: string, rejected: readonly SlotChange[]): void {
+    const lines = new Set(rejected.map(lineOf));
     const own = this.#made
-      .filter((made) => made.device === device && made.paciente === paciente)
+      .filter((made) => made.device === device && made.paciente === patient)
       .map((made) => ({ ...made, changes: foldChanges(made.changes) }));
     const whole = own.filter(({ changes }) => {
       const named = new Set(changes.map(lineOf));
@@ -124,12 +130,12 @@ export class EditLog {
     });
     // What another save names too may be done by that one.
     const others = own.filter((made) => !whole.includes(made)).flatMap(({ changes }) => changes);
-    const elsewhere = new Set(others.map(lineOf));
+    const otherBookings = new Set(others.map(lineOf));
     const isTorn = ({ changes, version }: Made) => {
       const isDone = (change: SlotChange) =>
         !lines.has(lineOf(change)) &&
-        !elsewhere.has(lineOf(change)) &&
-        (this.#done.get(`${device}|${paciente}|${lineOf(change)}`) ?? 0) > version;
+        !otherBookings.has(lineOf(change)) &&
+        (this.#done.get(`${device}|${patient}|${lineOf(change)}`) ?? 0) > version;
       return changesByShift(changes).some((shift) =>
         [...new Set(shift.map(({ record }) => record.fecha))].some((fecha) => {
           const day = shift.filter(({ record }) => record.fecha === fecha);
@@ -143,29 +149,29 @@ export class EditLog {
   /** The server made these changes for a device. */
   changed(
     device: number,
-    paciente: string,
+    patient: string,
     changes: readonly SlotChange[],
-    before: readonly CareRecord[],
-    after: readonly CareRecord[],
+    before: readonly CareRequest[],
+    after: readonly CareRequest[],
   ): void {
     this.version += 1;
     for (const change of changes)
-      this.#done.set(`${device}|${paciente}|${lineOf(change)}`, this.version);
-    const was = new Set(before.map((record) => `${paciente}|${recordKey(record)}`));
-    const is = new Set(after.map((record) => `${paciente}|${recordKey(record)}`));
+      this.#done.set(`${device}|${patient}|${lineOf(change)}`, this.version);
+    const was = new Set(before.map((careRequest) => `${patient}|${careRequestKey(careRequest)}`));
+    const is = new Set(after.map((careRequest) => `${patient}|${careRequestKey(careRequest)}`));
     for (const key of is) if (!was.has(key)) this.#there.set(key, this.version);
     for (const key of was) if (!is.has(key)) this.#gone.set(key, this.version);
 
-    const confirmed = new Set(after.flatMap((record) => confirmedKeys(paciente, record)));
+    const confirmed = new Set(after.flatMap((careRequest) => confirmedKeys(patient, careRequest)));
     const days = new Set(changes.map(({ record }) => record.fecha));
-    for (const record of before.filter(({ fecha }) => days.has(fecha))) {
-      for (const key of confirmedKeys(paciente, record)) {
+    for (const careRequest of before.filter(({ fecha }) => days.has(fecha))) {
+      for (const key of confirmedKeys(patient, careRequest)) {
         if (confirmed.has(key) || !this.#authors.has(key)) continue;
         this.#noteRemoval(device, key);
       }
     }
     const added = changes.filter(({ accion }) => accion === 'inscribir');
-    for (const key of added.flatMap(({ record }) => confirmedKeys(paciente, record))) {
+    for (const key of added.flatMap(({ record }) => confirmedKeys(patient, record))) {
       if (!confirmed.has(key)) continue;
       this.#unseen.delete(key);
       this.#authors.set(key, (this.#authors.get(key) ?? new Set()).add(device));
@@ -180,12 +186,19 @@ export class EditLog {
       this.#decided.set(`${device}|${key}`, decided - 1);
       return;
     }
-    const [paciente = '', fecha = '', slot = '', carer = ''] = key.split('|');
-    this.#unseen.set(key, { paciente, fecha, slot: Number(slot), carer, by: device, authors });
+    const [patient = '', fecha = '', slot = '', caregiver = ''] = key.split('|');
+    this.#unseen.set(key, {
+      paciente: patient,
+      fecha,
+      slot: Number(slot),
+      caregiver,
+      by: device,
+      authors,
+    });
   }
 
   /**
-   * Saved changes that the server never had, although nothing of that day was set aside on the device: an added
+   * Saved changes that the server never had, although nothing of that day was rejected on the device: an added
    * record was never there since, or a removed one was there all the time.
    */
   unarrived(device?: number): readonly string[] {
@@ -193,59 +206,60 @@ export class EditLog {
     return this.#made
       .toReversed()
       .filter((made) => device === undefined || made.device === device)
-      .flatMap(({ device: by, paciente, changes, version }) => {
+      .flatMap(({ device: by, paciente: patient, changes, version }) => {
         const lacking = foldChanges(changes).filter(({ accion, record }) => {
-          const key = `${paciente}|${recordKey(record)}`;
+          const key = `${patient}|${careRequestKey(record)}`;
           // What the same device saved since counts, and may have cancelled this.
           if (later.has(`${by}|${key}`)) return false;
-          if (this.#setAside.has(`${by}|${paciente}|${record.fecha}`)) return false;
+          if (this.#setAside.has(`${by}|${patient}|${record.fecha}`)) return false;
           // What it had added itself and never sent is dropped, also where somebody else had added the same.
-          if (accion === 'eliminar' && this.#isSharedAddition(by, paciente, record)) return false;
+          if (accion === 'eliminar' && this.#isSharedAddition(by, patient, record)) return false;
           const came = this.#there.get(key) ?? -1;
           const went = this.#gone.get(key) ?? -1;
           return accion === 'inscribir'
             ? came <= went && went <= version
             : came > went && came <= version;
         });
-        for (const { record } of changes) later.add(`${by}|${paciente}|${recordKey(record)}`);
-        return lacking.map((change) => `device ${by}, ${paciente}: ${lineOf(change)}`);
+        for (const { record } of changes) later.add(`${by}|${patient}|${careRequestKey(record)}`);
+        return lacking.map((change) => `device ${by}, ${patient}: ${lineOf(change)}`);
       });
   }
 
-  #isSharedAddition(device: number, paciente: string, record: CareRecord): boolean {
-    const line = lineOf({ accion: 'inscribir', record });
+  #isSharedAddition(device: number, patient: string, careRequest: CareRequest): boolean {
+    const line = lineOf({ accion: 'inscribir', record: careRequest });
     const isOwn = this.#made.some(
       (made) =>
         made.device === device &&
-        made.paciente === paciente &&
+        made.paciente === patient &&
         made.changes.some((change) => lineOf(change) === line),
     );
     return (
-      isOwn && cellsOf(paciente, record).some((cell) => (this.#touched.get(cell)?.size ?? 0) > 1)
+      isOwn &&
+      cellsOf(patient, careRequest).some((cell) => (this.#touched.get(cell)?.size ?? 0) > 1)
     );
   }
 
-  /** Half hours that no save named, or those of one device alone, and that are not as it left them. */
-  unlike(paciente: string, records: readonly CareRecord[]): readonly string[] {
+  /** Slots that no save named, or those of one device alone, and that are not as it left them. */
+  unlike(patient: string, careRequests: readonly CareRequest[]): readonly string[] {
     const found = new Map<string, string[]>();
-    for (const record of records) {
-      for (const cell of cellsOf(paciente, record)) {
-        found.set(cell, [...(found.get(cell) ?? []), recordKey(record)]);
+    for (const careRequest of careRequests) {
+      for (const cell of cellsOf(patient, careRequest)) {
+        found.set(cell, [...(found.get(cell) ?? []), careRequestKey(careRequest)]);
       }
     }
     const expected = new Map<string, Set<string>>();
-    for (const record of this.#atFirst.get(paciente) ?? []) {
-      for (const cell of cellsOf(paciente, record)) {
-        if (!this.#isUsers(cell)) expected.set(cell, new Set([recordKey(record)]));
+    for (const careRequest of this.#atFirst.get(patient) ?? []) {
+      for (const cell of cellsOf(patient, careRequest)) {
+        if (!this.#isUsers(cell)) expected.set(cell, new Set([careRequestKey(careRequest)]));
       }
     }
-    for (const made of this.#made.filter((one) => one.paciente === paciente)) {
+    for (const made of this.#made.filter((one) => one.paciente === patient)) {
       for (const { accion, record } of made.changes) {
-        for (const cell of cellsOf(paciente, record)) {
+        for (const cell of cellsOf(patient, record)) {
           if (this.#isUsers(cell)) continue;
           const keys = expected.get(cell) ?? new Set();
-          if (accion === 'inscribir') keys.add(recordKey(record));
-          else keys.delete(recordKey(record));
+          if (accion === 'inscribir') keys.add(careRequestKey(record));
+          else keys.delete(careRequestKey(record));
           expected.set(cell, keys);
         }
       }
@@ -259,7 +273,7 @@ export class EditLog {
     });
   }
 
-  /** Whether several devices named a half hour, or the user of one decides about it. */
+  /** Whether several devices named a slot, or the user of one decides about it. */
   #isUsers(cell: string): boolean {
     const [device, ...others] = this.#touched.get(cell) ?? [];
     const day = cell.slice(0, cell.lastIndexOf('|'));
@@ -269,23 +283,25 @@ export class EditLog {
   /** Confirmations that are gone by an edit whose author did not see them, and nobody was told. */
   untold(
     disks: readonly MemoryDisk[],
-    records: (paciente: string) => readonly CareRecord[],
+    careRequests: (patient: string) => readonly CareRequest[],
     told: () => void = () => undefined,
   ): readonly string[] {
-    return [...this.#unseen].flatMap(([key, { paciente, fecha, slot, by, authors }]) => {
+    return [...this.#unseen].flatMap(([key, { paciente: patient, fecha, slot, by, authors }]) => {
       const isTold = [by, ...authors].some((device) => {
         const disk = disks[device];
         if (disk === undefined) return false;
-        const lost = disk.lost(paciente);
+        const lost = disk.lost(patient);
         // Without a list the device waits for the next one.
         const known =
-          records(paciente).length === 0 ? [...lost.records, ...lost.unsure] : lost.records;
-        const isLost = known.flatMap((record) => confirmedKeys(paciente, record)).includes(key);
+          careRequests(patient).length === 0 ? [...lost.records, ...lost.unsure] : lost.records;
+        const isLost = known
+          .flatMap((careRequest) => confirmedKeys(patient, careRequest))
+          .includes(key);
         if (isLost) told();
         return (
           isLost ||
           this.#read.has(`${device}|${key}`) ||
-          this.#conflicts.has(`${device}|${cellKey(paciente, fecha, slot)}`) ||
+          this.#conflicts.has(`${device}|${cellKey(patient, fecha, slot)}`) ||
           // Its own user decided against it too.
           this.#decided.has(`${device}|${key}`)
         );
@@ -295,25 +311,27 @@ export class EditLog {
   }
 }
 
-function cellKey(paciente: string, fecha: Fecha, slot: Slot): string {
-  return `${paciente}|${fecha}|${slot}`;
+function cellKey(patient: string, fecha: Fecha, slot: Slot): string {
+  return `${patient}|${fecha}|${slot}`;
 }
 
-function cellsOf(paciente: string, record: CareRecord): readonly string[] {
-  const { from, to } = slotsOf(record);
-  return Array.from({ length: to - from }, (_, at) => cellKey(paciente, record.fecha, from + at));
+function cellsOf(patient: string, careRequest: CareRequest): readonly string[] {
+  const { from, to } = slotsOf(careRequest);
+  return Array.from({ length: to - from }, (_, at) =>
+    cellKey(patient, careRequest.fecha, from + at),
+  );
 }
 
-function confirmedKey(paciente: string, fecha: Fecha, slot: Slot, carer: string): string {
-  return `${cellKey(paciente, fecha, slot)}|${carer}`;
+function confirmedKey(patient: string, fecha: Fecha, slot: Slot, caregiver: string): string {
+  return `${cellKey(patient, fecha, slot)}|${caregiver}`;
 }
 
-function confirmedKeys(paciente: string, record: CareRecord): readonly string[] {
-  const { status, cuidador } = record;
+function confirmedKeys(patient: string, careRequest: CareRequest): readonly string[] {
+  const { status, cuidador } = careRequest;
   if (status !== 'confirmada' || cuidador === null) return [];
-  return cellsOf(paciente, record).map((cell) => `${cell}|${carerKey(cuidador)}`);
+  return cellsOf(patient, careRequest).map((cell) => `${cell}|${caregiverKey(cuidador)}`);
 }
 
 function lineOf({ accion, record }: SlotChange): string {
-  return `${accion} ${recordKey(record)}`;
+  return `${accion} ${careRequestKey(record)}`;
 }

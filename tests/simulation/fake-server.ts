@@ -1,7 +1,12 @@
 import type { Outcome } from '#api/errors.ts';
-import type { BackendTraits } from '#db/backend-traits.ts';
+import type { BackendTraits } from '#db/backend-capabilities.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  sameCareRequest,
+  sameInterval,
+} from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, recordKey, sameInterval, sameRecord } from '#domain/calendar/record.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import {
   readSolicitud,
@@ -18,7 +23,7 @@ import { POISON_TEXT } from './note-log.ts';
 /**
  * - `reference`: keeps a ledger of keys and leaves alone what a save's author did not see;
  * - `keyed`: keeps keys, but removes what has the interval where it does not find the record;
- * - `plain`: that, without keys. It answers with the list, and with 404 for the list of a loved one without shifts;
+ * - `plain`: that, without keys. It answers with the list, and with 404 for the list of a patient without shifts;
  * - `empty`: the same, but its answers say nothing;
  * - `late`: the same again, and half of its answers come too late for the proxy before it.
  */
@@ -46,10 +51,10 @@ export interface ServerRules {
   /** Called with every update that was carried out. */
   readonly changed: (
     session: string,
-    paciente: string,
+    patient: string,
     changes: readonly SlotChange[],
-    before: readonly CareRecord[],
-    after: readonly CareRecord[],
+    before: readonly CareRequest[],
+    after: readonly CareRequest[],
   ) => void;
   readonly witness: Witness;
   /** Removes by the interval, whatever its kind: for the tests of the simulation itself. */
@@ -76,7 +81,7 @@ export class FakeServer {
   /** Who has fetched a list since their last update, as `session|paciente`. */
   readonly #looked = new Set<string>();
   readonly #adders = new Map<string, Map<string, Set<string>>>();
-  readonly #records = new Map<string, readonly CareRecord[]>();
+  readonly #records = new Map<string, readonly CareRequest[]>();
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
@@ -91,12 +96,12 @@ export class FakeServer {
   }
 
   /** What was planned before the history begins. */
-  begin(paciente: string, records: readonly CareRecord[]): void {
-    this.#records.set(paciente, records);
+  begin(patient: string, careRequests: readonly CareRequest[]): void {
+    this.#records.set(patient, careRequests);
   }
 
-  records(paciente: string): readonly CareRecord[] {
-    return this.#records.get(paciente) ?? [];
+  records(patient: string): readonly CareRequest[] {
+    return this.#records.get(patient) ?? [];
   }
 
   update(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
@@ -108,32 +113,33 @@ export class FakeServer {
   #answer(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
-    const paciente = String(updates.id_paciente);
+    const patient = String(updates.id_paciente);
     const body = JSON.stringify(updates);
     if (traitsOf(this.#kind).keepsKeys) {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
-        return this.#acknowledgement(paciente, seen.conflicts);
+        return this.#acknowledgement(patient, seen.conflicts);
       }
-      if (seen !== undefined) return { kind: 'refused', status: 422, message: 'misma clave' };
+      if (seen !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
     }
     const changes = updates.slots.map(readChange);
-    if (!changes.every(this.#rules.accepts)) return { kind: 'refused', status: 403, message: 'no' };
-    this.#checkLooked(session, paciente, changes);
-    const before = this.records(paciente);
-    const { done, conflicts } = this.#apply(session, paciente, changes);
-    for (const change of done) this.applied.push({ session, paciente, change });
+    if (!changes.every(this.#rules.accepts))
+      return { kind: 'rejected', status: 403, message: 'no' };
+    this.#checkLooked(session, patient, changes);
+    const before = this.records(patient);
+    const { done, conflicts } = this.#apply(session, patient, changes);
+    for (const change of done) this.applied.push({ session, paciente: patient, change });
     if (conflicts.length > 0) this.#rules.witness('conflict');
-    this.#rules.changed(session, paciente, done, before, this.records(paciente));
+    this.#rules.changed(session, patient, done, before, this.records(patient));
     const positions = conflicts.map((change) => changes.indexOf(change));
     this.#ledger.set(key, { body, conflicts: positions });
-    return this.#acknowledgement(paciente, positions);
+    return this.#acknowledgement(patient, positions);
   }
 
-  #acknowledgement(paciente: string, conflicts: readonly number[]): Outcome<UpdateAnswer> {
+  #acknowledgement(patient: string, conflicts: readonly number[]): Outcome<UpdateAnswer> {
     if (this.#isLate()) return TOO_LATE;
-    const list = this.#kind === 'empty' || this.#kind === 'late' ? null : this.records(paciente);
+    const list = this.#kind === 'empty' || this.#kind === 'late' ? null : this.records(patient);
     return { kind: 'ok', value: { list, conflicts } };
   }
 
@@ -141,27 +147,27 @@ export class FakeServer {
     return this.#kind === 'late' && this.#rules.isLate();
   }
 
-  #checkLooked(session: string, paciente: string, changes: readonly SlotChange[]): void {
-    const hasLooked = this.#looked.delete(`${session}|${paciente}`);
+  #checkLooked(session: string, patient: string, changes: readonly SlotChange[]): void {
+    const hasLooked = this.#looked.delete(`${session}|${patient}`);
     // What was sent before goes again under its key.
     if (traitsOf(this.#kind).keepsKeys || hasLooked) return;
     const removal = changes.find(({ accion }) => accion === 'eliminar');
-    if (removal !== undefined) this.blind.push(`${recordKey(removal.record)} by ${session}`);
+    if (removal !== undefined) this.blind.push(`${careRequestKey(removal.record)} by ${session}`);
   }
 
-  list(session: string, paciente: string): Outcome<readonly CareRecord[]> {
+  list(session: string, patient: string): Outcome<readonly CareRequest[]> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (this.#rules.refusesList()) {
       this.#rules.witness('list-refused');
-      return { kind: 'refused', status: 403, message: 'no' };
+      return { kind: 'rejected', status: 403, message: 'no' };
     }
-    this.#looked.add(`${session}|${paciente}`);
-    const records = this.records(paciente);
-    if (!traitsOf(this.#kind).keepsKeys && records.length === 0) {
+    this.#looked.add(`${session}|${patient}`);
+    const careRequests = this.records(patient);
+    if (!traitsOf(this.#kind).keepsKeys && careRequests.length === 0) {
       this.#rules.witness('no-list');
-      return { kind: 'refused', status: 404, message: null };
+      return { kind: 'rejected', status: 404, message: null };
     }
-    return { kind: 'ok', value: records };
+    return { kind: 'ok', value: careRequests };
   }
 
   /** `noted` is called where it is stored. */
@@ -169,40 +175,40 @@ export class FakeServer {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (note.text.startsWith(POISON_TEXT)) {
       this.#rules.witness('note-refused');
-      return { kind: 'refused', status: 422, message: 'no' };
+      return { kind: 'rejected', status: 422, message: 'no' };
     }
-    const { paciente, fecha, start, text } = note;
-    const others = this.notes(paciente).filter(
+    const { paciente: patient, fecha, start, text } = note;
+    const others = this.notes(patient).filter(
       (other) => other.fecha !== fecha || other.start !== start,
     );
-    this.#notes.set(paciente, [...others, { fecha, start, text }]);
+    this.#notes.set(patient, [...others, { fecha, start, text }]);
     noted();
     if (this.#isLate()) return TOO_LATE;
     return { kind: 'ok', value: null };
   }
 
-  notes(paciente: Id): readonly HandoverNote[] {
-    return this.#notes.get(paciente) ?? [];
+  notes(patient: Id): readonly HandoverNote[] {
+    return this.#notes.get(patient) ?? [];
   }
 
-  listNotes(session: string, paciente: Id): Outcome<Rows<HandoverNote>> {
+  listNotes(session: string, patient: Id): Outcome<Rows<HandoverNote>> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
-    return { kind: 'ok', value: { rows: this.notes(paciente), unreadable: 0 } };
+    return { kind: 'ok', value: { rows: this.notes(patient), unreadable: 0 } };
   }
 
   /** `done`: the changes that had an effect, since there may be nothing to remove. */
   #apply(
     session: string,
-    paciente: string,
+    patient: string,
     changes: readonly SlotChange[],
   ): { readonly done: readonly SlotChange[]; readonly conflicts: readonly SlotChange[] } {
-    const records = this.records(paciente);
+    const careRequests = this.records(patient);
     if (traitsOf(this.#kind).tellsConflicts && !this.#rules.removesByInterval) {
-      const { records: after, conflicts } = applyWhereSeen(records, changes);
-      this.#records.set(paciente, after);
+      const { records: after, conflicts } = applyWhereSeen(careRequests, changes);
+      this.#records.set(patient, after);
       return { done: changes.filter((change) => !conflicts.includes(change)), conflicts };
     }
-    let list = records;
+    let list = careRequests;
     const done: SlotChange[] = [];
     for (const change of changes) {
       const before = list.length;
@@ -212,47 +218,50 @@ export class FakeServer {
           : withoutInterval(list, change.record);
       if (list.length === before) continue;
       done.push(change);
-      this.#noteDouble(session, paciente, change);
-      this.#forgetAdders(paciente, list);
+      this.#noteDouble(session, patient, change);
+      this.#forgetAdders(patient, list);
     }
-    this.#records.set(paciente, list);
+    this.#records.set(patient, list);
     return { done, conflicts: [] };
   }
 
-  #noteDouble(session: string, paciente: string, { accion, record }: SlotChange): void {
-    const adders = this.#adders.get(paciente) ?? new Map<string, Set<string>>();
-    this.#adders.set(paciente, adders);
-    const key = recordKey(record);
+  #noteDouble(session: string, patient: string, { accion, record }: SlotChange): void {
+    const adders = this.#adders.get(patient) ?? new Map<string, Set<string>>();
+    this.#adders.set(patient, adders);
+    const key = careRequestKey(record);
     if (accion === 'inscribir') {
       const own = adders.get(key) ?? new Set();
-      if (own.has(session)) this.doubled.push(`${paciente}|${key} by ${session}`);
+      if (own.has(session)) this.doubled.push(`${patient}|${key} by ${session}`);
       adders.set(key, own.add(session));
     }
   }
 
-  #forgetAdders(paciente: string, list: readonly CareRecord[]): void {
-    const there = new Set(list.map(recordKey));
-    const adders = this.#adders.get(paciente);
+  #forgetAdders(patient: string, list: readonly CareRequest[]): void {
+    const there = new Set(list.map(careRequestKey));
+    const adders = this.#adders.get(patient);
     for (const key of adders?.keys() ?? []) if (!there.has(key)) adders?.delete(key);
   }
 }
 
 /** As a backend does that looks for the interval alone, unless it finds just that record. */
-function withoutInterval(list: readonly CareRecord[], record: CareRecord): readonly CareRecord[] {
-  return list.some((other) => sameRecord(other, record))
-    ? list.filter((other) => !sameRecord(other, record))
-    : list.filter((other) => !sameInterval(other, record));
+function withoutInterval(
+  list: readonly CareRequest[],
+  careRequest: CareRequest,
+): readonly CareRequest[] {
+  return list.some((other) => sameCareRequest(other, careRequest))
+    ? list.filter((other) => !sameCareRequest(other, careRequest))
+    : list.filter((other) => !sameInterval(other, careRequest));
 }
 
 function readChange(slot: SlotUpdate): SlotChange {
-  const record = readSolicitud({
+  const careRequest = readSolicitud({
     ...slot,
     cuidador:
       slot.id_cuidador === undefined
         ? null
         : { id: slot.id_cuidador, nombre_completo: `Cuidador ${slot.id_cuidador}` },
   });
-  if (record === null)
+  if (careRequest === null)
     throw new Error(`the engine sent an unreadable slot: ${JSON.stringify(slot)}`);
-  return { accion: slot.accion, record };
+  return { accion: slot.accion, record: careRequest };
 }

@@ -1,21 +1,21 @@
 import type { Outcome } from '#api/errors.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
 import {
-  type CareRecord,
-  type Carer,
-  recordKey,
-  recordOver,
-  sameRecord,
-} from '#domain/calendar/record.ts';
+  type CareRequest,
+  careRequestKey,
+  careRequestOver,
+  type ShiftCaregiver,
+  sameCareRequest,
+} from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { heldRecords } from '#domain/outbox/held-records.ts';
+import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
-import { discardSave, enqueue, retrySave, type Save } from '#domain/outbox/queue.ts';
-import { isConflict } from '#domain/outbox/refusal.ts';
+import { discardMutation, enqueue, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/rejection.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { pullNotesOf } from '#sync/notes.ts';
-import { pullRecords } from '#sync/pull-records.ts';
+import { pullCareRequests } from '#sync/pull-records.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
 import { CalendarUser, PLANNED, POISON, type UserFlaws } from './calendar-user.ts';
@@ -27,8 +27,8 @@ import { type Fault, Network, type Witness } from './network.ts';
 import { NOTES, NoteLog, type NotePlace, POISON_TEXT } from './note-log.ts';
 import { type Random, Scheduler, seededRandom } from './scheduler.ts';
 
-/** Two loved ones, to check that problems with one do not hold up the other. */
-const PACIENTES = ['padre', 'madre'] as const;
+/** Two patients, to check that problems with one do not hold up the other. */
+const PATIENTS = ['padre', 'madre'] as const;
 
 export const EVERY_FAULT: readonly Fault[] = [
   'request-lost',
@@ -47,7 +47,7 @@ const FAULTS_WITHOUT_KEYS: readonly Fault[] = EVERY_FAULT.filter(
 );
 
 /** Wraps the engine's dependencies to break them on purpose. */
-export interface Sabotage {
+export interface Mutant {
   readonly store?: (store: SyncStore) => SyncStore;
   readonly api?: (api: FlushDeps['api'], random: Random) => FlushDeps['api'];
   /** What the user's side of each device does wrong. */
@@ -61,7 +61,7 @@ export interface Sabotage {
 interface SavedOnce {
   readonly device: number;
   readonly paciente: string;
-  readonly save: Save;
+  readonly save: Mutation;
   readonly poison: boolean;
 }
 
@@ -79,15 +79,15 @@ export class Family {
   readonly #locks = new Map<string, Promise<unknown>>();
   readonly #random: Random;
   readonly #history: History;
-  readonly #sabotage: Sabotage;
+  readonly #sabotage: Mutant;
   readonly #witness: Witness;
   #isHealed = false;
   #processes = 0;
   #ids = 0;
 
-  constructor(history: History, sabotage: Sabotage = {}, witness: Witness = () => undefined) {
+  constructor(history: History, mutant: Mutant = {}, witness: Witness = () => undefined) {
     this.#history = history;
-    this.#sabotage = sabotage;
+    this.#sabotage = mutant;
     this.#witness = witness;
     this.#random = seededRandom(history.seed);
     this.scheduler = new Scheduler(this.#random);
@@ -98,11 +98,11 @@ export class Family {
       isLate: () => !this.#isHealed && this.#random() < 0.5,
       changed: (session, ...update) => this.log.changed(deviceOf(session), ...update),
       witness,
-      removesByInterval: sabotage.removesByInterval === true,
+      removesByInterval: mutant.removesByInterval === true,
     });
-    for (const paciente of history.isContested ? PACIENTES : []) {
-      this.server.begin(paciente, PLANNED);
-      this.log.begin(paciente, PLANNED, [...this.#disks.keys()]);
+    for (const patient of history.isContested ? PATIENTS : []) {
+      this.server.begin(patient, PLANNED);
+      this.log.begin(patient, PLANNED, [...this.#disks.keys()]);
     }
     const backend = traitsOf(history.server);
     const { keepsKeys } = backend;
@@ -136,22 +136,22 @@ export class Family {
         this.#remove(happening.device);
         break;
       case 'change':
-        this.#changeOwn(happening.device, (record) => [
+        this.#changeOwn(happening.device, (careRequest) => [
           [
-            { accion: 'eliminar', record },
-            { accion: 'inscribir', record: { ...record, cuidador: this.#newCarer() } },
+            { accion: 'eliminar', record: careRequest },
+            { accion: 'inscribir', record: { ...careRequest, cuidador: this.#newCaregiver() } },
           ],
         ]);
         break;
       case 'put-back':
-        this.#changeOwn(happening.device, (record) => [
-          [{ accion: 'eliminar', record }],
-          [{ accion: 'inscribir', record }],
+        this.#changeOwn(happening.device, (careRequest) => [
+          [{ accion: 'eliminar', record: careRequest }],
+          [{ accion: 'inscribir', record: careRequest }],
         ]);
         break;
       case 'edit':
         this.#users[happening.device]?.edit(happening.edit);
-        if (happening.saves) this.#users[happening.device]?.save();
+        if (happening.mutations) this.#users[happening.device]?.save();
         break;
       case 'press':
       case 'save':
@@ -216,7 +216,7 @@ export class Family {
   /** Looks at every outbox, after each step. */
   observe(): void {
     for (const [device, disk] of this.#disks.entries()) {
-      for (const paciente of PACIENTES) this.log.observe(device, paciente, disk.queue(paciente));
+      for (const patient of PATIENTS) this.log.observe(device, patient, disk.queue(patient));
     }
     this.notes.observe(this.#disks);
   }
@@ -224,10 +224,10 @@ export class Family {
   /** The device's status, as the status control shows it. */
   status(device: number) {
     const disk = this.disk(device);
-    const { saves } = disk;
-    const refused = saves.filter((save) => save.refusal !== null).length;
+    const { mutations } = disk;
+    const rejected = mutations.filter((save) => save.rejection !== null).length;
     return syncStatus(
-      { waiting: saves.length - refused, refused, oldestAt: null },
+      { waiting: mutations.length - rejected, rejected, oldestAt: null },
       disk.flushState,
       true,
       this.scheduler.now,
@@ -237,31 +237,36 @@ export class Family {
   #add(device: number, slots: number, poison: boolean): void {
     // A different fecha for each record and a cuidador for each save make its records unique, so that the
     // server's log shows how often each was applied.
-    const carer = poison ? { id: POISON, nombre: POISON } : this.#newCarer();
+    const caregiver = poison ? { id: POISON, nombre: POISON } : this.#newCaregiver();
     const changes = Array.from(
       { length: slots },
       (_, index): SlotChange => ({
         accion: 'inscribir',
-        record: recordOver(
+        record: careRequestOver(
           addDays('2026-01-01', this.#newId()),
           index * 2,
           index * 2 + 1,
           'confirmada',
-          carer,
+          caregiver,
         ),
       }),
     );
-    this.#save(device, this.#pick(PACIENTES), changes, poison);
+    this.#save(device, this.#pick(PATIENTS), changes, poison);
   }
 
   #remove(device: number): void {
-    const paciente = this.#pick(PACIENTES);
-    const visible = this.#visible(device, paciente).filter(
-      (record) => this.#keepsKeys || this.#isOwn(device, record),
+    const patient = this.#pick(PATIENTS);
+    const visible = this.#visible(device, patient).filter(
+      (careRequest) => this.#keepsKeys || this.#isOwn(device, careRequest),
     );
     if (visible.length === 0) return;
-    const record = this.#pick(visible);
-    this.#save(device, paciente, [{ accion: 'eliminar', record }], record.cuidador?.id === POISON);
+    const careRequest = this.#pick(visible);
+    this.#save(
+      device,
+      patient,
+      [{ accion: 'eliminar', record: careRequest }],
+      careRequest.cuidador?.id === POISON,
+    );
   }
 
   /**
@@ -270,23 +275,23 @@ export class Family {
    */
   #changeOwn(
     device: number,
-    make: (record: CareRecord) => readonly (readonly SlotChange[])[],
+    make: (careRequest: CareRequest) => readonly (readonly SlotChange[])[],
   ): void {
     if (this.#keepsKeys) return;
-    const paciente = this.#pick(PACIENTES);
-    const visible = this.#visible(device, paciente).filter(
-      (record) => record.cuidador?.id !== POISON && this.#isOwn(device, record),
+    const patient = this.#pick(PATIENTS);
+    const visible = this.#visible(device, patient).filter(
+      (careRequest) => careRequest.cuidador?.id !== POISON && this.#isOwn(device, careRequest),
     );
     if (visible.length === 0) return;
-    for (const changes of make(this.#pick(visible))) this.#save(device, paciente, changes, false);
+    for (const changes of make(this.#pick(visible))) this.#save(device, patient, changes, false);
   }
 
-  #visible(device: number, paciente: string): readonly CareRecord[] {
+  #visible(device: number, patient: string): readonly CareRequest[] {
     const disk = this.disk(device);
-    return heldRecords(disk.base(paciente), disk.queue(paciente));
+    return expectedCareRequests(disk.base(patient), disk.queue(patient));
   }
 
-  #newCarer(): Carer {
+  #newCaregiver(): ShiftCaregiver {
     const id = this.#newId();
     return { id, nombre: `Cuidador ${id}` };
   }
@@ -295,22 +300,23 @@ export class Family {
    * Whether this device made a record. Without keys it is impossible to tell a save that never arrived from
    * one that arrived and was then removed by another device.
    */
-  #isOwn(device: number, record: CareRecord): boolean {
+  #isOwn(device: number, careRequest: CareRequest): boolean {
     return this.saved.some(
       (saved) =>
-        saved.device === device && saved.save.changes.some((own) => sameRecord(own.record, record)),
+        saved.device === device &&
+        saved.save.changes.some((own) => sameCareRequest(own.record, careRequest)),
     );
   }
 
-  #save(device: number, paciente: string, changes: readonly SlotChange[], poison: boolean): void {
-    const save: Save = {
+  #save(device: number, patient: string, changes: readonly SlotChange[], poison: boolean): void {
+    const save: Mutation = {
       id: `save-${this.saved.length}`,
       createdAt: this.scheduler.now,
       changes,
-      refusal: null,
+      rejection: null,
     };
-    this.saved.push({ device, paciente, save, poison });
-    this.disk(device).changeQueue(paciente, (queue) => enqueue(queue, save));
+    this.saved.push({ device, paciente: patient, save, poison });
+    this.disk(device).changeQueue(patient, (queue) => enqueue(queue, save));
     this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
 
@@ -322,26 +328,28 @@ export class Family {
     if (
       this.disk(device)
         .queue(queueId)
-        .requests.some(({ attempts }) => attempts > 0)
+        .batches.some(({ attempts }) => attempts > 0)
     ) {
       this.#witness('note-rewritten-under-way');
     }
     this.notes.wrote(device, place, text);
     this.disk(device).changeQueue(queueId, (queue) =>
-      enqueue(queue, { id, createdAt: this.scheduler.now, changes: [], note, refusal: null }),
+      enqueue(queue, { id, createdAt: this.scheduler.now, changes: [], note, rejection: null }),
     );
     void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
 
   #decideNote(device: number, discards: boolean): void {
     const disk = this.disk(device);
-    const refused = disk.saves.find(({ note, refusal }) => note !== undefined && refusal !== null);
-    if (refused?.note === undefined) return;
-    const queueId = noteQueueId(refused.note);
-    const decide = discards ? discardSave : retrySave;
+    const rejected = disk.mutations.find(
+      ({ note, rejection }) => note !== undefined && rejection !== null,
+    );
+    if (rejected?.note === undefined) return;
+    const queueId = noteQueueId(rejected.note);
+    const decide = discards ? discardMutation : retryMutation;
     this.#witness(discards ? 'note-discarded' : 'note-retried');
-    if (discards) this.notes.discarded(queueId, refused.note.text);
-    disk.changeQueue(queueId, (queue) => decide(queue, refused.id));
+    if (discards) this.notes.discarded(queueId, rejected.note.text);
+    disk.changeQueue(queueId, (queue) => decide(queue, rejected.id));
     void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
 
@@ -351,14 +359,14 @@ export class Family {
       device,
       disk,
       log: this.log,
-      pacientes: PACIENTES,
+      patients: PATIENTS,
       random: this.#random,
       newId: () => `user-${this.#newId()}`,
-      save: (paciente, changes) => {
-        this.log.saved(device, paciente, changes);
+      save: (patient, changes) => {
+        this.log.saved(device, patient, changes);
         const id = `save-${this.#newId()}`;
-        const save: Save = { id, createdAt: this.scheduler.now, changes, refusal: null };
-        disk.changeQueue(paciente, (queue) => enqueue(queue, save));
+        const save: Mutation = { id, createdAt: this.scheduler.now, changes, rejection: null };
+        disk.changeQueue(patient, (queue) => enqueue(queue, save));
         send();
       },
       send,
@@ -398,16 +406,16 @@ export class Family {
     const control = createSyncControl({
       flush: (urgency) => this.#locked(process, device, () => flush(deps, urgency)),
       pull: async () => {
-        for (const paciente of PACIENTES) {
-          const known = await store.readListTag(paciente);
-          const outcome = await pullRecords(store, api, paciente, known);
+        for (const patient of PATIENTS) {
+          const known = await store.readListTag(patient);
+          const outcome = await pullCareRequests(store, api, patient, known);
           if (outcome.kind !== 'ok') return outcome;
         }
-        for (const paciente of PACIENTES) {
+        for (const patient of PATIENTS) {
           const listed = await pullNotesOf(
             store,
             this.#notesApi(process, device),
-            paciente,
+            patient,
             () => false,
           );
           if (listed.kind !== 'ok') return listed;
@@ -431,19 +439,23 @@ export class Family {
   #watched(store: SyncStore): SyncStore {
     return {
       ...store,
-      changeQueue: (paciente, transition, acknowledged) =>
+      changeQueue: (patient, transition, acknowledged) =>
         store.changeQueue(
-          paciente,
+          patient,
           (before) => {
             const after = transition(before);
-            const [old] = before.requests;
-            const [one, other] = after.requests;
-            const known = new Set(before.saves.map(({ id }) => id));
-            const isSetAside = after.saves.some(
-              ({ id, refusal }) => refusal !== null && isConflict(refusal) && !known.has(id),
+            const [old] = before.batches;
+            const [one, other] = after.batches;
+            const known = new Set(before.mutations.map(({ id }) => id));
+            const isSetAside = after.mutations.some(
+              ({ id, rejection }) => rejection !== null && isConflict(rejection) && !known.has(id),
             );
             if (isSetAside) this.#witness('set-aside');
-            if (old?.saveIds.length === 1 && one !== old && one?.saveIds[0] === other?.saveIds[0]) {
+            if (
+              old?.mutationIds.length === 1 &&
+              one !== old &&
+              one?.mutationIds[0] === other?.mutationIds[0]
+            ) {
               if (one !== undefined) this.#witness('cut');
             }
             return after;
@@ -460,8 +472,8 @@ export class Family {
       // The app sends them to its own origin; whether they are kept, only the backend can say.
       idempotencyKeys: true,
       update: (key, updates) => call(() => this.server.update(session, key, updates)),
-      putNote: (paciente, { fecha, start, text }) => {
-        const note = { paciente, fecha, start, text };
+      putNote: (patient, { fecha, start, text }) => {
+        const note = { paciente: patient, fecha, start, text };
         let copies = 0;
         return call(() =>
           this.server.putNote(session, note, () => {
@@ -471,9 +483,9 @@ export class Family {
           }),
         );
       },
-      ofPaciente: (paciente, known) =>
+      ofPatient: (patient, known) =>
         call(() => {
-          const list = this.server.list(session, String(paciente));
+          const list = this.server.list(session, String(patient));
           if (list.kind !== 'ok') return list;
           const tag = JSON.stringify(list.value);
           if (tag !== known) return { kind: 'ok', value: { rows: list.value, unreadable: 0, tag } };
@@ -486,8 +498,8 @@ export class Family {
   #notesApi(process: string, device: number): Parameters<typeof pullNotesOf>[1] {
     const session = sessionOf(device);
     return {
-      ofPaciente: (paciente) =>
-        this.network.call(process, name(device), () => this.server.listNotes(session, paciente)),
+      ofPatient: (patient) =>
+        this.network.call(process, name(device), () => this.server.listNotes(session, patient)),
     };
   }
 
@@ -537,17 +549,17 @@ export class Family {
 }
 
 /** The records that the server must hold: every save that was not refused, in no particular order. */
-export function expectedKeys(family: Family, paciente: string): readonly string[] {
+export function expectedKeys(family: Family, patient: string): readonly string[] {
   const keys = new Set<string>();
-  const own = family.saved.filter((saved) => saved.paciente === paciente && !saved.poison);
+  const own = family.saved.filter((saved) => saved.paciente === patient && !saved.poison);
   for (const { accion, record } of own.flatMap(({ save }) => save.changes)) {
-    if (accion === 'inscribir') keys.add(recordKey(record));
-    else keys.delete(recordKey(record));
+    if (accion === 'inscribir') keys.add(careRequestKey(record));
+    else keys.delete(careRequestKey(record));
   }
   return [...keys].sort();
 }
 
-export { PACIENTES };
+export { PATIENTS };
 
 export function sessionOf(device: number): string {
   return `session-${device}`;

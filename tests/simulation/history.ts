@@ -21,7 +21,7 @@ export type Happening =
       readonly kind: 'edit';
       readonly device: number;
       readonly edit: EditKind;
-      readonly saves: boolean;
+      readonly mutations: boolean;
     }
   | { readonly kind: UserAct; readonly device: number }
   /** The user of a device writes a note, or decides about one that was refused. */
@@ -53,7 +53,7 @@ export interface Beat {
 export interface History {
   readonly seed: number;
   readonly server: ServerKind;
-  /** Whether the devices edit the same half hours. */
+  /** Whether the devices edit the same slots. */
   readonly isContested: boolean;
   /** Whether the processes of a device take turns, as with Web Locks. */
   readonly locks: boolean;
@@ -73,7 +73,7 @@ const tab = fc.nat({ max: DEVICES * TABS_PER_DEVICE - 1 });
 type Weighted = fc.WeightedArbitrary<Happening>;
 
 /** Saves of records that no other device names. */
-const ownSaves: readonly Weighted[] = [
+const ownMutations: readonly Weighted[] = [
   {
     weight: 6,
     arbitrary: fc.record({
@@ -99,7 +99,7 @@ const ownSaves: readonly Weighted[] = [
   },
 ];
 
-/** Edits of a few half hours that every device edits. */
+/** Edits of a few slots that every device edits. */
 const contestedEdits: readonly Weighted[] = [
   {
     weight: 20,
@@ -116,7 +116,7 @@ const contestedEdits: readonly Weighted[] = [
         'confirm',
         'confirm',
       ),
-      saves: fc.boolean(),
+      mutations: fc.boolean(),
     }),
   },
   {
@@ -140,11 +140,11 @@ const encounter: fc.Arbitrary<readonly Beat[]> = fc
     {
       happening: isDrag
         ? { kind: 'press', device: first }
-        : { kind: 'edit', device: first, edit, saves: false },
+        : { kind: 'edit', device: first, edit, mutations: false },
       steps: 0,
     },
     {
-      happening: { kind: 'edit', device: 1 - first, edit: 'confirm', saves: true },
+      happening: { kind: 'edit', device: 1 - first, edit: 'confirm', mutations: true },
       steps: sending,
     },
     { happening: { kind: 'wake', tab: first * TABS_PER_DEVICE }, steps: fetching },
@@ -222,7 +222,7 @@ const circumstances = {
   faultRate: fc.constantFrom(0, 0.2, 0.6),
 };
 
-/** Histories in which several devices edit the same half hours. */
+/** Histories in which several devices edit the same slots. */
 export const contestedHistory: fc.Arbitrary<History> = fc.record({
   ...circumstances,
   isContested: fc.constant(true),
@@ -241,7 +241,7 @@ export const contestedHistory: fc.Arbitrary<History> = fc.record({
 });
 
 /** A note is refused, and its user decides about it. */
-const refusedNote: fc.Arbitrary<readonly Beat[]> = fc
+const rejectedNote: fc.Arbitrary<readonly Beat[]> = fc
   .record({ device, discards: fc.boolean(), steps: fc.integer({ min: 20, max: 60 }) })
   .map(({ discards, steps, ...of }) => [
     { happening: { kind: 'note', place: 0, poison: true, ...of }, steps },
@@ -256,7 +256,7 @@ export const notesHistory: fc.Arbitrary<History> = fc.record({
     .array(
       fc.oneof(
         { weight: 9, arbitrary: beatOf(...ownNotes, ...troubles).map((beat) => [beat]) },
-        { weight: 1, arbitrary: refusedNote },
+        { weight: 1, arbitrary: rejectedNote },
       ),
       upTo40,
     )
@@ -269,7 +269,7 @@ export const history: fc.Arbitrary<History> = fc.oneof(
     arbitrary: fc.record({
       ...circumstances,
       isContested: fc.constant(false),
-      beats: fc.array(beatOf(...ownSaves, ...ownNotes, ...troubles), upTo40),
+      beats: fc.array(beatOf(...ownMutations, ...ownNotes, ...troubles), upTo40),
     }),
   },
   { weight: 4, arbitrary: contestedHistory },

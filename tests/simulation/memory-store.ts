@@ -1,6 +1,7 @@
 import type { FlushState } from '#db/account-database.ts';
-import type { BackendTraits } from '#db/backend-traits.ts';
-import type { Acknowledged } from '#db/solicitudes.ts';
+import type { BackendTraits } from '#db/backend-capabilities.ts';
+import type { Acknowledged } from '#db/server-snapshot.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import {
   type LostConfirmations,
@@ -8,16 +9,15 @@ import {
   NONE_LOST,
   withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
-import type { CareRecord } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { waitingSaves } from '#domain/outbox/held-records.ts';
+import { waitingMutations } from '#domain/outbox/expected-state.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
-import { EMPTY_QUEUE, type Queue, type Save } from '#domain/outbox/queue.ts';
+import { EMPTY_QUEUE, type Mutation, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { SyncStore } from '#sync/store.ts';
 
-interface Tickets {
+interface ReadSequences {
   readonly issued: number;
   readonly applied: number;
   readonly tag: string | null;
@@ -34,10 +34,10 @@ interface ServerNotes {
  */
 export class MemoryDisk {
   readonly #queues = new Map<string, Queue>();
-  readonly #bases = new Map<string, readonly CareRecord[]>();
+  readonly #bases = new Map<string, readonly CareRequest[]>();
   readonly #listed = new Set<string>();
   readonly #lost = new Map<string, LostConfirmations>();
-  readonly #tickets = new Map<string, Tickets>();
+  readonly #tickets = new Map<string, ReadSequences>();
   readonly #notes = new Map<string, ServerNotes>();
   #flushState: FlushState = {
     sendingUntil: null,
@@ -59,39 +59,39 @@ export class MemoryDisk {
   }
 
   /** All that the server has not acknowledged, notes too. */
-  get saves(): readonly Save[] {
-    return [...this.#queues.values()].flatMap(({ saves }) => saves);
+  get mutations(): readonly Mutation[] {
+    return [...this.#queues.values()].flatMap(({ mutations }) => mutations);
   }
 
-  /** The notes of a loved one as the server last sent them. */
-  notes(paciente: Id): readonly HandoverNote[] {
-    return this.#notesOf(paciente).notes;
+  /** The notes of a patient as the server last sent them. */
+  notes(patient: Id): readonly HandoverNote[] {
+    return this.#notesOf(patient).notes;
   }
 
   /** The text of a note as the device shows it; empty where there is none. */
   shownNote(place: Omit<NoteEdit, 'text'>): string {
-    const [own] = this.queue(noteQueueId(place)).saves;
+    const [own] = this.queue(noteQueueId(place)).mutations;
     const { notes } = this.#notesOf(place.paciente);
     return (own?.note ?? notes.find((note) => isSameNote(note, place)))?.text ?? '';
   }
 
-  base(paciente: Id): readonly CareRecord[] {
-    return this.#bases.get(String(paciente)) ?? [];
+  base(patient: Id): readonly CareRequest[] {
+    return this.#bases.get(String(patient)) ?? [];
   }
 
   /** Whether a list of the server has come. */
-  isListed(paciente: Id): boolean {
-    return this.#listed.has(String(paciente));
+  isListed(patient: Id): boolean {
+    return this.#listed.has(String(patient));
   }
 
-  lost(paciente: Id): LostConfirmations {
-    return this.#lost.get(String(paciente)) ?? NONE_LOST;
+  lost(patient: Id): LostConfirmations {
+    return this.#lost.get(String(patient)) ?? NONE_LOST;
   }
 
-  dismissLost(paciente: Id, records: readonly CareRecord[]): void {
-    const lost = this.lost(paciente);
-    const left = withoutStretches(lost.records, records);
-    this.#lost.set(String(paciente), { ...lost, records: left });
+  dismissLost(patient: Id, careRequests: readonly CareRequest[]): void {
+    const lost = this.lost(patient);
+    const left = withoutStretches(lost.records, careRequests);
+    this.#lost.set(String(patient), { ...lost, records: left });
   }
 
   get flushState(): FlushState {
@@ -99,9 +99,9 @@ export class MemoryDisk {
   }
 
   queuesWaiting(): readonly Id[] {
-    const isNote = (id: string) => this.queue(id).saves[0]?.note !== undefined;
+    const isNote = (id: string) => this.queue(id).mutations[0]?.note !== undefined;
     return [...this.#queues]
-      .flatMap(([id, queue]) => (waitingSaves(queue).length > 0 ? [id] : []))
+      .flatMap(([id, queue]) => (waitingMutations(queue).length > 0 ? [id] : []))
       .sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
   }
 
@@ -120,52 +120,53 @@ export class MemoryDisk {
     return after;
   }
 
-  acknowledgedNotes(paciente: Id): number {
-    return this.#notesOf(paciente).acknowledged;
+  acknowledgedNotes(patient: Id): number {
+    return this.#notesOf(patient).acknowledged;
   }
 
-  replaceNotes(paciente: Id, notes: readonly HandoverNote[], acknowledged: number): void {
-    if (this.acknowledgedNotes(paciente) !== acknowledged) return;
-    this.#notes.set(String(paciente), { notes, acknowledged });
+  replaceNotes(patient: Id, notes: readonly HandoverNote[], acknowledged: number): void {
+    if (this.acknowledgedNotes(patient) !== acknowledged) return;
+    this.#notes.set(String(patient), { notes, acknowledged });
   }
 
-  #acknowledgeNote({ paciente, ...note }: NoteEdit): void {
-    const { notes, acknowledged } = this.#notesOf(paciente);
+  #acknowledgeNote({ paciente: patient, ...note }: NoteEdit): void {
+    const { notes, acknowledged } = this.#notesOf(patient);
     const others = notes.filter((other) => !isSameNote(other, note));
-    this.#notes.set(String(paciente), {
+    this.#notes.set(String(patient), {
       notes: note.text === '' ? others : [...others, note],
       acknowledged: acknowledged + 1,
     });
   }
 
-  #notesOf(paciente: Id): ServerNotes {
-    return this.#notes.get(String(paciente)) ?? { notes: [], acknowledged: 0 };
+  #notesOf(patient: Id): ServerNotes {
+    return this.#notes.get(String(patient)) ?? { notes: [], acknowledged: 0 };
   }
 
-  takeTicket(paciente: Id): number {
-    const tickets = this.#ticketsOf(paciente);
+  nextReadSequence(patient: Id): number {
+    const tickets = this.#ticketsOf(patient);
     const issued = tickets.issued + 1;
-    this.#tickets.set(String(paciente), { ...tickets, issued });
+    this.#tickets.set(String(patient), { ...tickets, issued });
     return issued;
   }
 
-  readListTag(paciente: Id): string | null {
-    return this.#ticketsOf(paciente).tag;
+  readListTag(patient: Id): string | null {
+    return this.#ticketsOf(patient).tag;
   }
 
-  replaceRecords(
-    paciente: Id,
-    records: readonly CareRecord[] | null,
-    ticket: number,
+  replaceCareRequests(
+    patient: Id,
+    careRequests: readonly CareRequest[] | null,
+    readSequence: number,
     tag: string | null = null,
     isAbsent = false,
   ): boolean {
-    const { issued, applied } = this.#ticketsOf(paciente);
-    if (ticket <= applied || (records === null && this.readListTag(paciente) !== tag)) return false;
-    this.#tickets.set(String(paciente), { issued, applied: ticket, tag });
-    if (records !== null) {
-      this.#write(String(paciente), records, { known: [], isList: !isAbsent });
-      this.#listed.add(String(paciente));
+    const { issued, applied } = this.#ticketsOf(patient);
+    if (readSequence <= applied || (careRequests === null && this.readListTag(patient) !== tag))
+      return false;
+    this.#tickets.set(String(patient), { issued, applied: readSequence, tag });
+    if (careRequests !== null) {
+      this.#write(String(patient), careRequests, { known: [], isList: !isAbsent });
+      this.#listed.add(String(patient));
     }
     return true;
   }
@@ -174,26 +175,26 @@ export class MemoryDisk {
     this.#flushState = { ...this.#flushState, ...change };
   }
 
-  #acknowledge(paciente: string, { changes, list, ticket }: Acknowledged): void {
-    const { issued, applied } = this.#ticketsOf(paciente);
-    this.#tickets.set(paciente, { issued, applied: issued, tag: null });
-    const isList = list !== null && ticket > applied;
-    const records = isList ? list : applyChanges(this.base(paciente), changes);
-    this.#write(paciente, records, { known: changes, isList });
-    if (isList) this.#listed.add(paciente);
+  #acknowledge(patient: string, { changes, list, readSequence }: Acknowledged): void {
+    const { issued, applied } = this.#ticketsOf(patient);
+    this.#tickets.set(patient, { issued, applied: issued, tag: null });
+    const isList = list !== null && readSequence > applied;
+    const careRequests = isList ? list : applyChanges(this.base(patient), changes);
+    this.#write(patient, careRequests, { known: changes, isList });
+    if (isList) this.#listed.add(patient);
   }
 
   #write(
-    paciente: string,
-    after: readonly CareRecord[],
+    patient: string,
+    after: readonly CareRequest[],
     { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
   ): void {
     const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
-    const before = [...this.base(paciente), ...added];
-    this.#bases.set(paciente, after);
-    if (this.backend.tellsConflicts || !this.isListed(paciente)) return;
-    const underWay = this.queue(paciente).saves.filter(
-      ({ refusal, inDoubt }) => refusal === null || inDoubt,
+    const before = [...this.base(patient), ...added];
+    this.#bases.set(patient, after);
+    if (this.backend.tellsConflicts || !this.isListed(patient)) return;
+    const underWay = this.queue(patient).mutations.filter(
+      ({ rejection, inDoubt }) => rejection === null || inDoubt,
     );
     const replaced = {
       before,
@@ -201,11 +202,11 @@ export class MemoryDisk {
       known: [...known, ...underWay.flatMap(({ changes }) => changes)],
       today: this.today(),
     };
-    this.#lost.set(paciente, lostSince(this.lost(paciente), replaced, isList));
+    this.#lost.set(patient, lostSince(this.lost(patient), replaced, isList));
   }
 
-  #ticketsOf(paciente: Id): Tickets {
-    return this.#tickets.get(String(paciente)) ?? { issued: 0, applied: 0, tag: null };
+  #ticketsOf(patient: Id): ReadSequences {
+    return this.#tickets.get(String(patient)) ?? { issued: 0, applied: 0, tag: null };
   }
 }
 
@@ -221,10 +222,10 @@ export function memoryStore(
   return {
     queuesWaiting: () => perform(() => disk.queuesWaiting()),
     changeQueue: (...args) => perform(() => disk.changeQueue(...args)),
-    takeTicket: (paciente) => perform(() => disk.takeTicket(paciente)),
-    readListTag: (paciente) => perform(() => disk.readListTag(paciente)),
-    replaceRecords: (...args) => perform(() => disk.replaceRecords(...args)),
-    acknowledgedNotes: (paciente) => perform(() => disk.acknowledgedNotes(paciente)),
+    nextReadSequence: (patient) => perform(() => disk.nextReadSequence(patient)),
+    readListTag: (patient) => perform(() => disk.readListTag(patient)),
+    replaceCareRequests: (...args) => perform(() => disk.replaceCareRequests(...args)),
+    acknowledgedNotes: (patient) => perform(() => disk.acknowledgedNotes(patient)),
     replaceNotes: (...args) => perform(() => disk.replaceNotes(...args)),
     readBackend: () => perform(() => disk.backend),
     readFlushState: () => perform(() => disk.flushState),

@@ -11,7 +11,7 @@ export const NOTES = [
 export type NotePlace = (typeof NOTES)[number];
 
 /** A text that the simulation's server refuses begins with this. */
-export const POISON_TEXT = 'refused';
+export const POISON_TEXT = 'rejected';
 
 /** The texts of one note: who wrote which, and when each was on the server. */
 interface Story {
@@ -123,7 +123,7 @@ export class NoteLog {
       ...this.unarrived(device),
       ...[...this.#stories].flatMap(([queueId, { written, discarded }]) => {
         const last = written[device]?.at(-1);
-        const set = disk.queue(queueId).saves.filter(({ refusal }) => refusal !== null);
+        const set = disk.queue(queueId).mutations.filter(({ rejection }) => rejection !== null);
         const texts = set.map(({ note }) => note?.text ?? '');
         const isUntold =
           last?.startsWith(POISON_TEXT) === true && !discarded.has(last) && !texts.includes(last);

@@ -1,7 +1,7 @@
+import { careRequestKey } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { recordKey } from '#domain/calendar/record.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { expectedKeys, Family, PACIENTES, type Sabotage, sessionOf } from './family.ts';
+import { expectedKeys, Family, type Mutant, PATIENTS, sessionOf } from './family.ts';
 import { DEVICES, type History } from './history.ts';
 import { LATEST_DUPLICATE_MS, type Witness } from './network.ts';
 
@@ -49,12 +49,8 @@ const STUCK_AFTER_MS = 30_000;
 const AFTERMATH_MS = LATEST_DUPLICATE_MS + 61_000;
 
 /** Plays a history, heals it, waits until nothing is left to happen, and checks the result. */
-export async function play(
-  history: History,
-  sabotage?: Sabotage,
-  witness?: Witness,
-): Promise<Verdict> {
-  const family = new Family(history, sabotage, witness);
+export async function play(history: History, mutant?: Mutant, witness?: Witness): Promise<Verdict> {
+  const family = new Family(history, mutant, witness);
   const falseAllClear = new Set<string>();
 
   async function step(): Promise<boolean> {
@@ -122,16 +118,18 @@ export async function play(
 }
 
 function waiting(family: Family): readonly string[] {
-  return family.disks.flatMap(({ saves }, device) =>
-    saves.filter(({ refusal }) => refusal === null).map(({ id }) => `${id} on device ${device}`),
+  return family.disks.flatMap(({ mutations }, device) =>
+    mutations
+      .filter(({ rejection }) => rejection === null)
+      .map(({ id }) => `${id} on device ${device}`),
   );
 }
 
 /** Saves missing on the server, and records still there although they were removed. */
 function lost(family: Family): readonly string[] {
-  return PACIENTES.flatMap((paciente) => {
-    const expected = expectedKeys(family, paciente);
-    const found = family.server.records(paciente).map(recordKey);
+  return PATIENTS.flatMap((patient) => {
+    const expected = expectedKeys(family, patient);
+    const found = family.server.records(patient).map(careRequestKey);
     return [
       ...expected.filter((key) => !found.includes(key)).map((key) => `missing ${key}`),
       ...found.filter((key) => !expected.includes(key)).map((key) => `should be gone ${key}`),
@@ -143,14 +141,14 @@ function lost(family: Family): readonly string[] {
 function lostAmongOthers({ log, server }: Family): readonly string[] {
   return [
     ...log.unarrived(),
-    ...PACIENTES.flatMap((paciente) => log.unlike(paciente, server.records(paciente))),
+    ...PATIENTS.flatMap((patient) => log.unlike(patient, server.records(patient))),
   ];
 }
 
 function untold({ log, disks, server }: Family, witness?: Witness): readonly string[] {
   return log.untold(
     disks,
-    (paciente) => server.records(paciente),
+    (patient) => server.records(patient),
     () => witness?.('told-afterwards'),
   );
 }
@@ -158,7 +156,7 @@ function untold({ log, disks, server }: Family, witness?: Witness): readonly str
 function twice(family: Family): readonly string[] {
   const asked = countLines(family.saved.flatMap(({ save }) => save.changes));
   const applied = countLines(family.server.applied.map(({ change }) => change));
-  const shown = PACIENTES.flatMap((paciente) => family.server.records(paciente).map(recordKey));
+  const shown = PATIENTS.flatMap((patient) => family.server.records(patient).map(careRequestKey));
   return [
     ...[...applied].filter(([line, count]) => count > (asked.get(line) ?? 0)).map(([line]) => line),
     ...shown.filter((key, index) => shown.indexOf(key) !== index),
@@ -178,10 +176,10 @@ function foreign(family: Family): readonly string[] {
 
 function divergent(family: Family): readonly string[] {
   return family.disks.flatMap((disk, device) =>
-    PACIENTES.flatMap((paciente) => {
-      const base = disk.base(paciente).map(recordKey).sort().join();
-      const server = family.server.records(paciente).map(recordKey).sort().join();
-      return base === server ? [] : [`device ${device}, ${paciente}`];
+    PATIENTS.flatMap((patient) => {
+      const base = disk.base(patient).map(careRequestKey).sort().join();
+      const server = family.server.records(patient).map(careRequestKey).sort().join();
+      return base === server ? [] : [`device ${device}, ${patient}`];
     }),
   );
 }
@@ -189,9 +187,9 @@ function divergent(family: Family): readonly string[] {
 /** Devices that have other notes than the server, a minute after the last copy arrived. */
 function divergentNotes({ disks, server }: Family): readonly string[] {
   return disks.flatMap((disk, device) =>
-    PACIENTES.filter(
-      (paciente) => texts(disk.notes(paciente)) !== texts(server.notes(paciente)),
-    ).map((paciente) => `notes of ${paciente} on device ${device}`),
+    PATIENTS.filter((patient) => texts(disk.notes(patient)) !== texts(server.notes(patient))).map(
+      (patient) => `notes of ${patient} on device ${device}`,
+    ),
   );
 }
 
@@ -229,7 +227,7 @@ function countLines(changes: readonly SlotChange[]): ReadonlyMap<string, number>
 }
 
 function lineOf({ accion, record }: SlotChange): string {
-  return `${accion} ${recordKey(record)}`;
+  return `${accion} ${careRequestKey(record)}`;
 }
 
 function eachDevice(): readonly number[] {

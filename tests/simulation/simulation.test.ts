@@ -14,14 +14,14 @@ const TROUBLES = [
   'deaf',
   'unauthorized',
   'too-large',
-  'refused',
+  'rejected',
   'replayed',
   'list-refused',
   'no-list',
   'unchanged',
 ];
 
-/** What happens to several devices that edit the same half hours. */
+/** What happens to several devices that edit the same slots. */
 const ENCOUNTERS = [
   'conflict',
   'conflict-at-save',

@@ -6,11 +6,11 @@ import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
+import { readCareRequests } from '#db/care-requests.ts';
 import { readFlushState } from '#db/flush-state.ts';
-import { appendSave, readOutboxSummary } from '#db/outbox.ts';
+import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
-import { readRecords } from '#db/records.ts';
-import { recordOver } from '#domain/calendar/record.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { answerOn } from '#sync/answer-on.ts';
 import { createSyncControl } from '#sync/control.ts';
@@ -20,7 +20,7 @@ import { SENDING_MS, syncStatus } from '#sync/status.ts';
 
 /** A device with one save, and a real server: how it answers the save, and the list that it then has. */
 const ROSA = 7;
-const SHIFT = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+const SHIFT = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
 const ROW = { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '10:00', status: 'pendiente' };
 const ME = { id: 1, name: 'María', lastName: null, mail: null, capabilities: [], awaiting: [] };
 const SENT = 'POST /solicitudes/actualizar';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   now = 1_000_000;
   asked = [];
   const changes = [{ accion: 'inscribir', record: SHIFT }] as const;
-  await appendSave(db, ROSA, { id: 'save-1', createdAt: now, changes, refusal: null });
+  await appendMutation(db, ROSA, { id: 'save-1', createdAt: now, changes, rejection: null });
 });
 afterEach(() => db.delete());
 
@@ -86,7 +86,7 @@ describe.each([true, false])('a save to a backend that keeps keys: %s', (keys) =
     answer = (response) => response.writeHead(code, headers).end(body);
     expect(await pass(keys)).toEqual({ kind: 'clear' });
     expect(asked).toEqual([SENT, LISTED]);
-    expect(await readRecords(db, ROSA, ['2026-11'])).toEqual([SHIFT]);
+    expect(await readCareRequests(db, ROSA, ['2026-11'])).toEqual([SHIFT]);
     expect(await status()).toMatchObject({ state: 'al-dia', pending: 0 });
     expect(await pass(keys)).toEqual({ kind: 'clear' });
     expect(asked).toHaveLength(2);

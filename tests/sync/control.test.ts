@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { recordOver } from '#domain/calendar/record.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
@@ -264,13 +264,13 @@ describe('a server that answers 503', () => {
   /** A page with one save that waits. `attempts`: when the server was asked to take it, in ms. */
   async function besideBusyServer(visible: boolean, ends = Number.POSITIVE_INFINITY) {
     const store = memoryStore(new MemoryDisk(), async (work) => work());
-    const record = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+    const careRequest = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
     await store.changeQueue(7, () =>
       enqueue(EMPTY_QUEUE, {
         id: 'save',
         createdAt: 0,
-        changes: [{ accion: 'inscribir', record }],
-        refusal: null,
+        changes: [{ accion: 'inscribir', record: careRequest }],
+        rejection: null,
       }),
     );
     const attempts: number[] = [];
@@ -285,7 +285,7 @@ describe('a server that answers 503', () => {
           attempts.push(Date.now());
           return BUSY;
         },
-        ofPaciente: async () => BUSY,
+        ofPatient: async () => BUSY,
         putNote: async () => BUSY,
       },
       now: Date.now,
@@ -356,8 +356,8 @@ describe('what the status says', () => {
     trouble: null,
     lastContactAt: null,
   } as const;
-  const empty = { waiting: 0, refused: 0, oldestAt: null };
-  const one = { waiting: 1, refused: 0, oldestAt: 5 };
+  const empty = { waiting: 0, rejected: 0, oldestAt: null };
+  const one = { waiting: 1, rejected: 0, oldestAt: 5 };
   const now = 1_000_000;
 
   test.each([
@@ -376,17 +376,17 @@ describe('what the status says', () => {
     ['the server cannot be reached', one, { ...flush, trouble: 'network' }, true, 'sin-conexion'],
     ['the server is in trouble', one, { ...flush, trouble: 'server' }, true, 'con-problemas'],
     ['the session ended', one, { ...flush, trouble: 'session' }, true, 'con-problemas'],
-    ['a save was refused', { ...empty, refused: 1 }, flush, true, 'con-problemas'],
+    ['a save was refused', { ...empty, rejected: 1 }, flush, true, 'con-problemas'],
   ] as const)('%s', (_name, outbox, state, online, expected) => {
     expect(syncStatus(outbox, state, online, now).state).toBe(expected);
   });
 
   test('counts refused saves as not acknowledged', () => {
-    const outbox = { waiting: 2, refused: 1, oldestAt: 1 };
+    const outbox = { waiting: 2, rejected: 1, oldestAt: 1 };
     expect(syncStatus(outbox, { ...flush, lastContactAt: 7 }, true, now)).toEqual({
       state: 'con-problemas',
       pending: 3,
-      refused: 1,
+      rejected: 1,
       oldestAt: 1,
       lastContactAt: 7,
     });

@@ -22,7 +22,7 @@ function asking(...results: readonly PullResult[]) {
 const AWAY: PullResult = { kind: 'network', cause: new Error('away') };
 const BUSY: PullResult = { kind: 'busy', status: 503, retryAfterMs: null };
 const WITHOUT_LIST: PullResult = { kind: 'network', cause: new Error('cut'), isAnswering: true };
-const REFUSED: PullResult = { kind: 'refused', status: 403, message: null };
+const REFUSED: PullResult = { kind: 'rejected', status: 403, message: null };
 
 it('retries until it has them, and does not blame the connection if the server answers', async () => {
   const { told, asked } = asking(AWAY, BUSY, WITHOUT_LIST, { kind: 'ok' });
@@ -37,10 +37,10 @@ it('blames no connection where it broke off by itself', async () => {
   expect(told).toEqual(['withheld', null]);
 });
 
-it('does not retry after a refusal', async () => {
+it('does not retry after a rejection', async () => {
   const { told, asked } = asking(REFUSED);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['refused']);
+  expect(told).toEqual(['rejected']);
   expect(asked()).toBe(1);
 });
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure, Outcome, Success } from '#api/errors.ts';
-import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import type { SlotUpdates, UpdateAnswer } from '#domain/contract/solicitudes.ts';
-import { EMPTY_QUEUE, enqueue, markSent, retrySave, type Save } from '#domain/outbox/queue.ts';
+import {
+  EMPTY_QUEUE,
+  enqueue,
+  type Mutation,
+  markSent,
+  retryMutation,
+} from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
@@ -10,30 +16,33 @@ import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 const HELD_UNTIL = 5_000;
 const LONG_BACKOFF = 300_000;
 
-const SHIFT = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+const SHIFT = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
 
 /** A save that adds some records. */
-function saveOf(id: string, ...records: readonly CareRecord[]): Save {
-  const changes = records.map((record) => ({ accion: 'inscribir' as const, record }));
-  return { id, createdAt: 0, refusal: null, changes };
+function mutationOf(id: string, ...careRequests: readonly CareRequest[]): Mutation {
+  const changes = careRequests.map((careRequest) => ({
+    accion: 'inscribir' as const,
+    record: careRequest,
+  }));
+  return { id, createdAt: 0, rejection: null, changes };
 }
 
 /** An acknowledgement, with the fresh list or without. */
-function acknowledgedWith(list: readonly CareRecord[] | null): Success<UpdateAnswer> {
+function acknowledgedWith(list: readonly CareRequest[] | null): Success<UpdateAnswer> {
   return { kind: 'ok', value: { list, conflicts: [] } };
 }
 
 /** A device with these waiting saves, and a server with configured answers and its own list. */
 async function deviceBeside(
   answer: (updates: SlotUpdates) => Outcome<UpdateAnswer>,
-  ...waiting: readonly (readonly [paciente: Id, save: Save])[]
+  ...waiting: readonly (readonly [paciente: Id, mutation: Mutation])[]
 ) {
   const disk = new MemoryDisk();
   const store = memoryStore(disk, async (work) => work());
-  for (const [paciente, save] of waiting) {
-    await store.changeQueue(paciente, (queue) => enqueue(queue, save));
+  for (const [patient, mutation] of waiting) {
+    await store.changeQueue(patient, (queue) => enqueue(queue, mutation));
   }
-  const kept: CareRecord[] = [];
+  const kept: CareRequest[] = [];
   let newIds = 0;
   const asked = { updates: [] as SlotUpdates[], lists: [] as Id[] };
   const deps: FlushDeps = {
@@ -45,8 +54,8 @@ async function deviceBeside(
         if (asked.updates.length > 20) throw new Error('the pass never ends');
         return answer(updates);
       },
-      async ofPaciente(paciente) {
-        asked.lists.push(paciente);
+      async ofPatient(patient) {
+        asked.lists.push(patient);
         return { kind: 'ok', value: { rows: [...kept], unreadable: 0 } };
       },
       putNote: async () => ({ kind: 'ok', value: null }),
@@ -59,10 +68,10 @@ async function deviceBeside(
 }
 
 /** A device with a Retry-After of 5 s, after so many failures that its own backoff would be 5 min. */
-async function heldDevice() {
+async function expectedDevice() {
   const { deps, asked } = await deviceBeside(
     () => acknowledgedWith([]),
-    ['padre', saveOf('save', SHIFT)],
+    ['padre', mutationOf('save', SHIFT)],
   );
   await deps.store.updateFlushState({
     failures: 9,
@@ -81,7 +90,7 @@ async function heldDevice() {
 }
 
 test('Retry-After cannot be bypassed, and afterwards automatic retries continue with the backoff', async () => {
-  const { deps, at, sent } = await heldDevice();
+  const { deps, at, sent } = await expectedDevice();
   expect(await flush(deps, 'timer')).toEqual({ kind: 'waiting', until: LONG_BACKOFF });
   at(HELD_UNTIL);
   expect(await flush(deps, 'timer')).toEqual({ kind: 'waiting', until: LONG_BACKOFF });
@@ -89,7 +98,7 @@ test('Retry-After cannot be bypassed, and afterwards automatic retries continue 
 });
 
 test('a Retry-After of weeks is cut to an hour', async () => {
-  const { deps, at, sent } = await heldDevice();
+  const { deps, at, sent } = await expectedDevice();
   at(HELD_UNTIL);
   const busy = async () => ({
     kind: 'busy' as const,
@@ -106,14 +115,14 @@ test('a Retry-After of weeks is cut to an hour', async () => {
 });
 
 test('a clock set back since then delays nothing', async () => {
-  const { deps, sent } = await heldDevice();
+  const { deps, sent } = await expectedDevice();
   await deps.store.updateFlushState({ decidedAt: 2_000 });
   expect(await flush(deps, 'timer')).toEqual({ kind: 'clear' });
   expect(sent()).toBe(1);
 });
 
 test('a retry prompted during Retry-After happens as soon as it ends', async () => {
-  const { deps, at, sent } = await heldDevice();
+  const { deps, at, sent } = await expectedDevice();
   expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: HELD_UNTIL });
   expect(sent()).toBe(0);
   at(HELD_UNTIL);
@@ -124,11 +133,11 @@ test('a retry prompted during Retry-After happens as soon as it ends', async () 
 const BUSY: Failure = { kind: 'busy', status: 503, retryAfterMs: null };
 
 const BOTH = [
-  ['padre', saveOf('his', SHIFT)],
-  ['madre', saveOf('hers', SHIFT)],
+  ['padre', mutationOf('his', SHIFT)],
+  ['madre', mutationOf('hers', SHIFT)],
 ] as const;
 
-test('if the server is busy for one loved one, the others are sent, but the pass counts as failed', async () => {
+test('if the server is busy for one patient, the others are sent, but the pass counts as failed', async () => {
   const { disk, deps, asked } = await deviceBeside(
     ({ id_paciente }) => (id_paciente === 'padre' ? BUSY : acknowledgedWith([])),
     ...BOTH,
@@ -149,7 +158,7 @@ test.each<readonly [string, Failure]>([
   expect(asked.updates.map(({ id_paciente }) => id_paciente)).toEqual(['padre']);
 });
 
-test.each<[string, readonly CareRecord[] | null, readonly Id[]]>([
+test.each<[string, readonly CareRequest[] | null, readonly Id[]]>([
   ['without a list is asked for it once all is sent', null, ['padre', 'madre']],
   ['with a list has told it', [SHIFT], []],
 ])('a server that answers %s', async (_what, value, lists) => {
@@ -160,10 +169,10 @@ test.each<[string, readonly CareRecord[] | null, readonly Id[]]>([
 });
 
 test('a save of several days that is too large goes in halves', async () => {
-  const later = recordOver('2026-11-24', 30, 34, 'pendiente', null);
+  const later = careRequestOver('2026-11-24', 30, 34, 'pendiente', null);
   const { disk, deps, asked } = await deviceBeside(
     ({ slots }) => (slots.length > 1 ? { kind: 'too-large' } : acknowledgedWith([])),
-    ['padre', saveOf('save', SHIFT, later)],
+    ['padre', mutationOf('save', SHIFT, later)],
   );
   const ids = ['one', 'other'];
   expect(await flush({ ...deps, newId: () => ids.shift() ?? 'new' }, 'now')).toEqual({
@@ -174,17 +183,17 @@ test('a save of several days that is too large goes in halves', async () => {
   expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
 });
 
-test('a day refused as too large is set aside whole, and the pass ends', async () => {
-  const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
+test('a day refused as too large is rejected whole, and the pass ends', async () => {
+  const later = careRequestOver('2026-11-23', 30, 34, 'pendiente', null);
   const { disk, deps, asked } = await deviceBeside(
     () => ({ kind: 'too-large' }),
-    ['padre', saveOf('save', SHIFT, later)],
+    ['padre', mutationOf('save', SHIFT, later)],
   );
   expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
   expect(asked.updates).toHaveLength(1);
   expect(disk.queue('padre')).toMatchObject({
-    saves: [{ id: 'save', refusal: { status: 413 } }],
-    requests: [],
+    mutations: [{ id: 'save', rejection: { status: 413 } }],
+    batches: [],
   });
 });
 
@@ -193,10 +202,10 @@ async function unansweredFold() {
   const disk = new MemoryDisk();
   const store = memoryStore(disk, async (work) => work());
   for (const [index, id] of ['first', 'second'].entries()) {
-    const record = recordOver(`2026-11-2${index + 3}`, 16, 20, 'pendiente', null);
-    await store.changeQueue('padre', (queue) => enqueue(queue, saveOf(id, record)));
+    const careRequest = careRequestOver(`2026-11-2${index + 3}`, 16, 20, 'pendiente', null);
+    await store.changeQueue('padre', (queue) => enqueue(queue, mutationOf(id, careRequest)));
   }
-  const kept: CareRecord[] = [];
+  const kept: CareRequest[] = [];
   const server: { answer: Failure | null; list: Failure | null; updates: number } = {
     answer: { kind: 'network', cause: 'lost' },
     list: null,
@@ -209,10 +218,10 @@ async function unansweredFold() {
       idempotencyKeys: false,
       async update(_key, { slots }) {
         server.updates += 1;
-        kept.push(...slots.map((slot) => recordOver(slot.fecha, 16, 20, 'pendiente', null)));
+        kept.push(...slots.map((slot) => careRequestOver(slot.fecha, 16, 20, 'pendiente', null)));
         return server.answer ?? acknowledgedWith(null);
       },
-      ofPaciente: async () =>
+      ofPatient: async () =>
         server.list ?? { kind: 'ok', value: { rows: [...kept], unreadable: 0 } },
       putNote: async () => ({ kind: 'ok', value: null }),
     },
@@ -226,7 +235,7 @@ async function unansweredFold() {
 }
 
 describe('a save that may have arrived, at a backend without keys', () => {
-  const REFUSED = (status: number): Failure => ({ kind: 'refused', status, message: 'No' });
+  const REFUSED = (status: number): Failure => ({ kind: 'rejected', status, message: 'No' });
 
   test.each<[string, Failure, object, string]>([
     ['is refused', REFUSED(403), { kind: 'waiting' }, 'server'],
@@ -237,13 +246,13 @@ describe('a save that may have arrived, at a backend without keys', () => {
     ['is not for this session', { kind: 'unauthorized' }, { kind: 'signed-out' }, 'session'],
   ])('waits as it is where the list %s', async (_what, list, result, trouble) => {
     const { deps, disk, kept, server } = await unansweredFold();
-    const [sent] = disk.queue('padre').requests;
+    const [sent] = disk.queue('padre').batches;
     server.list = list;
     expect(await flush(deps, 'now')).toMatchObject(result);
     expect(disk.flushState).toMatchObject({ trouble });
     expect(disk.queue('padre')).toMatchObject({
-      saves: [{ refusal: null }, { refusal: null }],
-      requests: [sent],
+      mutations: [{ rejection: null }, { rejection: null }],
+      batches: [sent],
     });
     // With the list available again, it is clear what arrived, and nothing is sent twice.
     server.list = null;
@@ -255,10 +264,10 @@ describe('a save that may have arrived, at a backend without keys', () => {
 
   test('is sent again without what arrived of it', async () => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
-    const later = recordOver('2026-11-23', 30, 34, 'pendiente', null);
+    const later = careRequestOver('2026-11-23', 30, 34, 'pendiente', null);
     const { deps, kept, asked } = await deviceBeside(
       () => answer,
-      ['padre', saveOf('save', SHIFT, later)],
+      ['padre', mutationOf('save', SHIFT, later)],
     );
     const plain = { ...deps, api: { ...deps.api, idempotencyKeys: false } };
     await flush(plain, 'now');
@@ -294,22 +303,22 @@ describe('a save that may have arrived, at a backend without keys', () => {
       ...deps.api,
       async update(_key, { slots }) {
         if (slots.some(isClosed)) return answers.shift() ?? REFUSED(422);
-        kept.push(...slots.map((slot) => recordOver(slot.fecha, 16, 20, 'pendiente', null)));
+        kept.push(...slots.map((slot) => careRequestOver(slot.fecha, 16, 20, 'pendiente', null)));
         return acknowledgedWith(null);
       },
     };
     expect(await flush({ ...deps, api }, 'now')).toEqual({ kind: 'clear' });
     expect(kept.map(({ fecha }) => fecha)).toEqual(['2026-11-23']);
     expect(disk.queue('padre')).toMatchObject({
-      saves: [{ refusal: { status: 422 }, inDoubt: true }],
-      requests: [],
+      mutations: [{ rejection: { status: 422 }, inDoubt: true }],
+      batches: [],
     });
 
     // The refused one is tried again, and may have arrived as well.
-    kept.push(recordOver('2026-11-24', 16, 20, 'pendiente', null));
+    kept.push(careRequestOver('2026-11-24', 16, 20, 'pendiente', null));
     answers = [];
-    const [aside] = disk.queue('padre').saves;
-    await deps.store.changeQueue('padre', (queue) => retrySave(queue, aside?.id ?? ''));
+    const [aside] = disk.queue('padre').mutations;
+    await deps.store.changeQueue('padre', (queue) => retryMutation(queue, aside?.id ?? ''));
     expect(await flush({ ...deps, api }, 'now')).toEqual({ kind: 'clear' });
     expect(kept).toHaveLength(2);
     expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
@@ -318,24 +327,24 @@ describe('a save that may have arrived, at a backend without keys', () => {
   test('with only removals is sent for the server to decide if it has no list', async () => {
     const { deps, disk, server } = await unansweredFold();
     await flush(deps, 'now');
-    const record = recordOver('2026-11-23', 16, 20, 'pendiente', null);
+    const careRequest = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
     await deps.store.changeQueue('padre', (queue) =>
       enqueue(queue, {
         id: 'removal',
         createdAt: 2,
-        refusal: null,
-        changes: [{ accion: 'eliminar', record }],
+        rejection: null,
+        changes: [{ accion: 'eliminar', record: careRequest }],
       }),
     );
     server.answer = { kind: 'network', cause: 'lost' };
     await flush(deps, 'now');
-    // The loved one now belongs to another family, so the server answers 404 to both list and saves.
+    // The patient now belongs to another family, so the server answers 404 to both list and saves.
     Object.assign(server, { list: REFUSED(404), answer: REFUSED(404), updates: 0 });
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(server.updates).toBe(1);
     expect(disk.queue('padre')).toMatchObject({
-      saves: [{ id: 'removal', refusal: { status: 404, message: 'No' } }],
-      requests: [],
+      mutations: [{ id: 'removal', rejection: { status: 404, message: 'No' } }],
+      batches: [],
     });
   });
 });
@@ -349,7 +358,7 @@ test.each([
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(
       () => answer,
-      ['padre', saveOf('save', SHIFT)],
+      ['padre', mutationOf('save', SHIFT)],
     );
     disk.backend = { keepsKeys, tellsConflicts: keepsKeys };
     await flush(deps, 'now');
@@ -364,41 +373,41 @@ test.each([
 );
 
 describe('a shift that is not as the author of a save saw it', () => {
-  const ANA = recordOver('2026-11-23', 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
-  const LUIS = recordOver('2026-11-23', 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
-  const OTHER_DAY = recordOver('2026-11-24', 16, 20, 'pendiente', null);
+  const ANA = careRequestOver('2026-11-23', 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
+  const LUIS = careRequestOver('2026-11-23', 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
+  const OTHER_DAY = careRequestOver('2026-11-24', 16, 20, 'pendiente', null);
   const replacing = [
     { accion: 'eliminar', record: SHIFT },
     { accion: 'inscribir', record: LUIS },
   ] as const;
-  const save: Save = {
+  const mutation: Mutation = {
     id: 'save',
     createdAt: 7,
-    refusal: null,
+    rejection: null,
     changes: [...replacing, { accion: 'inscribir', record: OTHER_DAY }],
   };
   const SET_ASIDE = {
-    saves: [{ createdAt: 7, changes: replacing, refusal: { status: 409 } }],
-    requests: [],
+    mutations: [{ createdAt: 7, changes: replacing, rejection: { status: 409 } }],
+    batches: [],
   };
 
-  test('is set aside where the backend says so, and the rest of the save is done', async () => {
+  test('is rejected where the backend says so, and the rest of the save is done', async () => {
     const { disk, deps, asked } = await deviceBeside(
       () => ({ kind: 'ok', value: { list: [ANA, OTHER_DAY], conflicts: [0, 1] } }),
-      ['padre', save],
+      ['padre', mutation],
     );
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
     expect(asked.lists).toEqual([]);
     expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
-    expect(disk.queue('padre').saves[0]).toMatchObject({ isRest: true });
+    expect(disk.queue('padre').mutations[0]).toMatchObject({ isRest: true });
     expect(disk.base('padre')).toEqual([ANA, OTHER_DAY]);
   });
 
   test('is not sent to a backend that does not compare: its list is fetched first', async () => {
     const { disk, deps, asked, kept } = await deviceBeside(
       () => acknowledgedWith(null),
-      ['padre', save],
+      ['padre', mutation],
     );
     disk.backend = { keepsKeys: false, tellsConflicts: false };
     kept.push(ANA);
@@ -412,7 +421,7 @@ describe('a shift that is not as the author of a save saw it', () => {
   test('is not sent where another device has made the same of it, since it would be there twice', async () => {
     const { disk, deps, asked, kept } = await deviceBeside(
       () => acknowledgedWith(null),
-      ['padre', save],
+      ['padre', mutation],
     );
     disk.backend = { keepsKeys: false, tellsConflicts: false };
     kept.push(LUIS);
@@ -420,18 +429,21 @@ describe('a shift that is not as the author of a save saw it', () => {
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
       ['2026-11-24'],
     ]);
-    expect(disk.queue('padre').saves).toEqual([]);
+    expect(disk.queue('padre').mutations).toEqual([]);
   });
 
-  test('is not set aside by a pass that looked while another was sending the save', async () => {
-    const { disk, deps, kept } = await deviceBeside(() => acknowledgedWith(null), ['padre', save]);
+  test('is not rejected by a pass that looked while another was sending the save', async () => {
+    const { disk, deps, kept } = await deviceBeside(
+      () => acknowledgedWith(null),
+      ['padre', mutation],
+    );
     disk.backend = { keepsKeys: true, tellsConflicts: false };
     kept.push(ANA);
     const sending: FlushDeps = {
       ...deps,
       api: {
         ...deps.api,
-        async ofPaciente() {
+        async ofPatient() {
           // Another tab looked before, and sends it now.
           disk.changeQueue('padre', (queue) => markSent(queue, 'save'));
           return { kind: 'ok', value: { rows: [ANA], unreadable: 0 } };
@@ -439,14 +451,14 @@ describe('a shift that is not as the author of a save saw it', () => {
       },
     };
     await flush(sending, 'now');
-    expect(disk.queue('padre').saves.map(({ refusal }) => refusal)).toEqual([]);
+    expect(disk.queue('padre').mutations.map(({ rejection }) => rejection)).toEqual([]);
   });
 
   test('keeps the other saves of a fold apart: they are sent', async () => {
     const { disk, deps, asked, kept } = await deviceBeside(
       () => acknowledgedWith(null),
-      ['padre', { ...save, changes: replacing }],
-      ['padre', saveOf('other', OTHER_DAY)],
+      ['padre', { ...mutation, changes: replacing }],
+      ['padre', mutationOf('other', OTHER_DAY)],
     );
     disk.backend = { keepsKeys: false, tellsConflicts: false };
     kept.push(ANA);
@@ -457,7 +469,7 @@ describe('a shift that is not as the author of a save saw it', () => {
 
   test('is looked for again by a retry whose first attempt may have arrived', async () => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
-    const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', save]);
+    const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', mutation]);
     disk.backend = { keepsKeys: false, tellsConflicts: false };
     kept.push(SHIFT);
     await flush(deps, 'now');

@@ -6,17 +6,17 @@ import { sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
-import { appendSave, readOutboxSummary } from '#db/outbox.ts';
+import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
 import { replacePeople, writeMe } from '#db/people.ts';
 import { readUnfinished, wipe } from '#db/sign-out.ts';
 import {
-  discardRefused,
-  readWaitingSaves,
-  retryRefused,
-  type WaitingSave,
-} from '#db/waiting-saves.ts';
+  discardRejected,
+  readWaitingMutations,
+  retryRejected,
+  type WaitingMutation,
+} from '#db/waiting-mutations.ts';
 import { writeNote } from '#db/write-note.ts';
-import { recordOver } from '#domain/calendar/record.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullNotes } from '#sync/notes.ts';
@@ -32,7 +32,7 @@ let server: {
   notes: Map<string, string>;
   put: (() => Response | Promise<Response>) | null;
   list: (() => Promise<void>) | null;
-  save: () => Response | Promise<Response>;
+  mutation: () => Response | Promise<Response>;
   asked: string[];
 };
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
     notes: new Map(),
     put: null,
     list: null,
-    save: () => new Response('', { status: 500 }),
+    mutation: () => new Response('', { status: 500 }),
     asked: [],
   };
   await writeMe(db, { ...ME, capabilities: ['handover-notes'] });
@@ -69,7 +69,7 @@ const client = createClient({
       await server.list?.();
       return Response.json(rows);
     }
-    if (request.method === 'POST') return server.save();
+    if (request.method === 'POST') return server.mutation();
     if (server.put !== null) return server.put();
     const { text } = (await request.json()) as { text: string };
     if (text === '') server.notes.delete(String(moment));
@@ -105,8 +105,8 @@ const write = (text: string, at: { readonly fecha?: string; readonly start?: num
 
 it('is shown at once, counts as waiting, and goes out once', async () => {
   expect(await write(NOTE.text)).toBe(true);
-  expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal: null } }]);
-  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, refused: 0, oldestAt: now });
+  expect(await shown()).toEqual([{ ...NOTE, unsent: { rejection: null } }]);
+  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, rejected: 0, oldestAt: now });
   expect(await pass()).toEqual({ kind: 'clear' });
   expect([...server.notes]).toEqual([['2026-11-23/08:00', NOTE.text]]);
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
@@ -138,25 +138,25 @@ it('stays if there is no answer, and respects Retry-After', async () => {
 });
 
 /** What the buttons of the panel do. */
-const retry = ({ queueId, id }: WaitingSave) => retryRefused(db, queueId, id, newId);
-const discard = ({ queueId, id }: WaitingSave) => discardRefused(db, queueId, id);
+const retry = ({ queueId, id }: WaitingMutation) => retryRejected(db, queueId, id, newId);
+const discard = ({ queueId, id }: WaitingMutation) => discardRejected(db, queueId, id);
 
-async function onlyWaiting(): Promise<WaitingSave> {
-  const [note, ...others] = await readWaitingSaves(db);
+async function onlyWaiting(): Promise<WaitingMutation> {
+  const [note, ...others] = await readWaitingMutations(db);
   if (note === undefined || others.length > 0) throw new Error('not one note waits');
   return note;
 }
 
 /** Adds a waiting save. */
-async function saveWaits(): Promise<void> {
+async function mutationWaits(): Promise<void> {
   const changes = [
-    { accion: 'inscribir', record: recordOver('2026-11-23', 16, 20, 'pendiente', null) },
+    { accion: 'inscribir', record: careRequestOver('2026-11-23', 16, 20, 'pendiente', null) },
   ] as const;
-  await appendSave(db, 8, { id: 'save-1', createdAt: now, changes, refusal: null });
+  await appendMutation(db, 8, { id: 'save-1', createdAt: now, changes, rejection: null });
 }
 
 it('is sent although the server keeps failing on a save, whose retry is not hurried by it', async () => {
-  await saveWaits();
+  await mutationWaits();
   await write('primera');
   expect(await pass()).toEqual({ kind: 'waiting', until: now + 2_000 });
   expect([...server.notes.values()]).toEqual(['primera']);
@@ -166,7 +166,7 @@ it('is sent although the server keeps failing on a save, whose retry is not hurr
   expect(await pass('timer')).toEqual({ kind: 'waiting', until: now + 4_000 });
   expect([...server.notes.values()]).toEqual(['segunda']);
   expect(await readFlushState(db)).toMatchObject({ failures: 2, trouble: 'server' });
-  server.save = () => Response.json({ success: true, solicitudes: [] });
+  server.mutation = () => Response.json({ success: true, solicitudes: [] });
   expect(await pass()).toEqual({ kind: 'clear' });
   expect(await readFlushState(db)).toMatchObject({ failures: 0, trouble: null });
 });
@@ -186,9 +186,9 @@ it.each<[string, () => Response, object]>([
   ],
   ['the session is over', () => new Response('', { status: 401 }), { kind: 'signed-out' }],
 ])('is not sent behind a save where %s', async (_what, said, result) => {
-  await saveWaits();
+  await mutationWaits();
   await write(NOTE.text);
-  server.save = said;
+  server.mutation = said;
   expect(await pass()).toMatchObject(result);
   expect(server.asked).toEqual(['POST /solicitudes/actualizar']);
 });
@@ -209,16 +209,16 @@ it('waits for the same account where the session is over', async () => {
   await write(NOTE.text);
   server.put = () => new Response('', { status: 401 });
   expect(await pass()).toEqual({ kind: 'signed-out' });
-  expect(await readWaitingSaves(db)).toMatchObject([{ refusal: null, attempts: 1 }]);
+  expect(await readWaitingMutations(db)).toMatchObject([{ rejection: null, attempts: 1 }]);
 });
 
-it('is set aside with the server’s message, and can be sent again or given up', async () => {
+it('is rejected with the server’s message, and can be sent again or given up', async () => {
   await write(NOTE.text);
   server.put = () => Response.json({ message: 'Muy larga', code: 'x' }, { status: 422 });
   expect(await pass()).toEqual({ kind: 'clear' });
-  const refusal = { status: 422, message: 'Muy larga' };
-  expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal } }]);
-  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, refused: 1 });
+  const rejection = { status: 422, message: 'Muy larga' };
+  expect(await shown()).toEqual([{ ...NOTE, unsent: { rejection } }]);
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, rejected: 1 });
   await pass();
   expect(server.asked).toHaveLength(1);
   await retry(await onlyWaiting());
@@ -233,7 +233,7 @@ it('is set aside with the server’s message, and can be sent again or given up'
 });
 
 /** A refused note, as the panel of one tab shows it. */
-async function refusedNote(): Promise<WaitingSave> {
+async function rejectedNote(): Promise<WaitingMutation> {
   server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
   await write('Vieja');
   await pass();
@@ -247,13 +247,13 @@ it.each([
 ])(
   'that was refused and rewritten in another tab stays as it is, %s in this one',
   async (_, act) => {
-    const shownHere = await refusedNote();
+    const shownHere = await rejectedNote();
     await write('Nueva');
     await act(shownHere);
-    expect(await readWaitingSaves(db)).toEqual([
+    expect(await readWaitingMutations(db)).toEqual([
       expect.objectContaining({
         note: expect.objectContaining({ text: 'Nueva' }),
-        refusal: null,
+        rejection: null,
       }),
     ]);
     await pass();
@@ -265,7 +265,7 @@ it.each([
 );
 
 it('that another tab has queued again is not discarded any more', async () => {
-  const shownHere = await refusedNote();
+  const shownHere = await rejectedNote();
   await retry(shownHere);
   await discard(shownHere);
   await pass();
@@ -278,7 +278,7 @@ it('that was refused does not hold up others, and the oldest unsent change is re
   await pass();
   server.put = null;
   await write(NOTE.text, { start: 510 });
-  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, refused: 1, oldestAt: now - 1 });
+  expect(await readOutboxSummary(db)).toEqual({ waiting: 1, rejected: 1, oldestAt: now - 1 });
   await pass();
   expect([...server.notes]).toEqual([['2026-11-23/08:30', NOTE.text]]);
 });
@@ -288,7 +288,7 @@ it('changed back to the server’s text replaces another that may be under way',
   await pass();
   await write('Otra');
   expect(await write(NOTE.text)).toBe(true);
-  expect(await shown()).toEqual([{ ...NOTE, unsent: { refusal: null } }]);
+  expect(await shown()).toEqual([{ ...NOTE, unsent: { rejection: null } }]);
   // The answer to the earlier text was lost.
   server.notes.set('2026-11-23/08:00', 'Otra');
   await pass();
@@ -351,7 +351,7 @@ it('that is deleted is shown as such until the server knows', async () => {
   await write(NOTE.text);
   await pass();
   await write('');
-  expect(await shown()).toEqual([{ ...NOTE, text: '', unsent: { refusal: null } }]);
+  expect(await shown()).toEqual([{ ...NOTE, text: '', unsent: { rejection: null } }]);
   await pass();
   expect(server.notes.size).toBe(0);
   expect(await shown()).toEqual([]);
@@ -383,9 +383,9 @@ it('survives signing out if it is unsent and not discarded', async () => {
   await write('del servidor');
   await pass();
   await write(NOTE.text);
-  expect(await readUnfinished(db)).toMatchObject({ waiting: 1, refused: 0 });
+  expect(await readUnfinished(db)).toMatchObject({ waiting: 1, rejected: 0 });
   await wipe(db, { discard: false });
-  expect(await readWaitingSaves(db)).toMatchObject([{ note: { paciente: ROSA, ...NOTE } }]);
+  expect(await readWaitingMutations(db)).toMatchObject([{ note: { paciente: ROSA, ...NOTE } }]);
   expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
   // An answer that arrives after the sign-out writes no server data.
   await pass();
@@ -393,6 +393,6 @@ it('survives signing out if it is unsent and not discarded', async () => {
   expect([...server.notes.values()]).toEqual([NOTE.text]);
   await write('Otra');
   await wipe(db, { discard: true });
-  expect(await readWaitingSaves(db)).toEqual([]);
+  expect(await readWaitingMutations(db)).toEqual([]);
   expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
 });

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Failure } from '#api/errors.ts';
 import { AccountDatabase } from '#db/account-database.ts';
+import { isListed, readCareRequests } from '#db/care-requests.ts';
 import { readPulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe, readPeople } from '#db/people.ts';
-import { markSignedIn } from '#db/presence.ts';
-import { isListed, readRecords } from '#db/records.ts';
 import { wipe } from '#db/sign-out.ts';
-import { isNews } from '#sync/is-news.ts';
+import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import { differs } from '#sync/is-dead-spot.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
 
 /** A Responsable's mirror, and a server whose calls can fail individually. */
@@ -151,14 +151,14 @@ it.each([
     failing = { [path]: fault };
     const result = await pullNow();
     expect(result).toMatchObject({ kind: 'network' });
-    expect(isNews(result as Failure, true)).toBe(true);
+    expect(differs(result as Failure, true)).toBe(true);
   },
 );
 
 it('tells a dead spot, where nothing is answered', async () => {
   failing = { '/auth/me': 'cut', [USERS]: 'cut' };
   const result = await pullNow();
-  expect(isNews(result as Failure, true)).toBe(false);
+  expect(differs(result as Failure, true)).toBe(false);
 });
 
 it('is up to date as of the last complete pull, not of a partial one', async () => {
@@ -192,7 +192,7 @@ async function rowsKept(): Promise<number> {
   const lists = await Promise.all([
     readPeople(db),
     readCaregivers(db),
-    readRecords(db, 7, ['2026-11']),
+    readCareRequests(db, 7, ['2026-11']),
     readCaregivers(db, 7),
   ]);
   const kept = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
@@ -274,7 +274,7 @@ function has(tag: string | null, list: unknown = ROWS[3][1]): void {
   tags = tag === null ? {} : { [ROSAS_LIST]: tag };
 }
 
-const rosas = () => readRecords(db, 7, ['2026-11']);
+const rosas = () => readCareRequests(db, 7, ['2026-11']);
 
 it.each([null, 'W/"1"'])('writes no list that is the same, with the tag %s', async (tag) => {
   has(tag);

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import {
-  type CareRecord,
-  recordKey,
-  recordOver,
+  type CareRequest,
+  careRequestKey,
+  careRequestOver,
+  sameCareRequest,
   sameInterval,
-  sameRecord,
-} from '#domain/calendar/record.ts';
-import { toldCarer } from '#domain/contract/solicitudes.ts';
+} from '#domain/calendar/care-request.ts';
+import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { namedCaregiver } from '#domain/contract/solicitudes.ts';
 import { reconcile } from '#sync/reconcile.ts';
-import { carer, status } from '#tests/domain/calendar/arbitrary-days.ts';
+import { caregiver, status } from '#tests/domain/calendar/arbitrary-days.ts';
 
 /** Only a few intervals, so that removals and additions overlap. */
-const record = fc
-  .tuple(fc.constantFrom(16, 20, 24), status, carer)
-  .map(([from, ...care]) => recordOver('2026-11-23', from, from + 8, ...care));
+const careRequest = fc
+  .tuple(fc.constantFrom(16, 20, 24), status, caregiver)
+  .map(([from, ...care]) => careRequestOver('2026-11-23', from, from + 8, ...care));
 
 /** One record in each interval, as the app itself writes them. */
-const base = fc.uniqueArray(record, { comparator: sameInterval });
+const base = fc.uniqueArray(careRequest, { comparator: sameInterval });
 
 /** The changes of a save: first the removals, then the additions. */
-const request = fc
-  .tuple(fc.array(record, { maxLength: 4 }), fc.array(record, { maxLength: 4 }))
+const batch = fc
+  .tuple(fc.array(careRequest, { maxLength: 4 }), fc.array(careRequest, { maxLength: 4 }))
   .map(([gone, come]) =>
     foldChanges([
       ...gone.map((one) => line('eliminar', one)),
@@ -30,13 +30,13 @@ const request = fc
     ]),
   );
 
-function line(accion: SlotChange['accion'], one: CareRecord): SlotChange {
+function line(accion: SlotChange['accion'], one: CareRequest): SlotChange {
   return { accion, record: one };
 }
 
 /** A backend without keys, which removes by interval and adds whatever arrives. */
-function plainServer(records: readonly CareRecord[], changes: readonly SlotChange[]) {
-  let list = records;
+function plainServer(careRequests: readonly CareRequest[], changes: readonly SlotChange[]) {
+  let list = careRequests;
   for (const { accion, record: own } of changes) {
     list =
       accion === 'inscribir' ? [...list, own] : list.filter((other) => !sameInterval(other, own));
@@ -45,18 +45,18 @@ function plainServer(records: readonly CareRecord[], changes: readonly SlotChang
 }
 
 /** A record as the server may return it. */
-function asTold(one: CareRecord): CareRecord {
-  return toldCarer(one) === null ? { ...one, cuidador: null } : one;
+function asTold(one: CareRequest): CareRequest {
+  return namedCaregiver(one) === null ? { ...one, cuidador: null } : one;
 }
 
-function keys(records: readonly CareRecord[]): readonly string[] {
-  return [...new Set(records.map((one) => recordKey(asTold(one))))].sort();
+function keys(careRequests: readonly CareRequest[]): readonly string[] {
+  return [...new Set(careRequests.map((one) => careRequestKey(asTold(one))))].sort();
 }
 
 describe('a request with unknown outcome, sent again without a key', () => {
   it('adds and removes nothing if it had arrived', () => {
     fc.assert(
-      fc.property(base, request, (before, changes) => {
+      fc.property(base, batch, (before, changes) => {
         const told = changes.map(({ accion, record: own }) =>
           line(accion, accion === 'inscribir' ? asTold(own) : own),
         );
@@ -67,36 +67,44 @@ describe('a request with unknown outcome, sent again without a key', () => {
 
   it('does everything if it had not', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(record, { selector: recordKey }), request, (before, changes) => {
-        const seen = changes.filter(
-          ({ accion, record: own }) =>
-            accion === 'inscribir' || before.some((other) => sameRecord(other, own)),
-        );
-        const { missing, conflicts } = reconcile(seen, before);
-        expect(conflicts).toEqual([]);
-        expect(keys(applyChanges(before, missing))).toEqual(keys(applyChanges(before, seen)));
-      }),
+      fc.property(
+        fc.uniqueArray(careRequest, { selector: careRequestKey }),
+        batch,
+        (before, changes) => {
+          const seen = changes.filter(
+            ({ accion, record: own }) =>
+              accion === 'inscribir' || before.some((other) => sameCareRequest(other, own)),
+          );
+          const { missing, conflicts } = reconcile(seen, before);
+          expect(conflicts).toEqual([]);
+          expect(keys(applyChanges(before, missing))).toEqual(keys(applyChanges(before, seen)));
+        },
+      ),
     );
   });
 
   it('never removes what its author did not see', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(record, { selector: recordKey }), request, (before, changes) => {
-        const { missing } = reconcile(changes, before);
-        for (const { accion, record: own } of missing) {
-          if (accion === 'eliminar') expect(keys(before)).toContain(keys([own])[0]);
-        }
-      }),
+      fc.property(
+        fc.uniqueArray(careRequest, { selector: careRequestKey }),
+        batch,
+        (before, changes) => {
+          const { missing } = reconcile(changes, before);
+          for (const { accion, record: own } of missing) {
+            if (accion === 'eliminar') expect(keys(before)).toContain(keys([own])[0]);
+          }
+        },
+      ),
     );
   });
 
-  const morning = recordOver('2026-11-23', 16, 20, 'pendiente', null);
-  const pending = recordOver('2026-11-23', 20, 24, 'pendiente', null);
-  const confirmed = recordOver('2026-11-23', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
-  const others = recordOver('2026-11-23', 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+  const morning = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
+  const pending = careRequestOver('2026-11-23', 20, 24, 'pendiente', null);
+  const confirmed = careRequestOver('2026-11-23', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+  const others = careRequestOver('2026-11-23', 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
   const confirming = [line('eliminar', pending), line('inscribir', confirmed)];
 
-  it.each<[string, readonly SlotChange[], readonly CareRecord[], readonly CareRecord[]]>([
+  it.each<[string, readonly SlotChange[], readonly CareRequest[], readonly CareRequest[]]>([
     ['a shift that it confirmed', confirming, [confirmed], [confirmed]],
     ['a shift that is still to be confirmed', confirming, [pending], [confirmed]],
     [
@@ -116,9 +124,13 @@ describe('a request with unknown outcome, sent again without a key', () => {
     expect(plainServer(there, reconcile(changes, there).missing)).toEqual(after);
   });
 
-  it.each<[string, readonly CareRecord[], readonly SlotChange[]]>([
+  it.each<[string, readonly CareRequest[], readonly SlotChange[]]>([
     ['somebody else is confirmed in its place', [others], confirming],
-    ['it is shorter by now', [recordOver('2026-11-23', 20, 22, 'pendiente', null)], confirming],
+    [
+      'it is shorter by now',
+      [careRequestOver('2026-11-23', 20, 22, 'pendiente', null)],
+      confirming,
+    ],
     ['nothing is there', [], []],
   ])('is a conflict where the shift to be removed is gone and %s', (_what, there, conflicts) => {
     expect(reconcile(confirming, there).conflicts).toEqual(conflicts);

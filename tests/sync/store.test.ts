@@ -1,13 +1,17 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { readCareRequests } from '#db/care-requests.ts';
 import { readLostConfirmations } from '#db/lost-confirmations.ts';
 import { serverNotes } from '#db/notes.ts';
 import { readQueue } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
-import { readRecords } from '#db/records.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  careRequestOver,
+} from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
 import {
@@ -15,11 +19,11 @@ import {
   acknowledgeExcept,
   enqueue,
   freeze,
+  type Mutation,
   markSent,
   type Queue,
-  refuse,
-  retrySave,
-  type Save,
+  reject,
+  retryMutation,
 } from '#domain/outbox/queue.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
@@ -32,7 +36,7 @@ interface Subject {
   readonly base: () => Promise<readonly string[]>;
   /** The keys of the confirmations of which the user is told that they are gone. */
   readonly lost: () => Promise<readonly string[]>;
-  /** The notes of the loved one as the server has them. */
+  /** The notes of the patient as the server has them. */
   readonly notes: () => Promise<readonly HandoverNote[]>;
   readonly close: () => Promise<void>;
 }
@@ -45,8 +49,8 @@ function inMemory(tellsConflicts = true): Subject {
   return {
     store: memoryStore(disk, async (work) => work()),
     queue: async () => disk.queue(PACIENTE),
-    base: async () => disk.base(PACIENTE).map(recordKey).sort(),
-    lost: async () => disk.lost(PACIENTE).records.map(recordKey),
+    base: async () => disk.base(PACIENTE).map(careRequestKey).sort(),
+    lost: async () => disk.lost(PACIENTE).records.map(careRequestKey),
     notes: async () => disk.notes(PACIENTE),
     close: async () => undefined,
   };
@@ -61,22 +65,22 @@ function onDisk(tellsConflicts = true): Subject {
     store: syncStore(db),
     queue: () => readQueue(db, PACIENTE),
     base: async () =>
-      (await readRecords(db, PACIENTE, ['2026-11', '2026-12'])).map(recordKey).sort(),
-    lost: async () => (await readLostConfirmations(db, PACIENTE)).map(recordKey),
+      (await readCareRequests(db, PACIENTE, ['2026-11', '2026-12'])).map(careRequestKey).sort(),
+    lost: async () => (await readLostConfirmations(db, PACIENTE)).map(careRequestKey),
     notes: async () => (await serverNotes(db, PACIENTE)).notes,
     close: () => db.delete(),
   };
 }
 
-const first = recordOver('2026-11-23', 16, 20, 'pendiente', null);
-const second = recordOver('2026-12-01', 0, 48, 'confirmada', { id: 7, nombre: 'Ana' });
+const first = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
+const second = careRequestOver('2026-12-01', 0, 48, 'confirmada', { id: 7, nombre: 'Ana' });
 
-function adding(...records: readonly (typeof first)[]): readonly SlotChange[] {
-  return records.map((record) => ({ accion: 'inscribir', record }));
+function adding(...careRequests: readonly (typeof first)[]): readonly SlotChange[] {
+  return careRequests.map((careRequest) => ({ accion: 'inscribir', record: careRequest }));
 }
 
-function save(id: string, changes: readonly SlotChange[]): Save {
-  return { id, createdAt: 1, changes, refusal: null };
+function mutation(id: string, changes: readonly SlotChange[]): Mutation {
+  return { id, createdAt: 1, changes, rejection: null };
 }
 
 const newId = () => 'fold';
@@ -91,42 +95,42 @@ describe.each([
   test('an acknowledged request leaves the outbox and enters the base', async () => {
     subject = open();
     const { store } = subject;
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('a', adding(first))));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
     expect(await store.queuesWaiting()).toEqual([PACIENTE]);
-    const ticket = await store.takeTicket(PACIENTE);
+    const readSequence = await store.nextReadSequence(PACIENTE);
     const sent = await store.changeQueue(PACIENTE, (queue) =>
       markSent(freeze(queue, newId), 'fold'),
     );
-    expect(sent.requests).toEqual([
-      { id: 'fold', saveIds: ['a', 'b'], changes: adding(first, second), attempts: 1 },
+    expect(sent.batches).toEqual([
+      { id: 'fold', mutationIds: ['a', 'b'], changes: adding(first, second), attempts: 1 },
     ]);
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'fold'), {
       changes: adding(first, second),
       list: null,
-      ticket,
+      readSequence,
     });
-    expect(await subject.queue()).toEqual({ saves: [], requests: [] });
-    expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
+    expect(await subject.queue()).toEqual({ mutations: [], batches: [] });
+    expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
     expect(await store.queuesWaiting()).toEqual([]);
   });
 
   test('who has waited longest comes first; saves that were all refused do not wait', async () => {
     subject = open();
     const { store } = subject;
-    await store.changeQueue('refused', (queue) => enqueue(queue, save('r', adding(first))));
-    await store.changeQueue('zulu', (queue) => enqueue(queue, save('z', adding(first))));
-    await store.changeQueue('alfa', (queue) => enqueue(queue, save('a', adding(first))));
-    await store.changeQueue('zulu', (queue) => enqueue(queue, save('y', adding(second))));
-    await store.changeQueue('refused', (queue) =>
-      refuse(freeze(queue, newId), 'r', { status: 403, message: null }, newId),
+    await store.changeQueue('rejected', (queue) => enqueue(queue, mutation('r', adding(first))));
+    await store.changeQueue('zulu', (queue) => enqueue(queue, mutation('z', adding(first))));
+    await store.changeQueue('alfa', (queue) => enqueue(queue, mutation('a', adding(first))));
+    await store.changeQueue('zulu', (queue) => enqueue(queue, mutation('y', adding(second))));
+    await store.changeQueue('rejected', (queue) =>
+      reject(freeze(queue, newId), 'r', { status: 403, message: null }, newId),
     );
     expect(await store.queuesWaiting()).toEqual(['zulu', 'alfa']);
   });
 
   const note = { paciente: PACIENTE, fecha: '2026-11-23', start: 480 };
-  const noteSave = (id: string, text: string): Save => ({
-    ...save(id, []),
+  const noteSave = (id: string, text: string): Mutation => ({
+    ...mutation(id, []),
     note: { ...note, text },
   });
   const place = { fecha: note.fecha, start: note.start };
@@ -136,13 +140,13 @@ describe.each([
     const { store } = subject;
     const queueId = noteQueueId(note);
     await store.changeQueue(queueId, (queue) => enqueue(queue, noteSave('n', 'Durmió bien')));
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('a', adding(first))));
     expect(await store.queuesWaiting()).toEqual([PACIENTE, queueId]);
     const sent = await store.changeQueue(queueId, (queue) => markSent(freeze(queue, newId), 'n'));
-    expect(sent.requests).toEqual([
+    expect(sent.batches).toEqual([
       {
         id: 'n',
-        saveIds: ['n'],
+        mutationIds: ['n'],
         changes: [],
         note: noteSave('n', 'Durmió bien').note,
         attempts: 1,
@@ -183,11 +187,11 @@ describe.each([
   test('an acknowledgement already applied by another tab changes nothing', async () => {
     subject = open();
     const { store } = subject;
-    const ticket = await store.takeTicket(PACIENTE);
+    const readSequence = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'long gone'), {
       changes: adding(first),
       list: null,
-      ticket,
+      readSequence,
     });
     expect(await subject.base()).toEqual([]);
   });
@@ -195,52 +199,53 @@ describe.each([
   test('the answer to an earlier request does not overwrite a later one', async () => {
     subject = open();
     const { store } = subject;
-    const early = await store.takeTicket(PACIENTE);
-    const late = await store.takeTicket(PACIENTE);
-    expect(await store.replaceRecords(PACIENTE, [second], late)).toBe(true);
-    expect(await store.replaceRecords(PACIENTE, [first], early)).toBe(false);
-    expect(await subject.base()).toEqual([recordKey(second)]);
+    const early = await store.nextReadSequence(PACIENTE);
+    const late = await store.nextReadSequence(PACIENTE);
+    expect(await store.replaceCareRequests(PACIENTE, [second], late)).toBe(true);
+    expect(await store.replaceCareRequests(PACIENTE, [first], early)).toBe(false);
+    expect(await subject.base()).toEqual([careRequestKey(second)]);
   });
 
   test('a read that began before an acknowledgement is outdated after it', async () => {
     subject = open();
     const { store } = subject;
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
-    const ticket = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('a', adding(first))));
+    const readSequence = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'a'));
-    const read = await store.takeTicket(PACIENTE);
+    const read = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'a'), {
       changes: adding(first),
       list: [first, second],
-      ticket,
+      readSequence,
     });
-    expect(await store.replaceRecords(PACIENTE, [], read)).toBe(false);
-    expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
+    expect(await store.replaceCareRequests(PACIENTE, [], read)).toBe(false);
+    expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
   });
 
   test('an unchanged list counts as applied, and only where it is the base', async () => {
     subject = open();
     const { store } = subject;
-    const take = () => store.takeTicket(PACIENTE);
+    const take = () => store.nextReadSequence(PACIENTE);
     const tag = () => store.readListTag(PACIENTE);
-    const stays = (ticket: number, of: string) => store.replaceRecords(PACIENTE, null, ticket, of);
+    const stays = (readSequence: number, of: string) =>
+      store.replaceCareRequests(PACIENTE, null, readSequence, of);
     expect(await tag()).toBeNull();
     expect(await stays(await take(), 'W/"1"')).toBe(false);
-    await store.replaceRecords(PACIENTE, [first], await take(), 'W/"1"');
+    await store.replaceCareRequests(PACIENTE, [first], await take(), 'W/"1"');
 
     const early = await take();
     expect(await stays(await take(), 'W/"1"')).toBe(true);
     expect(await tag()).toBe('W/"1"');
-    expect(await store.replaceRecords(PACIENTE, [], early, 'W/"0"')).toBe(false);
+    expect(await store.replaceCareRequests(PACIENTE, [], early, 'W/"0"')).toBe(false);
     expect(await stays(early, 'W/"1"')).toBe(false);
-    expect(await subject.base()).toEqual([recordKey(first)]);
+    expect(await subject.base()).toEqual([careRequestKey(first)]);
 
     const asked = await take();
-    await store.replaceRecords(PACIENTE, [second], await take(), 'W/"2"');
+    await store.replaceCareRequests(PACIENTE, [second], await take(), 'W/"2"');
     expect(await stays(asked, 'W/"1"')).toBe(false);
     expect(await stays(await take(), 'W/"1"')).toBe(false);
     expect(await tag()).toBe('W/"2"');
-    await store.replaceRecords(PACIENTE, [second], await take());
+    await store.replaceCareRequests(PACIENTE, [second], await take());
     expect(await tag()).toBeNull();
   });
 
@@ -250,47 +255,54 @@ describe.each([
   ])('the base has no tag after a save that was acknowledged with %s', async (_what, list) => {
     subject = open();
     const { store } = subject;
-    await store.replaceRecords(PACIENTE, [first], await store.takeTicket(PACIENTE), 'W/"1"');
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
-    const ticket = await store.takeTicket(PACIENTE);
+    await store.replaceCareRequests(
+      PACIENTE,
+      [first],
+      await store.nextReadSequence(PACIENTE),
+      'W/"1"',
+    );
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
+    const readSequence = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
     const changes = adding(second);
-    const acknowledged = { changes, list, ticket };
+    const acknowledged = { changes, list, readSequence };
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
     expect(await store.readListTag(PACIENTE)).toBeNull();
-    const later = await store.takeTicket(PACIENTE);
-    expect(await store.replaceRecords(PACIENTE, null, later, 'W/"1"')).toBe(false);
-    expect(await subject.base()).toEqual([recordKey(first), recordKey(second)].sort());
+    const later = await store.nextReadSequence(PACIENTE);
+    expect(await store.replaceCareRequests(PACIENTE, null, later, 'W/"1"')).toBe(false);
+    expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
   });
 
-  test('a refused save is set aside and goes last when it is tried again', async () => {
+  test('a refused save is rejected and goes last when it is tried again', async () => {
     subject = open();
     const { store } = subject;
-    const refusal = { status: 403, message: 'No corresponde' };
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first))));
+    const rejection = { status: 403, message: 'No corresponde' };
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('a', adding(first))));
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'a'));
-    await store.changeQueue(PACIENTE, (queue) => refuse(queue, 'a', refusal, newId));
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('b', adding(second))));
-    expect((await subject.queue()).saves).toEqual([
-      { ...save('a', adding(first)), refusal },
-      save('b', adding(second)),
+    await store.changeQueue(PACIENTE, (queue) => reject(queue, 'a', rejection, newId));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
+    expect((await subject.queue()).mutations).toEqual([
+      { ...mutation('a', adding(first)), rejection },
+      mutation('b', adding(second)),
     ]);
-    await store.changeQueue(PACIENTE, (queue) => retrySave(queue, 'a'));
-    expect((await subject.queue()).saves).toEqual([
-      save('b', adding(second)),
-      save('a', adding(first)),
+    await store.changeQueue(PACIENTE, (queue) => retryMutation(queue, 'a'));
+    expect((await subject.queue()).mutations).toEqual([
+      mutation('b', adding(second)),
+      mutation('a', adding(first)),
     ]);
   });
 
-  test('a save set aside stays marked as the rest of one of which a part is done', async () => {
+  test('a save rejected stays marked as the rest of one of which a part is done', async () => {
     subject = open();
     const { store } = subject;
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('a', adding(first, second))));
+    await store.changeQueue(PACIENTE, (queue) =>
+      enqueue(queue, mutation('a', adding(first, second))),
+    );
     const left = adding(second);
     await store.changeQueue(PACIENTE, (queue) =>
       acknowledgeExcept(markSent(freeze(queue, newId), 'a'), 'a', left, newId),
     );
-    expect((await subject.queue()).saves).toMatchObject([{ changes: left, isRest: true }]);
+    expect((await subject.queue()).mutations).toMatchObject([{ changes: left, isRest: true }]);
   });
 
   test('the result of the last pass is persisted', async () => {
@@ -306,26 +318,32 @@ describe.each([
   });
 
   /** Far ahead, whatever the clock of this machine says. */
-  const FRANCISCA = recordOver('2999-11-25', 16, 24, 'confirmada', { id: 21, nombre: 'Francisca' });
-  const BEFORE = recordOver('2020-11-25', 16, 24, 'confirmada', { id: 21, nombre: 'Francisca' });
+  const FRANCISCA = careRequestOver('2999-11-25', 16, 24, 'confirmada', {
+    id: 21,
+    nombre: 'Francisca',
+  });
+  const BEFORE = careRequestOver('2020-11-25', 16, 24, 'confirmada', {
+    id: 21,
+    nombre: 'Francisca',
+  });
   const WISH = { ...FRANCISCA, status: 'pendiente', cuidador: null } as const;
 
-  async function list(...records: readonly CareRecord[]): Promise<void> {
+  async function list(...careRequests: readonly CareRequest[]): Promise<void> {
     const { store } = subject;
-    await store.replaceRecords(PACIENTE, records, await store.takeTicket(PACIENTE));
+    await store.replaceCareRequests(PACIENTE, careRequests, await store.nextReadSequence(PACIENTE));
   }
 
   /** Sends a save that replaces the wish by Francisca's confirmation, and gets it acknowledged. */
-  async function confirm(answered: readonly CareRecord[] | null): Promise<void> {
+  async function confirm(answered: readonly CareRequest[] | null): Promise<void> {
     const { store } = subject;
     const changes: readonly SlotChange[] = [
       { accion: 'eliminar', record: WISH },
       { accion: 'inscribir', record: FRANCISCA },
     ];
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('c', changes)));
-    const ticket = await store.takeTicket(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('c', changes)));
+    const readSequence = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'c'));
-    const acknowledged = { changes, list: answered, ticket };
+    const acknowledged = { changes, list: answered, readSequence };
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'c'), acknowledged);
   }
 
@@ -333,9 +351,9 @@ describe.each([
     subject = open(false);
     await list(first, FRANCISCA, BEFORE);
     await list(first, WISH);
-    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+    expect(await subject.lost()).toEqual([careRequestKey(FRANCISCA)]);
     await list(first);
-    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+    expect(await subject.lost()).toEqual([careRequestKey(FRANCISCA)]);
     await list(first, FRANCISCA);
     expect(await subject.lost()).toEqual([]);
   });
@@ -354,10 +372,16 @@ describe.each([
     await list();
     expect(await subject.lost()).toEqual([]);
     await list(FRANCISCA);
-    await store.replaceRecords(PACIENTE, [], await store.takeTicket(PACIENTE), null, true);
+    await store.replaceCareRequests(
+      PACIENTE,
+      [],
+      await store.nextReadSequence(PACIENTE),
+      null,
+      true,
+    );
     expect(await subject.lost()).toEqual([]);
     await list(first);
-    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+    expect(await subject.lost()).toEqual([careRequestKey(FRANCISCA)]);
   });
 
   test.each([
@@ -368,9 +392,9 @@ describe.each([
     // The base lacks what the save replaced, so the save leaves no trace in it.
     await list(first);
     await confirm(answered);
-    expect(await subject.lost()).toEqual(answered === null ? [] : [recordKey(FRANCISCA)]);
+    expect(await subject.lost()).toEqual(answered === null ? [] : [careRequestKey(FRANCISCA)]);
     await list(WISH);
-    expect(await subject.lost()).toEqual([recordKey(FRANCISCA)]);
+    expect(await subject.lost()).toEqual([careRequestKey(FRANCISCA)]);
   });
 
   test('what this device removes itself is known, also before its save is acknowledged', async () => {
@@ -378,7 +402,7 @@ describe.each([
     const { store } = subject;
     await list(FRANCISCA);
     const changes: readonly SlotChange[] = [{ accion: 'eliminar', record: FRANCISCA }];
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, save('r', changes)));
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('r', changes)));
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'r'));
     await list();
     expect(await subject.lost()).toEqual([]);

@@ -11,11 +11,11 @@ import {
   type VerificationMethod,
 } from './choices.ts';
 import { isMail, normalMail } from './mail.ts';
+import { ACCOUNT_MESSAGES } from './messages.ts';
 import { parseName } from './name.ts';
 import { signupPasswordLacks } from './password.ts';
 import { parsePhone } from './phone.ts';
 import { parseRut } from './rut.ts';
-import { ACCOUNT_WORDS } from './words.ts';
 
 /** The personal data of an account. */
 export interface PersonalData {
@@ -101,7 +101,7 @@ function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
 }
 
 function wordsFor(field: string): string {
-  return field in ACCOUNT_WORDS ? ACCOUNT_WORDS[field as keyof typeof ACCOUNT_WORDS] : '';
+  return field in ACCOUNT_MESSAGES ? ACCOUNT_MESSAGES[field as keyof typeof ACCOUNT_MESSAGES] : '';
 }
 
 function text(fields: Fields, name: string): string {

@@ -1,8 +1,8 @@
 import { groupBy } from '#domain/group-by.ts';
+import { type CareRequest, endOf, sameCaregiver, startOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { CHILE } from './fechas-in.ts';
 import { NIGHT_ENDS_BY } from './night.ts';
-import { type CareRecord, endOf, sameCarer, startOf } from './record.ts';
 import { addDays, DAY_MINUTES, type Fecha, type Minute, SLOT_MINUTES, slotStart } from './time.ts';
 import { firstSlot, type ZoneClock, zoneClock } from './zone.ts';
 
@@ -46,12 +46,12 @@ function overlapping(changes: readonly SlotChange[]): readonly Group[] {
   return groups.map((group) => group.changes);
 }
 
-function isOneNight(evening: CareRecord, next: CareRecord): boolean {
+function isOneNight(evening: CareRequest, next: CareRequest): boolean {
   return (
     (startOf(next) === 0 || startOf(next) === firstMinute(next.fecha)) &&
     endOf(next) <= NIGHT_ENDS_BY * SLOT_MINUTES &&
     evening.status === next.status &&
-    sameCarer(evening.cuidador, next.cuidador)
+    sameCaregiver(evening.cuidador, next.cuidador)
   );
 }
 

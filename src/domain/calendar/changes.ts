@@ -1,18 +1,18 @@
 import { groupBy } from '#domain/group-by.ts';
+import { type CareRequest, careRequestKey, overlap, sameCareRequest } from './care-request.ts';
 import { changesByShift } from './changes-by-shift.ts';
-import { type CareRecord, overlap, recordKey, sameRecord } from './record.ts';
 
 export type Action = 'inscribir' | 'eliminar';
 
 /** One line of a save: a whole record is added or removed. */
 export interface SlotChange {
   readonly accion: Action;
-  readonly record: CareRecord;
+  readonly record: CareRequest;
 }
 
 /** What came of changes that were applied to some records. */
 export interface Applied {
-  readonly records: readonly CareRecord[];
+  readonly records: readonly CareRequest[];
   /** The changes of which nothing was applied, because their shift is no longer as their author saw it. */
   readonly conflicts: readonly SlotChange[];
 }
@@ -22,7 +22,7 @@ export interface Applied {
  * what the server will hold.
  *
  * The law of every edit: it is applied to what its author saw, or it is a conflict. An `eliminar` names what its
- * author saw (interval, status, carer). Where one of them finds no such record, nothing of its shift is applied,
+ * author saw (interval, status, caregiver). Where one of them finds no such record, nothing of its shift is applied,
  * neither what was to be removed nor what was to be added, and the rest of the changes is. It is no conflict if
  * there is nothing left to do: the shift was only to be removed and nothing is there at that time, or what was to
  * replace it is there already. An `inscribir` of an existing record changes nothing.
@@ -30,12 +30,12 @@ export interface Applied {
  * Applying the same changes again therefore gives the same list.
  */
 export function applyWhereSeen(
-  records: readonly CareRecord[],
+  careRequests: readonly CareRequest[],
   changes: readonly SlotChange[],
 ): Applied {
-  const byDay = groupBy(records, ({ fecha }) => fecha);
-  const removed = new Set<CareRecord>();
-  const added: CareRecord[] = [];
+  const byDay = groupBy(careRequests, ({ fecha }) => fecha);
+  const removed = new Set<CareRequest>();
+  const added: CareRequest[] = [];
   const conflicts: SlotChange[] = [];
   for (const shift of changesByShift(foldChanges(changes))) {
     const days = new Set(shift.map(({ record }) => record.fecha));
@@ -44,24 +44,28 @@ export function applyWhereSeen(
       conflicts.push(...shift);
       continue;
     }
-    const gone = recordsOf(shift, 'eliminar');
-    for (const record of there) if (includes(gone, record)) removed.add(record);
-    const stay = there.filter((record) => !removed.has(record));
-    added.push(...recordsOf(shift, 'inscribir').filter((record) => !includes(stay, record)));
+    const gone = careRequestsOf(shift, 'eliminar');
+    for (const careRequest of there) if (includes(gone, careRequest)) removed.add(careRequest);
+    const stay = there.filter((careRequest) => !removed.has(careRequest));
+    added.push(
+      ...careRequestsOf(shift, 'inscribir').filter((careRequest) => !includes(stay, careRequest)),
+    );
   }
   const isChanged = removed.size > 0 || added.length > 0;
   return {
-    records: isChanged ? [...records.filter((one) => !removed.has(one)), ...added] : records,
+    records: isChanged
+      ? [...careRequests.filter((one) => !removed.has(one)), ...added]
+      : careRequests,
     conflicts,
   };
 }
 
 /** The records after `applyWhereSeen`. */
 export function applyChanges(
-  records: readonly CareRecord[],
+  careRequests: readonly CareRequest[],
   changes: readonly SlotChange[],
-): readonly CareRecord[] {
-  return applyWhereSeen(records, changes).records;
+): readonly CareRequest[] {
+  return applyWhereSeen(careRequests, changes).records;
 }
 
 /**
@@ -69,24 +73,24 @@ export function applyChanges(
  * is left to do: what was only to be removed is gone with nothing in its place, or all that was to replace it is
  * there.
  */
-function isAsSeen(there: readonly CareRecord[], shift: readonly SlotChange[]): boolean {
-  const removals = recordsOf(shift, 'eliminar');
-  const additions = recordsOf(shift, 'inscribir');
-  const missing = removals.filter((record) => !includes(there, record));
+function isAsSeen(there: readonly CareRequest[], shift: readonly SlotChange[]): boolean {
+  const removals = careRequestsOf(shift, 'eliminar');
+  const additions = careRequestsOf(shift, 'inscribir');
+  const missing = removals.filter((careRequest) => !includes(there, careRequest));
   if (missing.length === 0) return true;
   if (additions.length > 0) {
     return missing.length === removals.length && additions.every((one) => includes(there, one));
   }
-  const others = there.filter((record) => !includes(removals, record));
-  return !others.some((record) => missing.some((gone) => overlap(record, gone)));
+  const others = there.filter((careRequest) => !includes(removals, careRequest));
+  return !others.some((careRequest) => missing.some((gone) => overlap(careRequest, gone)));
 }
 
-function recordsOf(changes: readonly SlotChange[], accion: Action): readonly CareRecord[] {
+function careRequestsOf(changes: readonly SlotChange[], accion: Action): readonly CareRequest[] {
   return changes.filter((change) => change.accion === accion).map(({ record }) => record);
 }
 
-function includes(records: readonly CareRecord[], record: CareRecord): boolean {
-  return records.some((other) => sameRecord(other, record));
+function includes(careRequests: readonly CareRequest[], careRequest: CareRequest): boolean {
+  return careRequests.some((other) => sameCareRequest(other, careRequest));
 }
 
 /**
@@ -110,12 +114,12 @@ export interface Fold {
 /** A change meets only those of its own record, so that a thousand saves take no longer than their changes. */
 export function createFold(): Fold {
   const folded = new Set<SlotChange>();
-  const ofRecord = new Map<string, SlotChange[]>();
+  const ofCareRequest = new Map<string, SlotChange[]>();
   return {
     add(changes) {
       for (const change of changes) {
-        const key = recordKey(change.record);
-        const earlier = ofRecord.get(key) ?? [];
+        const key = careRequestKey(change.record);
+        const earlier = ofCareRequest.get(key) ?? [];
         const last = earlier.at(-1);
         if (last?.accion === change.accion) continue;
         if (last?.accion === 'inscribir') {
@@ -123,7 +127,7 @@ export function createFold(): Fold {
           earlier.pop();
         } else {
           folded.add(change);
-          ofRecord.set(key, [...earlier, change]);
+          ofCareRequest.set(key, [...earlier, change]);
         }
       }
     },

@@ -1,5 +1,5 @@
+import { type CareRequest, careRequestKey, intervalKey, slotsOf } from './care-request.ts';
 import { type CalendarDay, type Cell, sameCare, sameCell } from './day.ts';
-import { type CareRecord, intervalKey, recordKey, slotsOf } from './record.ts';
 import type { Fecha, Slot } from './time.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { Fecha, Slot } from './time.ts';
  * correct when fresh data arrives.
  */
 export interface DayChange {
-  /** Half hour → its new value; null frees it. */
+  /** Slot → its new value; null frees it. */
   readonly cells: Readonly<Record<Slot, Cell | null>>;
-  /** The same half hours → what they held when the user decided. */
+  /** The same slots → what they held when the user decided. */
   readonly over: Readonly<Record<Slot, Cell | null>>;
   /** Keys of the records off the grid to be removed. */
   readonly removed: readonly string[];
@@ -18,36 +18,36 @@ export interface DayChange {
 export const NO_CHANGE: DayChange = { cells: {}, over: {}, removed: [] };
 
 /** A day as the user sees it: what the server will hold, and the draft on top. */
-export function applyDayChange(held: CalendarDay, change: DayChange | undefined): CalendarDay {
-  if (change === undefined) return held;
-  const cells = [...held.cells];
+export function applyDayChange(expected: CalendarDay, change: DayChange | undefined): CalendarDay {
+  if (change === undefined) return expected;
+  const cells = [...expected.cells];
   for (const [key, cell] of Object.entries(change.cells)) {
     const slot = Number(key);
     // A change that the server holds already is no longer a change.
-    if (!sameCare(held.cells[slot] ?? null, cell)) cells[slot] = cell;
+    if (!sameCare(expected.cells[slot] ?? null, cell)) cells[slot] = cell;
   }
   const removed = new Set(change.removed);
   return {
-    fecha: held.fecha,
+    fecha: expected.fecha,
     cells,
-    offGrid: held.offGrid.filter((record) => !removed.has(recordKey(record))),
+    offGrid: expected.offGrid.filter((careRequest) => !removed.has(careRequestKey(careRequest))),
   };
 }
 
 /**
  * The change that turns `held` into `wanted`; null when they are the same. What `earlier` decided keeps its
- * `over`. Where somebody else has changed the same half hour since, an edit does not settle the conflict:
+ * `over`. Where somebody else has changed the same slot since, an edit does not settle the conflict:
  * another choice still conflicts with theirs, and taking a choice back leaves theirs.
  */
 export function dayChange(
-  held: CalendarDay,
+  expected: CalendarDay,
   wanted: CalendarDay,
   earlier: DayChange | null = null,
 ): DayChange | null {
   const cells: Record<Slot, Cell | null> = {};
   const over: Record<Slot, Cell | null> = {};
   for (const [slot, cell] of wanted.cells.entries()) {
-    const below = held.cells[slot] ?? null;
+    const below = expected.cells[slot] ?? null;
     if (sameCare(below, cell)) continue;
     cells[slot] = cell;
     over[slot] = below;
@@ -60,11 +60,11 @@ export function dayChange(
       delete over[slot];
     } else if (isContested || sameCell(decided, cell)) over[slot] = seen;
   }
-  const kept = new Set(wanted.offGrid.map(recordKey));
-  const removed = held.offGrid.map(recordKey).filter((key) => !kept.has(key));
+  const kept = new Set(wanted.offGrid.map(careRequestKey));
+  const removed = expected.offGrid.map(careRequestKey).filter((key) => !kept.has(key));
   if (earlier !== null) {
-    const contested = contestedRemovals(held, earlier).filter(({ now }) =>
-      kept.has(recordKey(now)),
+    const contested = contestedRemovals(expected, earlier).filter(({ now }) =>
+      kept.has(careRequestKey(now)),
     );
     removed.push(...new Set(contested.map(({ key }) => key)));
   }
@@ -85,7 +85,7 @@ export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean
   return one.removed.join('\n') === other.removed.join('\n');
 }
 
-/** A half hour that someone else changed while the user's own change of it waits to be saved. */
+/** A slot that someone else changed while the user's own change of it waits to be saved. */
 export interface Conflict {
   readonly fecha: Fecha;
   readonly slot: Slot;
@@ -95,12 +95,15 @@ export interface Conflict {
   readonly theirs: Cell | null;
 }
 
-/** Where fresh data differs from the draft in half hours that both changed. */
-export function conflictsOf(held: CalendarDay, change: DayChange | undefined): readonly Conflict[] {
+/** Where fresh data differs from the draft in slots that both changed. */
+export function conflictsOf(
+  expected: CalendarDay,
+  change: DayChange | undefined,
+): readonly Conflict[] {
   if (change === undefined) return [];
   return [
-    ...cellConflicts(held, change),
-    ...eachRecord(contestedRemovals(held, change)).flatMap(removalConflicts),
+    ...cellConflicts(expected, change),
+    ...eachCareRequest(contestedRemovals(expected, change)).flatMap(removalConflicts),
   ];
 }
 
@@ -118,29 +121,29 @@ function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readon
 export interface ContestedRemoval {
   /** Key of the record as it was when the user removed it. */
   readonly key: string;
-  readonly now: CareRecord;
+  readonly now: CareRequest;
 }
 
 export function contestedRemovals(
   { offGrid }: CalendarDay,
   { removed }: DayChange,
 ): readonly ContestedRemoval[] {
-  const present = new Set(offGrid.map(recordKey));
+  const present = new Set(offGrid.map(careRequestKey));
   const gone = removed.filter((key) => !present.has(key));
   return offGrid
-    .filter((record) => !removed.includes(recordKey(record)))
+    .filter((careRequest) => !removed.includes(careRequestKey(careRequest)))
     .flatMap((now) =>
       gone.filter((key) => key.startsWith(intervalKey(now))).map((key) => ({ key, now })),
     );
 }
 
-function eachRecord(contested: readonly ContestedRemoval[]): readonly CareRecord[] {
+function eachCareRequest(contested: readonly ContestedRemoval[]): readonly CareRequest[] {
   return [...new Set(contested.map(({ now }) => now))];
 }
 
-function removalConflicts(record: CareRecord): readonly Conflict[] {
-  const { fecha, status, cuidador } = record;
-  const { from, to } = slotsOf(record);
+function removalConflicts(careRequest: CareRequest): readonly Conflict[] {
+  const { fecha, status, cuidador } = careRequest;
+  const { from, to } = slotsOf(careRequest);
   const theirs = { status, cuidador, nueva: false };
   return Array.from({ length: to - from }, (_, index) => ({
     fecha,
@@ -160,21 +163,21 @@ function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): 
  * way.
  */
 export function settleDayChange(
-  held: CalendarDay,
+  expected: CalendarDay,
   change: DayChange,
   choice: 'mine' | 'theirs',
 ): DayChange | null {
   const cells = { ...change.cells };
   const over = { ...change.over };
-  for (const { slot, theirs } of cellConflicts(held, change)) {
+  for (const { slot, theirs } of cellConflicts(expected, change)) {
     over[slot] = theirs;
     if (choice === 'theirs') {
       delete cells[slot];
       delete over[slot];
     }
   }
-  const contested = contestedRemovals(held, change);
+  const contested = contestedRemovals(expected, change);
   const removed = change.removed.filter((key) => !contested.some((one) => one.key === key));
-  if (choice === 'mine') removed.push(...eachRecord(contested).map(recordKey));
+  if (choice === 'mine') removed.push(...eachCareRequest(contested).map(careRequestKey));
   return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
 }

@@ -1,21 +1,21 @@
 /**
- * Half hours are stored and blocks are derived from them: a day is 48 cells, and a block is a maximal
- * run of equal ones. Records that are off the half hour cannot be cells; they stand beside them,
+ * Slots are stored and blocks are derived from them: a day is 48 cells, and a block is a maximal
+ * run of equal ones. Records that are off the grid cannot be cells; they stand beside them,
  * whole, and can only be removed whole.
  */
 
 import {
-  type CareRecord,
-  type Carer,
-  carerKey,
+  type CareRequest,
+  caregiverKey,
+  careRequestKey,
   eachOnce,
   endOf,
   isOnGrid,
-  recordKey,
-  sameCarer,
+  type ShiftCaregiver,
+  sameCaregiver,
   slotsOf,
   startOf,
-} from './record.ts';
+} from './care-request.ts';
 import { isConfirmed, leastCertainFirst, type Status, statusOfNew } from './status.ts';
 import {
   type Fecha,
@@ -26,36 +26,36 @@ import {
   slotStart,
 } from './time.ts';
 
-/** What one half hour holds. */
+/** What one slot holds. */
 export interface Cell extends Care {
   /** Chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
   readonly nueva: boolean;
 }
 
-/** What a half hour is taken by. */
+/** What a slot is taken by. */
 export interface Care {
   readonly status: Status;
-  readonly cuidador: Carer | null;
+  readonly cuidador: ShiftCaregiver | null;
   /** Who else comes then: two offline devices may have confirmed one each. Ordered by `carerKey`. */
-  readonly also?: readonly Carer[];
+  readonly also?: readonly ShiftCaregiver[];
 }
 
-/** One day: its half hours, and the records that are off the half hour. */
+/** One day: its slots, and the records that are off the grid. */
 export interface CalendarDay {
   readonly fecha: Fecha;
   /** 48 entries; null is free. */
   readonly cells: readonly (Cell | null)[];
-  readonly offGrid: readonly CareRecord[];
+  readonly offGrid: readonly CareRequest[];
 }
 
-/** A maximal run of equal half hours, or one record off the half hour. */
-export interface Block extends Care {
+/** A maximal run of equal slots, or one record off the grid. */
+export interface Shift extends Care {
   readonly fecha: Fecha;
   readonly start: Minute;
   readonly end: Minute;
   readonly nueva: boolean;
   /** The record when the block is off the grid: it can be removed, not resized. */
-  readonly offGrid: CareRecord | null;
+  readonly offGrid: CareRequest | null;
 }
 
 const NO_CELLS: readonly (Cell | null)[] = Array.from({ length: SLOTS_PER_DAY }, () => null);
@@ -66,78 +66,79 @@ export function emptyDay(fecha: Fecha): CalendarDay {
 }
 
 /** Everybody who comes; nobody where nobody is named. */
-export function carersOf({ cuidador, also = [] }: Care): readonly Carer[] {
+export function caregiversOf({ cuidador, also = [] }: Care): readonly ShiftCaregiver[] {
   return cuidador === null ? [] : [cuidador, ...also];
 }
 
-/** A confirmed half hour with these carers, each once. */
-function comesWith(carers: readonly Carer[]): Cell {
-  const [cuidador = null, ...also] = eachOnce(carers).toSorted((a, b) =>
-    carerKey(a) < carerKey(b) ? -1 : 1,
+/** A confirmed slot with these caregivers, each once. */
+function comesWith(caregivers: readonly ShiftCaregiver[]): Cell {
+  const [cuidador = null, ...also] = eachOnce(caregivers).toSorted((a, b) =>
+    caregiverKey(a) < caregiverKey(b) ? -1 : 1,
   );
   const cell: Cell = { status: statusOfNew(true), cuidador, nueva: false };
   return also.length === 0 ? cell : { ...cell, also };
 }
 
-/** A half hour after a record is laid over it: no confirmed carer is displaced. */
-export function laidOver(below: Cell | null, record: Cell): Cell {
-  if (below === null || !isConfirmed(below) || !isConfirmed(record)) return record;
-  const carers = [...carersOf(below), ...carersOf(record)];
-  return { ...comesWith(carers), nueva: record.nueva };
+/** A slot after a record is laid over it: no confirmed caregiver is displaced. */
+export function laidOver(below: Cell | null, careRequest: Cell): Cell {
+  if (below === null || !isConfirmed(below) || !isConfirmed(careRequest)) return careRequest;
+  const caregivers = [...caregiversOf(below), ...caregiversOf(careRequest)];
+  return { ...comesWith(caregivers), nueva: careRequest.nueva };
 }
 
-/** What is left of a half hour where one record is taken out of it. */
-export function takenOut(cell: Cell | null, record: Care): Cell | null {
-  if (cell === null || cell.status !== record.status) return cell;
-  const out = record.cuidador;
-  const left = carersOf(cell).filter((carer) => !sameCarer(carer, out));
-  if (left.length === carersOf(cell).length) return out === null && left.length === 0 ? null : cell;
+/** What is left of a slot where one record is taken out of it. */
+export function takenOut(cell: Cell | null, careRequest: Care): Cell | null {
+  if (cell === null || cell.status !== careRequest.status) return cell;
+  const out = careRequest.cuidador;
+  const left = caregiversOf(cell).filter((caregiver) => !sameCaregiver(caregiver, out));
+  if (left.length === caregiversOf(cell).length)
+    return out === null && left.length === 0 ? null : cell;
   return left.length === 0 ? null : { ...comesWith(left), nueva: cell.nueva };
 }
 
 /** Whether two cells would be the same solicitudes on the server; «nueva» is local and does not count. */
 export function sameCare(a: Cell | null, b: Cell | null): boolean {
   if (a === null || b === null) return a === b;
-  if (a.status !== b.status || !sameCarer(a.cuidador, b.cuidador)) return false;
+  if (a.status !== b.status || !sameCaregiver(a.cuidador, b.cuidador)) return false;
   const { also = [] } = a;
   const { also: others = [] } = b;
   return (
     also.length === others.length &&
-    also.every((carer, index) => sameCarer(carer, others[index] ?? null))
+    also.every((caregiver, index) => sameCaregiver(caregiver, others[index] ?? null))
   );
 }
 
-/** Like `sameCare`, but a new half hour differs from a saved one. */
+/** Like `sameCare`, but a new slot differs from a saved one. */
 export function sameCell(a: Cell | null, b: Cell | null): boolean {
   return sameCare(a, b) && a?.nueva === b?.nueva;
 }
 
 /**
- * Lays a day's records over its half hours. Two records may overlap (another tool or another device
+ * Lays a day's records over its slots. Two records may overlap (another tool or another device
  * made them): a confirmed one is shown over a pending one, confirmed ones are shown together, and among pending
  * ones the order of their keys decides, so that every device shows the same.
  */
-export function deriveDay(fecha: Fecha, records: readonly CareRecord[]): CalendarDay {
-  const own = records.filter((record) => record.fecha === fecha);
+export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): CalendarDay {
+  const own = careRequests.filter((careRequest) => careRequest.fecha === fecha);
   if (own.length === 0) return emptyDay(fecha);
   const cells = [...NO_CELLS];
-  for (const record of own.filter(isOnGrid).sort(weakestFirst)) {
-    const { from, to } = slotsOf(record);
-    const cell: Cell = { status: record.status, cuidador: record.cuidador, nueva: false };
+  for (const careRequest of own.filter(isOnGrid).sort(weakestFirst)) {
+    const { from, to } = slotsOf(careRequest);
+    const cell: Cell = { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false };
     for (let slot = from; slot < to; slot += 1) cells[slot] = laidOver(cells[slot] ?? null, cell);
   }
-  return { fecha, cells, offGrid: own.filter((record) => !isOnGrid(record)) };
+  return { fecha, cells, offGrid: own.filter((careRequest) => !isOnGrid(careRequest)) };
 }
 
-function weakestFirst(a: CareRecord, b: CareRecord): number {
-  return leastCertainFirst(a, b) || (recordKey(a) < recordKey(b) ? -1 : 1);
+function weakestFirst(a: CareRequest, b: CareRequest): number {
+  return leastCertainFirst(a, b) || (careRequestKey(a) < careRequestKey(b) ? -1 : 1);
 }
 
-/** The record off the grid that touches a half hour, if any. */
-export function offGridAt(day: CalendarDay, slot: Slot): CareRecord | null {
+/** The record off the grid that touches a slot, if any. */
+export function offGridAt(day: CalendarDay, slot: Slot): CareRequest | null {
   return (
-    day.offGrid.find((record) => {
-      const { from, to } = slotsOf(record);
+    day.offGrid.find((careRequest) => {
+      const { from, to } = slotsOf(careRequest);
       return from <= slot && slot < to;
     }) ?? null
   );
@@ -161,33 +162,33 @@ export function runsOf(
 }
 
 /** The blocks of a day: its runs and its records off the grid, by start. */
-export function blocksOf(day: CalendarDay): readonly Block[] {
-  const blocks: Block[] = runsOf(day.cells).map(({ from, to, cell }) => ({
+export function shiftsOf(day: CalendarDay): readonly Shift[] {
+  const shifts: Shift[] = runsOf(day.cells).map(({ from, to, cell }) => ({
     fecha: day.fecha,
     start: slotStart(from),
     end: to * SLOT_MINUTES,
     ...cell,
     offGrid: null,
   }));
-  for (const record of day.offGrid) {
-    blocks.push({
+  for (const careRequest of day.offGrid) {
+    shifts.push({
       fecha: day.fecha,
-      start: startOf(record),
-      end: endOf(record),
-      status: record.status,
-      cuidador: record.cuidador,
+      start: startOf(careRequest),
+      end: endOf(careRequest),
+      status: careRequest.status,
+      cuidador: careRequest.cuidador,
       nueva: false,
-      offGrid: record,
+      offGrid: careRequest,
     });
   }
-  return blocks.sort((a, b) => a.start - b.start);
+  return shifts.sort((a, b) => a.start - b.start);
 }
 
-/** The block that a half hour belongs to, or null where it is free. */
-export function blockAt(day: CalendarDay, slot: Slot): Block | null {
+/** The block that a slot belongs to, or null where it is free. */
+export function shiftAt(day: CalendarDay, slot: Slot): Shift | null {
   const minute = slotStart(slot);
-  const covering = blocksOf(day).filter(
-    (block) => block.start < minute + SLOT_MINUTES && block.end > minute,
+  const covering = shiftsOf(day).filter(
+    (shift) => shift.start < minute + SLOT_MINUTES && shift.end > minute,
   );
-  return covering.find((block) => block.offGrid === null) ?? covering[0] ?? null;
+  return covering.find((shift) => shift.offGrid === null) ?? covering[0] ?? null;
 }

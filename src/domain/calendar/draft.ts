@@ -1,3 +1,4 @@
+import type { CareRequest } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { type CalendarDay, deriveDay } from './day.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from './day-change.ts';
 import { diffDay } from './diff.ts';
 import { equalChanges, mergeDayChanges } from './merge-day-changes.ts';
-import type { CareRecord } from './record.ts';
 import type { Fecha } from './time.ts';
 
 /** One step that can be undone: some days' changes before and after it. */
@@ -37,14 +37,14 @@ export const EMPTY_DRAFT: Draft = { days: {}, undo: [], redo: [] };
  */
 export function editDraft(
   draft: Draft,
-  edits: readonly { readonly held: CalendarDay; readonly wanted: CalendarDay }[],
+  edits: readonly { readonly expected: CalendarDay; readonly wanted: CalendarDay }[],
 ): Draft {
   const before: Record<Fecha, DayChange | null> = {};
   const after: Record<Fecha, DayChange | null> = {};
-  for (const { held, wanted } of edits) {
-    const { fecha } = held;
+  for (const { expected, wanted } of edits) {
+    const { fecha } = expected;
     const old = draft.days[fecha] ?? null;
-    const next = dayChange(held, wanted, old);
+    const next = dayChange(expected, wanted, old);
     if (sameDayChange(old, next)) continue;
     before[fecha] = old;
     after[fecha] = next;
@@ -70,7 +70,7 @@ export function redo(draft: Draft): Draft {
   return retrace(draft, 'redo');
 }
 
-/** Only the half hours of the step are touched: another tab may have changed others of its days since. */
+/** Only the slots of the step are touched: another tab may have changed others of its days since. */
 function retrace(draft: Draft, way: 'undo' | 'redo'): Draft {
   for (let steps = draft[way]; ; steps = steps.slice(0, -1)) {
     const step = steps.at(-1);
@@ -91,13 +91,17 @@ function retrace(draft: Draft, way: 'undo' | 'redo'): Draft {
 }
 
 /** Settles a day's conflicts, as one step of undo. Returns the same draft where there are none. */
-export function settleConflicts(draft: Draft, held: CalendarDay, choice: 'mine' | 'theirs'): Draft {
-  const change = draft.days[held.fecha];
-  if (change === undefined || conflictsOf(held, change).length === 0) return draft;
-  const after = { [held.fecha]: settleDayChange(held, change, choice) };
+export function settleConflicts(
+  draft: Draft,
+  expected: CalendarDay,
+  choice: 'mine' | 'theirs',
+): Draft {
+  const change = draft.days[expected.fecha];
+  if (change === undefined || conflictsOf(expected, change).length === 0) return draft;
+  const after = { [expected.fecha]: settleDayChange(expected, change, choice) };
   return {
     days: withDays(draft.days, after),
-    undo: [...draft.undo, { before: { [held.fecha]: change }, after }].slice(-UNDO_STEPS),
+    undo: [...draft.undo, { before: { [expected.fecha]: change }, after }].slice(-UNDO_STEPS),
     redo: [],
   };
 }
@@ -105,18 +109,18 @@ export function settleConflicts(draft: Draft, held: CalendarDay, choice: 'mine' 
 /** What saving sends: the changes from the records that the server will hold to what the user sees. */
 export function changesOfDraft(
   draft: Draft,
-  heldRecords: (fecha: Fecha) => readonly CareRecord[],
+  expectedCareRequests: (fecha: Fecha) => readonly CareRequest[],
 ): readonly SlotChange[] {
   return Object.keys(draft.days)
     .sort()
     .flatMap((fecha) => {
-      const records = heldRecords(fecha);
-      const day = deriveDay(fecha, records);
-      return diffDay(records, applyDayChange(day, draft.days[fecha]));
+      const careRequests = expectedCareRequests(fecha);
+      const day = deriveDay(fecha, careRequests);
+      return diffDay(careRequests, applyDayChange(day, draft.days[fecha]));
     });
 }
 
-/** Whether a draft only fills half hours that were free: then it takes nothing from anybody, whatever is there. */
+/** Whether a draft only fills slots that were free: then it takes nothing from anybody, whatever is there. */
 export function onlyAdds({ days }: Draft): boolean {
   return Object.values(days).every(
     ({ cells, over, removed }) =>

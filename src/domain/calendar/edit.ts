@@ -1,5 +1,5 @@
-import { type Block, type CalendarDay, type Care, type Cell, offGridAt, runsOf } from './day.ts';
-import { type Carer, recordKey } from './record.ts';
+import { careRequestKey, type ShiftCaregiver } from './care-request.ts';
+import { type CalendarDay, type Care, type Cell, offGridAt, runsOf, type Shift } from './day.ts';
 import { statusOfNew } from './status.ts';
 import {
   type Minute,
@@ -12,17 +12,17 @@ import {
 
 /** The edits a user can make to one day. Each returns the resulting day; none touches another day. */
 
-/** What a free half hour becomes when it is chosen. */
+/** What a free slot becomes when it is chosen. */
 export type Choice = Care;
 
 export const PENDING: Choice = { status: statusOfNew(false), cuidador: null };
 
 /** Confirmed by a caregiver, or by nobody named yet. */
-export function confirmedBy(cuidador: Carer | null): Choice {
+export function confirmedBy(cuidador: ShiftCaregiver | null): Choice {
   return { status: statusOfNew(true), cuidador };
 }
 
-/** Sets the free half hours of `[from, to)`; taken ones stay as they are. */
+/** Sets the free slots of `[from, to)`; taken ones stay as they are. */
 export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
   const cell: Cell = { ...choice, nueva: true };
   return withCells(day, (old, slot) =>
@@ -60,37 +60,37 @@ function isFree(day: CalendarDay, slot: Slot): boolean {
 }
 
 /**
- * A plain click: chooses a free half hour and reverts a new one to what is held there. A saved one stays: a
+ * A plain click: chooses a free slot and reverts a new one to what is held there. A saved one stays: a
  * click never destroys.
  */
 export function toggle(
   day: CalendarDay,
   slot: Slot,
   choice: Choice,
-  held: CalendarDay,
+  expected: CalendarDay,
 ): CalendarDay {
   const cell = day.cells[slot] ?? null;
   if (cell === null) return paint(day, slot, slot + 1, choice);
-  const before = held.cells[slot] ?? null;
+  const before = expected.cells[slot] ?? null;
   return cell.nueva ? withCells(day, (old, at) => (at === slot ? before : old)) : day;
 }
 
-/** Frees the half hours `[from, to)`. Records off the grid stay: they are removed whole or not at all. */
+/** Frees the slots `[from, to)`. Records off the grid stay: they are removed whole or not at all. */
 export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay {
   return withCells(day, (old, slot) => (slot >= from && slot < to ? null : old));
 }
 
 /** Frees everything that a block covers. */
-export function removeBlock(day: CalendarDay, block: Block): CalendarDay {
-  if (block.offGrid !== null) return withoutOffGrid(day, recordKey(block.offGrid));
-  return withCells(day, (old, slot) => (isInside(slot, block) ? null : old));
+export function removeShift(day: CalendarDay, shift: Shift): CalendarDay {
+  if (shift.offGrid !== null) return withoutOffGrid(day, careRequestKey(shift.offGrid));
+  return withCells(day, (old, slot) => (isInside(slot, shift) ? null : old));
 }
 
-/** Gives a block another status and cuidador; it keeps its half hours. */
-export function assignBlock(day: CalendarDay, block: Block, choice: Choice): CalendarDay {
-  if (block.offGrid !== null) return day;
+/** Gives a block another status and cuidador; it keeps its slots. */
+export function assignShift(day: CalendarDay, shift: Shift, choice: Choice): CalendarDay {
+  if (shift.offGrid !== null) return day;
   return withCells(day, (old, slot) =>
-    isInside(slot, block) ? { ...choice, nueva: block.nueva } : old,
+    isInside(slot, shift) ? { ...choice, nueva: shift.nueva } : old,
   );
 }
 
@@ -99,15 +99,15 @@ const NONE_MISSING: ReadonlySet<Slot> = new Set();
 
 /**
  * How far a block's ends may go: to the day's ends, to its neighbours and to hours that do not exist,
- * and never off a half hour.
+ * and never off a slot.
  */
 export function resizeLimits(
   day: CalendarDay,
-  block: Block,
+  shift: Shift,
   missing: ReadonlySet<Slot> = NONE_MISSING,
 ): { readonly earliest: Minute; readonly latest: Minute } {
-  let from = Math.floor(block.start / SLOT_MINUTES);
-  let to = Math.ceil(block.end / SLOT_MINUTES);
+  let from = Math.floor(shift.start / SLOT_MINUTES);
+  let to = Math.ceil(shift.end / SLOT_MINUTES);
   const canTake = (slot: Slot) => isFree(day, slot) && !missing.has(slot);
   while (from > 0 && canTake(from - 1)) from -= 1;
   while (to < SLOTS_PER_DAY && canTake(to)) to += 1;
@@ -115,24 +115,24 @@ export function resizeLimits(
 }
 
 /**
- * Moves a block's ends. Both are brought to half hours, to at least one half hour of length and to within
+ * Moves a block's ends. Both are brought to slots, to at least one slot of length and to within
  * `resizeLimits`. What stays keeps its care, and what is added copies its neighbour within the block, both as
  * they are now: `block` may be from before somebody else's change. If it is gone meanwhile, nothing moves.
  */
-export function resizeBlock(day: CalendarDay, block: Block, ends: Span): CalendarDay {
-  if (block.offGrid !== null) return day;
-  const { earliest, latest } = resizeLimits(day, block);
+export function resizeShift(day: CalendarDay, shift: Shift, ends: Span): CalendarDay {
+  if (shift.offGrid !== null) return day;
+  const { earliest, latest } = resizeLimits(day, shift);
   const snapped = (minute: Minute) => Math.round(minute / SLOT_MINUTES) * SLOT_MINUTES;
-  const start = clamp(snapped(ends.start), earliest, Math.min(latest, block.end) - SLOT_MINUTES);
+  const start = clamp(snapped(ends.start), earliest, Math.min(latest, shift.end) - SLOT_MINUTES);
   const end = clamp(snapped(ends.end), start + SLOT_MINUTES, latest);
-  const first = day.cells[block.start / SLOT_MINUTES] ?? null;
-  const last = day.cells[block.end / SLOT_MINUTES - 1] ?? null;
+  const first = day.cells[shift.start / SLOT_MINUTES] ?? null;
+  const last = day.cells[shift.end / SLOT_MINUTES - 1] ?? null;
   if (first === null || last === null) return day;
   return withCells(day, (old, slot) => {
     const stays = isInside(slot, { start, end });
-    if (isInside(slot, block)) return stays ? old : null;
+    if (isInside(slot, shift)) return stays ? old : null;
     if (!stays) return old;
-    return slot * SLOT_MINUTES < block.start ? first : last;
+    return slot * SLOT_MINUTES < shift.start ? first : last;
   });
 }
 
@@ -153,5 +153,8 @@ function withCells(
 }
 
 function withoutOffGrid(day: CalendarDay, key: string): CalendarDay {
-  return { ...day, offGrid: day.offGrid.filter((record) => recordKey(record) !== key) };
+  return {
+    ...day,
+    offGrid: day.offGrid.filter((careRequest) => careRequestKey(careRequest) !== key),
+  };
 }

@@ -3,7 +3,7 @@ import { type DayChange, NO_CHANGE } from './day-change.ts';
 import type { Slot } from './time.ts';
 
 /**
- * The change of a day that `mine` and `theirs` have made of the same one: half hour by half hour, what one of them
+ * The change of a day that `mine` and `theirs` have made of the same one: slot by slot, what one of them
  * has changed since `base` and the other has not. Where both did it is as in `mine`.
  * @returns null where nothing is left of it.
  */
@@ -33,12 +33,12 @@ export function mergeDayChanges(
   return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
 }
 
-/** The half hours that a day's change is about. */
+/** The slots that a day's change is about. */
 export function changedSlots({ cells }: DayChange): readonly Slot[] {
   return Object.keys(cells).map(Number);
 }
 
-/** Whether two changes do the same to a half hour, and saw the same there. */
+/** Whether two changes do the same to a slot, and saw the same there. */
 function isSameAt(slot: Slot, a: DayChange, b: DayChange): boolean {
   const one = a.cells[slot];
   const other = b.cells[slot];

@@ -1,15 +1,15 @@
+import { careRequestKey } from './care-request.ts';
 import { type CalendarDay, sameCare } from './day.ts';
 import { contestedRemovals, type DayChange } from './day-change.ts';
 import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
 import { changedSlots, mergeDayChanges } from './merge-day-changes.ts';
-import { recordKey } from './record.ts';
 import type { Fecha } from './time.ts';
 
 /**
  * The draft that two tabs have made of the same one in the same moment.
  *
- * Law: what one of them changed since `base` and the other did not is in the result, half hour by half hour; where
- * both changed the same half hour it is as in `mine`.
+ * Law: what one of them changed since `base` and the other did not is in the result, slot by slot; where
+ * both changed the same slot it is as in `mine`.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (isSame(base, theirs)) return mine;
@@ -34,15 +34,15 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
  * come back as an edit of this user as soon as somebody takes it away again.
  * @returns the same draft where it has nothing of that.
  */
-export function withoutHeld(draft: Draft, heldOn: (fecha: Fecha) => CalendarDay): Draft {
+export function withoutExpected(draft: Draft, expectedOn: (fecha: Fecha) => CalendarDay): Draft {
   const changed: Record<Fecha, DayChange | null> = {};
   for (const [fecha, change] of Object.entries(draft.days)) {
-    const held = heldOn(fecha);
+    const expected = expectedOn(fecha);
     const left = changedSlots(change).filter(
-      (slot) => !sameCare(held.cells[slot] ?? null, change.cells[slot] ?? null),
+      (slot) => !sameCare(expected.cells[slot] ?? null, change.cells[slot] ?? null),
     );
-    const contested = contestedRemovals(held, change).map(({ key }) => key);
-    const there = new Set(held.offGrid.map(recordKey));
+    const contested = contestedRemovals(expected, change).map(({ key }) => key);
+    const there = new Set(expected.offGrid.map(careRequestKey));
     const removed = change.removed.filter((key) => there.has(key) || contested.includes(key));
     if (left.length === changedSlots(change).length && removed.length === change.removed.length)
       continue;

@@ -1,47 +1,50 @@
-import { type Block, type CalendarDay, type Cell, carersOf, offGridAt } from './day.ts';
-import { PENDING, removeBlock } from './edit.ts';
-import type { Carer } from './record.ts';
+import type { ShiftCaregiver } from './care-request.ts';
+import { type CalendarDay, type Cell, caregiversOf, offGridAt, type Shift } from './day.ts';
+import { PENDING, removeShift } from './edit.ts';
 import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
 /** How far a block is moved. */
 export interface Move {
   readonly days: number;
-  /** Half hours later, or earlier if negative; not beyond the day. */
+  /** Slots later, or earlier if negative; not beyond the day. */
   readonly slots?: number;
 }
 
 /**
- * A half hour as it is put on another day: one whose caregiver must not get a new shift names nobody and asks for
+ * A slot as it is put on another day: one whose caregiver must not get a new shift names nobody and asks for
  * somebody.
  */
-export function onAnotherDay(cell: Cell, isUnavailable: (carer: Carer) => boolean): Cell {
-  return carersOf(cell).some(isUnavailable) ? { ...PENDING, nueva: cell.nueva } : cell;
+export function onAnotherDay(
+  cell: Cell,
+  isUnavailable: (caregiver: ShiftCaregiver) => boolean,
+): Cell {
+  return caregiversOf(cell).some(isUnavailable) ? { ...PENDING, nueva: cell.nueva } : cell;
 }
 
 /**
  * Moves blocks, which keep their length, status and caregiver, and are no newer than before. Several are the parts of one shift over midnight,
- * so that one may move to where another was. Half hours that the clock skips there are left out.
+ * so that one may move to where another was. Slots that the clock skips there are left out.
  * @returns the days that change, or null where something else is in the way or nothing would be left.
  */
-export function moveBlocks(
+export function moveShifts(
   dayOf: (fecha: Fecha) => { readonly shown: CalendarDay; readonly clock: ClockDay },
-  blocks: readonly Block[],
+  shifts: readonly Shift[],
   { days, slots = 0 }: Move,
-  isUnavailable: (carer: Carer) => boolean = () => false,
+  isUnavailable: (caregiver: ShiftCaregiver) => boolean = () => false,
 ): ReadonlyMap<Fecha, CalendarDay> | null {
   const changed = new Map<Fecha, CalendarDay>();
   const current = (fecha: Fecha) => changed.get(fecha) ?? dayOf(fecha).shown;
-  for (const block of blocks) changed.set(block.fecha, removeBlock(current(block.fecha), block));
-  for (const block of blocks) {
-    const fecha = addDays(block.fecha, days);
+  for (const shift of shifts) changed.set(shift.fecha, removeShift(current(shift.fecha), shift));
+  for (const shift of shifts) {
+    const fecha = addDays(shift.fecha, days);
     const { missing } = dayOf(fecha).clock;
-    const from = dayOf(block.fecha).shown.cells;
+    const from = dayOf(shift.fecha).shown.cells;
     const to = current(fecha);
     const moved = Array.from({ length: SLOTS_PER_DAY }, (_, slot): Cell | null => {
       const was = (slot - slots) * SLOT_MINUTES;
       const cell = from[slot - slots] ?? null;
-      const isMoved = was >= block.start && was < block.end && !missing.has(slot);
+      const isMoved = was >= shift.start && was < shift.end && !missing.has(slot);
       if (cell === null || !isMoved) return null;
       // Within its day even who has left may stay.
       return days === 0 ? cell : onAnotherDay(cell, isUnavailable);
@@ -55,12 +58,12 @@ export function moveBlocks(
 }
 
 /** A block after it was moved. */
-export function movedBlock(block: Block, { days, slots = 0 }: Move): Block {
+export function movedShift(shift: Shift, { days, slots = 0 }: Move): Shift {
   const minutes = slots * SLOT_MINUTES;
   return {
-    ...block,
-    fecha: addDays(block.fecha, days),
-    start: block.start + minutes,
-    end: block.end + minutes,
+    ...shift,
+    fecha: addDays(shift.fecha, days),
+    start: shift.start + minutes,
+    end: shift.end + minutes,
   };
 }

@@ -6,7 +6,7 @@ import { type ClockDay, firstSlot } from './zone.ts';
 export const NIGHT_ENDS_BY: Slot = 24;
 
 /**
- * The half hours after midnight in which the last shift of the evening goes on with the same care; null where
+ * The slots after midnight in which the last shift of the evening goes on with the same care; null where
  * it ends at midnight, or is no night.
  */
 export function restOfNight(

@@ -1,27 +1,34 @@
+import {
+  type CareRequest,
+  careRequestKey,
+  endOf,
+  isOnGrid,
+  sameCaregiver,
+  startOf,
+} from './care-request.ts';
 import { applyChanges, type SlotChange } from './changes.ts';
-import { type Care, type Cell, carersOf, deriveDay, laidOver, takenOut } from './day.ts';
+import { type Care, type Cell, caregiversOf, deriveDay, laidOver, takenOut } from './day.ts';
 import { diffDay } from './diff.ts';
-import { type CareRecord, endOf, isOnGrid, recordKey, sameCarer, startOf } from './record.ts';
 import { isConfirmed, isPending } from './status.ts';
 import type { Fecha } from './time.ts';
 
 /**
  * Changes that were made over other records, as changes of `records`. They stay as they are on a day where all
- * that they remove is there, and nothing of what they add. On any other day, in each half hour, whoever they took
+ * that they remove is there, and nothing of what they add. On any other day, in each slot, whoever they took
  * away goes if still there, and whoever they added comes beside those who come by now. What they only wrote anew,
  * as the rest of a shortened shift, stays as `records` have it.
  * @returns the same list where nothing has to change.
  */
 export function rebaseChanges(
   changes: readonly SlotChange[],
-  records: readonly CareRecord[],
+  careRequests: readonly CareRequest[],
 ): readonly SlotChange[] {
-  const there = new Set(records.map(recordKey));
-  const removed = new Set(removedBy(changes).map(recordKey));
-  const stay = records.filter((record) => !removed.has(recordKey(record)));
+  const there = new Set(careRequests.map(careRequestKey));
+  const removed = new Set(removedBy(changes).map(careRequestKey));
+  const stay = careRequests.filter((careRequest) => !removed.has(careRequestKey(careRequest)));
   const unfit = changes.filter(({ accion, record }) =>
     accion === 'eliminar'
-      ? !there.has(recordKey(record))
+      ? !there.has(careRequestKey(record))
       : stay.some((other) => comesThen(other, record)),
   );
   if (unfit.length === 0) return changes;
@@ -30,7 +37,7 @@ export function rebaseChanges(
     rebaseDay(
       fecha,
       changes.filter(({ record }) => record.fecha === fecha),
-      records.filter((record) => record.fecha === fecha),
+      careRequests.filter((careRequest) => careRequest.fecha === fecha),
     ),
   );
   return [...changes.filter(({ record }) => !days.has(record.fecha)), ...rebased];
@@ -39,33 +46,33 @@ export function rebaseChanges(
 function rebaseDay(
   fecha: Fecha,
   changes: readonly SlotChange[],
-  records: readonly CareRecord[],
+  careRequests: readonly CareRequest[],
 ): readonly SlotChange[] {
   const removed = removedBy(changes);
-  const there = new Set(records.map(recordKey));
+  const there = new Set(careRequests.map(careRequestKey));
   const before = deriveDay(
     fecha,
-    removed.filter((record) => !there.has(recordKey(record))),
+    removed.filter((careRequest) => !there.has(careRequestKey(careRequest))),
   );
   const after = deriveDay(fecha, applyChanges(removed, changes));
   // What is there as it was named goes whole: another record of the same care may lie beneath it.
-  const gone = new Set(removed.map(recordKey));
+  const gone = new Set(removed.map(careRequestKey));
   const now = deriveDay(
     fecha,
-    records.filter((record) => !gone.has(recordKey(record))),
+    careRequests.filter((careRequest) => !gone.has(careRequestKey(careRequest))),
   );
   const cells = now.cells.map((cell, slot) =>
     changed(cell, caresOf(before.cells[slot]), caresOf(after.cells[slot])),
   );
-  return diffDay(records, { ...now, cells });
+  return diffDay(careRequests, { ...now, cells });
 }
 
-function removedBy(changes: readonly SlotChange[]): readonly CareRecord[] {
+function removedBy(changes: readonly SlotChange[]): readonly CareRequest[] {
   return changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
 }
 
 /** Whether a record has some time of another, with the same care. */
-function comesThen(one: CareRecord, other: CareRecord): boolean {
+function comesThen(one: CareRequest, other: CareRequest): boolean {
   return (
     one.fecha === other.fecha &&
     isOnGrid(one) &&
@@ -75,7 +82,7 @@ function comesThen(one: CareRecord, other: CareRecord): boolean {
   );
 }
 
-/** A half hour in which `before` became `after` elsewhere. */
+/** A slot in which `before` became `after` elsewhere. */
 function changed(cell: Cell | null, before: readonly Care[], after: readonly Care[]): Cell | null {
   const without = (list: readonly Care[], others: readonly Care[]) =>
     list.filter((care) => !others.some((other) => isSame(care, other)));
@@ -88,16 +95,16 @@ function changed(cell: Cell | null, before: readonly Care[], after: readonly Car
   }, left);
 }
 
-/** The care of a half hour, one for each carer. */
+/** The care of a slot, one for each caregiver. */
 function caresOf(cell: Cell | null | undefined): readonly Care[] {
   if (!cell) return [];
   const { status } = cell;
-  const carers = carersOf(cell);
-  return carers.length === 0
+  const caregivers = caregiversOf(cell);
+  return caregivers.length === 0
     ? [{ status, cuidador: null }]
-    : carers.map((cuidador) => ({ status, cuidador }));
+    : caregivers.map((cuidador) => ({ status, cuidador }));
 }
 
 function isSame(a: Care, b: Care): boolean {
-  return a.status === b.status && sameCarer(a.cuidador, b.cuidador);
+  return a.status === b.status && sameCaregiver(a.cuidador, b.cuidador);
 }

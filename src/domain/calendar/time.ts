@@ -8,7 +8,7 @@
 export type Fecha = string;
 /** Minutes since 00:00 on the clock face, 0 to 1440 (1440 is the end of the day). */
 export type Minute = number;
-/** A half hour of a day, 0 (00:00) to 47 (23:30). */
+/** A slot of a day, 0 (00:00) to 47 (23:30). */
 export type Slot = number;
 /** A stretch of one day's clock face; `end` is not included. */
 export interface Span {
@@ -94,11 +94,11 @@ export function formatHora(minute: Minute): string {
 }
 
 /** Whether a minute lies on :00 or :30. */
-export function isHalfHour(minute: Minute): boolean {
+export function isSlotBoundary(minute: Minute): boolean {
   return minute % SLOT_MINUTES === 0;
 }
 
-/** Where a half hour begins. */
+/** Where a slot begins. */
 export function slotStart(slot: Slot): Minute {
   return slot * SLOT_MINUTES;
 }

@@ -1,6 +1,6 @@
+import { careRequestKey, isOnGrid, sameInterval, slotsOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { type CalendarDay, laidOver, takenOut } from './day.ts';
-import { isOnGrid, recordKey, sameInterval, slotsOf } from './record.ts';
 import type { Slot } from './time.ts';
 
 /**
@@ -14,7 +14,7 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
   for (const { accion, record } of changes) {
     if (record.fecha !== day.fecha) continue;
     if (!isOnGrid(record)) {
-      if (accion === 'eliminar') removed.add(recordKey(record));
+      if (accion === 'eliminar') removed.add(careRequestKey(record));
       continue;
     }
     const { from, to } = slotsOf(record);
@@ -33,7 +33,7 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
   return {
     fecha: day.fecha,
     cells,
-    offGrid: day.offGrid.filter((record) => !removed.has(recordKey(record))),
+    offGrid: day.offGrid.filter((careRequest) => !removed.has(careRequestKey(careRequest))),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The clock of the calendar. Chile has four zones and changes its clocks around midnight
- * or, on Easter Island, at ten in the evening: then some half hours of a day do not exist, or exist
- * twice. The grid does not move for that; it only has to know which half hours they are.
+ * or, on Easter Island, at ten in the evening: then some slots of a day do not exist, or exist
+ * twice. The grid does not move for that; it only has to know which slots they are.
  */
 
 import { CHILE, fechasIn } from './fechas-in.ts';
@@ -21,9 +21,9 @@ export function chileanZone(deviceZone: string): string {
 
 /** What the clock does on one day. */
 export interface ClockDay {
-  /** Half hours that the clock skips. */
+  /** Slots that the clock skips. */
   readonly missing: ReadonlySet<Slot>;
-  /** Half hours that it shows twice. */
+  /** Slots that it shows twice. */
   readonly repeated: ReadonlySet<Slot>;
 }
 
@@ -35,7 +35,7 @@ export interface ZoneClock {
   /** Minutes since 00:00 that the clock shows at an instant. */
   readonly minuteOf: (instant: number) => Minute;
   readonly dayOf: (fecha: Fecha) => ClockDay;
-  /** The instant, in milliseconds since 1970, of a half hour's start; the first of two. */
+  /** The instant, in milliseconds since 1970, of a slot's start; the first of two. */
   readonly instantOf: (fecha: Fecha, slot: Slot) => number;
 }
 
@@ -114,7 +114,7 @@ export function zoneClock(timeZone: string): ZoneClock {
   };
 }
 
-/** The first half hour of a day that exists: a clock may be put forward at midnight. */
+/** The first slot of a day that exists: a clock may be put forward at midnight. */
 export function firstSlot({ missing }: ClockDay): Slot {
   let slot = 0;
   while (missing.has(slot)) slot += 1;

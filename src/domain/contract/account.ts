@@ -1,4 +1,4 @@
-import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/words.ts';
+import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/messages.ts';
 import { SIGNUP_CONSENT } from './capabilities.ts';
 import { readMessage } from './problem.ts';
 import { fieldsOf } from './rows.ts';

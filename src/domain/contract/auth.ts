@@ -35,13 +35,13 @@ export function readMe(answer: unknown): Me | null {
     name: readText(fields['name']),
     lastName: readText(fields['lastname']) ?? readText(fields['last_name']),
     mail: readText(fields['email']) ?? readText(fields['mail']),
-    capabilities: readWords(fields['capabilities']),
-    awaiting: readWords(fields['awaiting']),
+    capabilities: readTexts(fields['capabilities']),
+    awaiting: readTexts(fields['awaiting']),
   };
 }
 
 /** A list of texts; empty where it is another thing, or holds one. */
-function readWords(value: unknown): readonly string[] {
+function readTexts(value: unknown): readonly string[] {
   return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : [];
 }
 

@@ -12,7 +12,7 @@ export const CAPABILITIES = {
   /** `POST /solicitudes/actualizar` applies nothing to a shift that its author did not see, and says so. */
   conflicts: 'conflictos',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
-  lovedOnes: 'loved-ones',
+  patients: 'loved-ones',
   /** `PUT /admin/users/reactivate/{id}` */
   reactivate: 'reactivate-users',
   /** `GET /auth/me/export` */

@@ -10,7 +10,7 @@ export function readNote(row: unknown): HandoverNote | null {
   return moment === null || text === null ? null : { ...moment, text };
 }
 
-/** The path of one note within a loved one's notes. */
+/** The path of one note within a patient's notes. */
 export function notePath({ fecha, start }: Pick<HandoverNote, 'fecha' | 'start'>): string {
   return `${fecha}/${encodeURIComponent(formatHora(start))}`;
 }

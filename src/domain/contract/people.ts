@@ -1,4 +1,4 @@
-import { type Caregiver, isLovedOne, type Person } from '#domain/people/person.ts';
+import { type Caregiver, isPatient, type Person } from '#domain/people/person.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 
 /** A row of `/responsable/mis_usuarios` or `/admin/users`; null when it has no id. */
@@ -16,8 +16,8 @@ export function readPerson(row: unknown): Person | null {
     lastName: readText(fields['last_name']) ?? readText(fields['lastname']),
     nickname: readText(fields['nickname']),
     rut: readText(fields['rut']),
-    // A backend may say it in either; a loved one's tipo has a word of its own on the screen.
-    role: readText(fields['role']) ?? (isLovedOne({ role: null, tipo }) ? null : tipo),
+    // A backend may say it in either; a patient's tipo has a word of its own on the screen.
+    role: readText(fields['role']) ?? (isPatient({ role: null, tipo }) ? null : tipo),
     tipo,
     createdAt: readText(fields['createdAt']),
     mail: readText(fields['mail']) ?? readText(fields['email']),

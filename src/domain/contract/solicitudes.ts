@@ -1,5 +1,5 @@
+import type { CareRequest, ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import type { CareRecord, Carer } from '#domain/calendar/record.ts';
 import { isConfirmed, readStatus, type Status } from '#domain/calendar/status.ts';
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -10,7 +10,7 @@ import { fieldsOf, readId, readRows, readText } from './rows.ts';
 export const MAX_SLOTS_PER_CALL = 2000;
 
 /** A row of `/solicitudes/paciente/{id}`; null when it has no readable date, interval or status. */
-export function readSolicitud(row: unknown): CareRecord | null {
+export function readSolicitud(row: unknown): CareRequest | null {
   const fields = fieldsOf(row);
   const fecha = parseIn(parseFecha, fields?.['fecha']);
   const start = parseIn(parseHora, fields?.['hora_inicio']);
@@ -25,7 +25,7 @@ export function readSolicitud(row: unknown): CareRecord | null {
     // Keeps the server's own spelling of the end of the day, which a removal must repeat.
     horaFin: formatHora(parseIn(parseHora, fin) ?? end),
     status,
-    cuidador: readCarer(fields?.['cuidador']),
+    cuidador: readShiftCaregiver(fields?.['cuidador']),
   };
 }
 
@@ -33,7 +33,7 @@ function parseIn<T>(parse: (text: string) => T | null, value: unknown): T | null
   return typeof value === 'string' ? parse(value) : null;
 }
 
-function readCarer(value: unknown): Carer | null {
+function readShiftCaregiver(value: unknown): ShiftCaregiver | null {
   if (typeof value === 'string' && value.trim() !== '') return { id: null, nombre: value.trim() };
   const fields = fieldsOf(value);
   if (fields === null) return null;
@@ -63,22 +63,22 @@ export interface SlotUpdates {
 /**
  * The caregiver to send with a change: only for a confirmed record, and by id; a name alone cannot be sent.
  */
-export function toldCarer(record: CareRecord): Id | null {
-  return isConfirmed(record) ? (record.cuidador?.id ?? null) : null;
+export function namedCaregiver(careRequest: CareRequest): Id | null {
+  return isConfirmed(careRequest) ? (careRequest.cuidador?.id ?? null) : null;
 }
 
 /** A change in the format of the API. */
 export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   const { fecha, horaInicio, horaFin, status } = record;
   const slot = { fecha, hora_inicio: horaInicio, hora_fin: horaFin, accion, status };
-  const id_cuidador = toldCarer(record);
+  const id_cuidador = namedCaregiver(record);
   return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
 /** What an acknowledged `POST /solicitudes/actualizar` said. */
 export interface UpdateAnswer {
-  /** The loved one's fresh list, where the answer has one. */
-  readonly list: readonly CareRecord[] | null;
+  /** The patient's fresh list, where the answer has one. */
+  readonly list: readonly CareRequest[] | null;
   /** Positions in `slots` of the changes that were not applied: their shift is not as their author saw it. */
   readonly conflicts: readonly number[];
 }
@@ -94,10 +94,10 @@ export function readUpdateAnswer(answer: unknown): UpdateAnswer {
 }
 
 /**
- * The loved one's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one
+ * The patient's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one
  * with an unreadable row, which would be missing from the base.
  */
-function readFreshList(answer: unknown): readonly CareRecord[] | null {
+function readFreshList(answer: unknown): readonly CareRequest[] | null {
   if (typeof answer !== 'object' || answer === null || !('solicitudes' in answer)) return null;
   if (!Array.isArray(answer.solicitudes)) return null;
   const list = readRows(answer.solicitudes, readSolicitud);

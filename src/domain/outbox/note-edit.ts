@@ -11,13 +11,13 @@ const NOTE_QUEUE = 'note|';
 
 /**
  * The id of a note's own queue. Every note has one, so that none of them waits for another or for the shifts, whose
- * queue has the loved one's id.
+ * queue has the patient's id.
  */
-export function noteQueueId({ paciente, fecha, start }: Omit<NoteEdit, 'text'>): string {
-  return `${noteQueuesOf(paciente)}${fecha}|${start}`;
+export function noteQueueId({ paciente: patient, fecha, start }: Omit<NoteEdit, 'text'>): string {
+  return `${noteQueuesOf(patient)}${fecha}|${start}`;
 }
 
-/** With what the ids of the queues of a loved one's notes begin. */
-export function noteQueuesOf(paciente: Id): string {
-  return `${NOTE_QUEUE}${paciente}|`;
+/** With what the ids of the queues of a patient's notes begin. */
+export function noteQueuesOf(patient: Id): string {
+  return `${NOTE_QUEUE}${patient}|`;
 }

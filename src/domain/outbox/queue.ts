@@ -1,5 +1,5 @@
 /**
- * A queue of the outbox: what the user saved and the server has not acknowledged. The shifts of each loved one have
+ * A queue of the outbox: what the user saved and the server has not acknowledged. The shifts of each patient have
  * one, and each note for the hand-over has one of its own.
  *
  * A save is what the user pressed the button for. A request is what goes over the wire: one or more
@@ -24,6 +24,7 @@
  * - no two requests that differ ever share a key.
  */
 
+import { type CareRequest, careRequestKey, overlap } from '#domain/calendar/care-request.ts';
 import {
   applyChanges,
   createFold,
@@ -32,15 +33,14 @@ import {
 } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { type CareRecord, overlap, recordKey } from '#domain/calendar/record.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
-import { waitingSaves } from './held-records.ts';
+import { waitingMutations } from './expected-state.ts';
 import type { NoteEdit } from './note-edit.ts';
-import { CONFLICT, type Refusal } from './refusal.ts';
+import { CONFLICT, type Rejection } from './rejection.ts';
 
 /** What the user saved with one press of the button. */
-export interface Save {
+export interface Mutation {
   /** UUID v7; the key of a request that carries this save alone. */
   readonly id: string;
   /** Milliseconds since 1970 on this device. */
@@ -50,7 +50,7 @@ export interface Save {
   /** Set where it is a note and no change of shifts. */
   readonly note?: NoteEdit;
   /** Set when the server refused it; null while it waits. */
-  readonly refusal: Refusal | null;
+  readonly rejection: Rejection | null;
   /**
    * An attempt before the refused one may have arrived unanswered: a backend without keys is asked first what
    * it holds.
@@ -61,10 +61,10 @@ export interface Save {
 }
 
 /** What goes over the wire in one call; frozen before it is first sent. */
-export interface Request {
+export interface Batch {
   /** The `Idempotency-Key`. */
   readonly id: string;
-  readonly saveIds: readonly string[];
+  readonly mutationIds: readonly string[];
   readonly changes: readonly SlotChange[];
   readonly note?: NoteEdit;
   /** How often it, or the request it replaced, was sent; above 0 its fate is unknown. */
@@ -74,20 +74,20 @@ export interface Request {
 /** Saves and their requests. */
 export interface Queue {
   /** Oldest first. */
-  readonly saves: readonly Save[];
+  readonly mutations: readonly Mutation[];
   /** In the order in which they go out. */
-  readonly requests: readonly Request[];
+  readonly batches: readonly Batch[];
 }
 
-export const EMPTY_QUEUE: Queue = { saves: [], requests: [] };
+export const EMPTY_QUEUE: Queue = { mutations: [], batches: [] };
 
 /**
  * Adds a save after all others; a note replaces what its queue held. On the disk `appendSave` of db/outbox.ts adds
  * changes of shifts without reading the others.
  */
-export function enqueue(queue: Queue, save: Save): Queue {
-  if (save.note !== undefined) return { saves: [save], requests: [] };
-  return { ...queue, saves: [...queue.saves, save] };
+export function enqueue(queue: Queue, mutation: Mutation): Queue {
+  if (mutation.note !== undefined) return { mutations: [mutation], batches: [] };
+  return { ...queue, mutations: [...queue.mutations, mutation] };
 }
 
 /**
@@ -97,174 +97,180 @@ export function enqueue(queue: Queue, save: Save): Queue {
  * that a later removal of it must be sent too. Returns the same queue when there is nothing to do.
  */
 export function freeze(queue: Queue, newId: () => string): Queue {
-  if (queue.requests.length > 0) return queue;
-  const waiting = waitingSaves(queue);
+  if (queue.batches.length > 0) return queue;
+  const waiting = waitingMutations(queue);
   const [first] = waiting;
   if (first === undefined) return queue;
 
   const fold = createFold();
-  const over = waiting.findIndex((save, index) => {
-    if (save.inDoubt !== first.inDoubt) return true;
-    fold.add(save.changes);
+  const over = waiting.findIndex((mutation, index) => {
+    if (mutation.inDoubt !== first.inDoubt) return true;
+    fold.add(mutation.changes);
     return index > 0 && fold.size() > MAX_SLOTS_PER_CALL;
   });
   const taken = over < 0 ? waiting : waiting.slice(0, over);
   const id = taken.length === 1 ? first.id : newId();
-  const request: Request = {
+  const batch: Batch = {
     id,
-    saveIds: taken.map((save) => save.id),
-    changes: foldChanges(taken.flatMap((save) => save.changes)),
+    mutationIds: taken.map((mutation) => mutation.id),
+    changes: foldChanges(taken.flatMap((mutation) => mutation.changes)),
     ...(first.note && { note: first.note }),
-    attempts: taken.some((save) => save.inDoubt) ? 1 : 0,
+    attempts: taken.some((mutation) => mutation.inDoubt) ? 1 : 0,
   };
-  return { ...queue, requests: [request] };
+  return { ...queue, batches: [batch] };
 }
 
 /** Records that the next request is about to be sent: from here on its fate may be unknown. */
-export function markSent(queue: Queue, requestId: string): Queue {
-  return withRequests(queue, requestId, (request) => [
-    { ...request, attempts: request.attempts + 1 },
-  ]);
+export function markSent(queue: Queue, batchId: string): Queue {
+  return withBatches(queue, batchId, (batch) => [{ ...batch, attempts: batch.attempts + 1 }]);
 }
 
 /** The server has a request: removes it, and each save that has no other request. */
-export function acknowledge(queue: Queue, requestId: string): Queue {
-  const acknowledged = queue.requests.find((request) => request.id === requestId);
+export function acknowledge(queue: Queue, batchId: string): Queue {
+  const acknowledged = queue.batches.find((batch) => batch.id === batchId);
   if (acknowledged === undefined) return queue;
-  const requests = queue.requests.filter((request) => request !== acknowledged);
-  const stillNeeded = new Set(requests.flatMap((request) => request.saveIds));
-  const done = new Set(acknowledged.saveIds.filter((id) => !stillNeeded.has(id)));
-  return { saves: queue.saves.filter((save) => !done.has(save.id)), requests };
+  const batches = queue.batches.filter((batch) => batch !== acknowledged);
+  const stillNeeded = new Set(batches.flatMap((batch) => batch.mutationIds));
+  const done = new Set(acknowledged.mutationIds.filter((id) => !stillNeeded.has(id)));
+  return { mutations: queue.mutations.filter((mutation) => !done.has(mutation.id)), batches };
 }
 
 /**
- * The server has a request but for the changes of shifts that are not as their author saw them: those are set aside
+ * The server has a request but for the changes of shifts that are not as their author saw them: those are rejected
  * as one refused save.
  */
 export function acknowledgeExcept(
   queue: Queue,
-  requestId: string,
+  batchId: string,
   conflicts: readonly SlotChange[],
   newId: () => string,
 ): Queue {
-  const { saves, requests } = acknowledge(queue, requestId);
-  const acknowledged = queue.requests.find((request) => request.id === requestId);
-  if (acknowledged === undefined || conflicts.length === 0) return { saves, requests };
-  const index = queue.saves.findIndex((save) => acknowledged.saveIds.includes(save.id));
+  const { mutations, batches } = acknowledge(queue, batchId);
+  const acknowledged = queue.batches.find((batch) => batch.id === batchId);
+  if (acknowledged === undefined || conflicts.length === 0) return { mutations, batches };
+  const index = queue.mutations.findIndex((mutation) =>
+    acknowledged.mutationIds.includes(mutation.id),
+  );
   const isRest = conflicts.length < acknowledged.changes.length;
-  const setAside = contestedSave(queue, acknowledged, { id: newId(), conflicts, isRest });
-  return withoutRefused({ saves: saves.toSpliced(index, 0, setAside), requests }, index);
+  const conflicting = conflictMutation(queue, acknowledged, { id: newId(), conflicts, isRest });
+  return withoutRejected({ mutations: mutations.toSpliced(index, 0, conflicting), batches }, index);
 }
 
 /**
  * A request that the server does not have yet would change shifts that are not as their author saw them. Those
- * changes are set aside as one refused save, and the rest of its saves will be sent anew.
+ * changes are rejected as one refused save, and the rest of its saves will be sent anew.
  */
 export function rejectConflicts(
   queue: Queue,
-  requestId: string,
+  batchId: string,
   conflicts: readonly SlotChange[],
   newId: () => string,
 ): Queue {
-  const request = queue.requests.find(({ id }) => id === requestId);
-  if (request === undefined || conflicts.length === 0) return queue;
+  const batch = queue.batches.find(({ id }) => id === batchId);
+  if (batch === undefined || conflicts.length === 0) return queue;
   const isContested = ({ record }: SlotChange) =>
     conflicts.some((conflict) => overlap(conflict.record, record));
-  const index = queue.saves.findIndex(({ id }) => request.saveIds.includes(id));
+  const index = queue.mutations.findIndex(({ id }) => batch.mutationIds.includes(id));
   const doubtful = inDoubtIn(queue);
-  const saves = queue.saves.slice(index).flatMap((save): readonly Save[] => {
-    const mark = doubtful.has(save.id) && { inDoubt: true as const };
+  const mutations = queue.mutations.slice(index).flatMap((mutation): readonly Mutation[] => {
+    const mark = doubtful.has(mutation.id) && { inDoubt: true as const };
     // New objects, so that they keep their order on the disk.
-    if (!request.saveIds.includes(save.id)) return [{ ...save, ...mark }];
-    const changes = unacknowledged(queue, request, save).filter((change) => !isContested(change));
+    if (!batch.mutationIds.includes(mutation.id)) return [{ ...mutation, ...mark }];
+    const changes = unacknowledged(queue, batch, mutation).filter((change) => !isContested(change));
     if (changes.length === 0) return [];
-    const id = changes.length === save.changes.length ? save.id : newId();
-    return [{ ...save, id, changes, ...mark }];
+    const id = changes.length === mutation.changes.length ? mutation.id : newId();
+    return [{ ...mutation, id, changes, ...mark }];
   });
-  const [first] = queue.saves.slice(index);
-  const isRest = first !== undefined && isSentInPart(queue, request, first);
-  const setAside = contestedSave(queue, request, { id: newId(), conflicts, isRest });
+  const [first] = queue.mutations.slice(index);
+  const isRest = first !== undefined && isSentInPart(queue, batch, first);
+  const conflicting = conflictMutation(queue, batch, { id: newId(), conflicts, isRest });
   // The later requests would go out before what is left of these saves.
-  return withoutRefused(
-    { saves: [...queue.saves.slice(0, index), setAside, ...saves], requests: [] },
+  return withoutRejected(
+    { mutations: [...queue.mutations.slice(0, index), conflicting, ...mutations], batches: [] },
     index,
   );
 }
 
 /** The saves of which an attempt may have arrived, by their requests. */
-function inDoubtIn({ requests }: Queue): ReadonlySet<string> {
-  return new Set(requests.filter(({ attempts }) => attempts > 0).flatMap(({ saveIds }) => saveIds));
+function inDoubtIn({ batches }: Queue): ReadonlySet<string> {
+  return new Set(
+    batches.filter(({ attempts }) => attempts > 0).flatMap(({ mutationIds }) => mutationIds),
+  );
 }
 
 /** What the server does not have yet of a save that a request carries: of one cut between days, what is left. */
-function unacknowledged(queue: Queue, { saveIds }: Request, save: Save): readonly SlotChange[] {
+function unacknowledged(
+  queue: Queue,
+  { mutationIds }: Batch,
+  mutation: Mutation,
+): readonly SlotChange[] {
   // A save is cut only where it is alone in its request.
-  if (saveIds.length > 1) return save.changes;
-  const own = queue.requests.filter((request) => request.saveIds.includes(save.id));
-  return own.flatMap((request) => request.changes);
+  if (mutationIds.length > 1) return mutation.changes;
+  const own = queue.batches.filter((batch) => batch.mutationIds.includes(mutation.id));
+  return own.flatMap((batch) => batch.changes);
 }
 
 /** Whether the server has a part of a save that a request carries. */
-function isSentInPart(queue: Queue, request: Request, save: Save): boolean {
-  const left = unacknowledged(queue, request, save);
-  return left !== save.changes && left.length < foldChanges(save.changes).length;
+function isSentInPart(queue: Queue, batch: Batch, mutation: Mutation): boolean {
+  const left = unacknowledged(queue, batch, mutation);
+  return left !== mutation.changes && left.length < foldChanges(mutation.changes).length;
 }
 
 /** The conflicts of a request as a save of their own, made when the newest of its saves was made. */
-function contestedSave(
+function conflictMutation(
   queue: Queue,
-  { saveIds }: Request,
+  { mutationIds }: Batch,
   of: { readonly id: string; readonly conflicts: readonly SlotChange[]; readonly isRest: boolean },
-): Save {
-  const made = queue.saves.filter((save) => saveIds.includes(save.id));
+): Mutation {
+  const made = queue.mutations.filter((mutation) => mutationIds.includes(mutation.id));
   return {
     id: of.id,
     createdAt: Math.max(...made.map(({ createdAt }) => createdAt)),
     changes: of.conflicts,
-    refusal: { status: CONFLICT, message: null },
+    rejection: { status: CONFLICT, message: null },
     ...(of.isRest && { isRest: true }),
   };
 }
 
 /**
  * The server refused a request. If it folds several saves they are sent again one by one, so that only the
- * faulty one is set aside; a single save is set aside with the server's reason.
+ * faulty one is rejected; a single save is rejected with the server's reason.
  */
-export function refuse(
+export function reject(
   queue: Queue,
-  requestId: string,
-  refusal: Refusal,
+  batchId: string,
+  rejection: Rejection,
   newId: () => string,
 ): Queue {
-  const refused = queue.requests.find((request) => request.id === requestId);
-  if (refused === undefined) return queue;
-  const [saveId, ...others] = refused.saveIds;
+  const rejected = queue.batches.find((batch) => batch.id === batchId);
+  if (rejected === undefined) return queue;
+  const [mutationId, ...others] = rejected.mutationIds;
   if (others.length > 0) {
-    return withRequests(queue, requestId, (request) =>
-      request.saveIds.map((id) => ({
+    return withBatches(queue, batchId, (batch) =>
+      batch.mutationIds.map((id) => ({
         id,
-        saveIds: [id],
-        changes: changesOfSave(queue, id),
-        attempts: unansweredAttempts(request),
+        mutationIds: [id],
+        changes: changesOfMutation(queue, id),
+        attempts: unansweredAttempts(batch),
       })),
     );
   }
   // Of a save sent in parts only the unacknowledged rest is left, and a request that is not the whole save
   // must not use the save's own key.
-  const own = queue.requests.filter((request) => request.saveIds.includes(saveId ?? ''));
-  const isWhole = requestId === saveId;
-  const setAside =
-    unansweredAttempts(refused) > 0 ? { refusal, inDoubt: true as const } : { refusal };
-  const index = queue.saves.findIndex(({ id }) => id === saveId);
-  const saves = queue.saves.map((save, at) => {
-    if (at !== index) return save;
-    if (isWhole) return { ...save, ...setAside };
-    const changes = unacknowledged(queue, refused, save);
-    const isRest = isSentInPart(queue, refused, save);
-    return { ...save, id: newId(), changes, ...setAside, ...(isRest && { isRest }) };
+  const own = queue.batches.filter((batch) => batch.mutationIds.includes(mutationId ?? ''));
+  const isWhole = batchId === mutationId;
+  const reason =
+    unansweredAttempts(rejected) > 0 ? { rejection, inDoubt: true as const } : { rejection };
+  const index = queue.mutations.findIndex(({ id }) => id === mutationId);
+  const mutations = queue.mutations.map((mutation, at) => {
+    if (at !== index) return mutation;
+    if (isWhole) return { ...mutation, ...reason };
+    const changes = unacknowledged(queue, rejected, mutation);
+    const isRest = isSentInPart(queue, rejected, mutation);
+    return { ...mutation, id: newId(), changes, ...reason, ...(isRest && { isRest }) };
   });
-  const requests = queue.requests.filter((request) => !own.includes(request));
-  return withoutRefused({ saves, requests }, index);
+  const batches = queue.batches.filter((batch) => !own.includes(batch));
+  return withoutRejected({ mutations, batches }, index);
 }
 
 /**
@@ -272,39 +278,46 @@ export function refuse(
  * that only the refused save would have written, and such a removal would find nothing and be lost.
  * @param index of the refused save; those after it were not sent yet, except folded with it.
  */
-function withoutRefused(queue: Queue, index: number): Queue {
-  const [refused, ...later] = queue.saves.slice(index);
-  if (refused === undefined) return queue;
-  const days = new Set(refused.changes.map(({ record }) => record.fecha));
+function withoutRejected(queue: Queue, index: number): Queue {
+  const [rejected, ...later] = queue.mutations.slice(index);
+  if (rejected === undefined) return queue;
+  const days = new Set(rejected.changes.map(({ record }) => record.fecha));
   const isTouched = ({ record }: SlotChange) => days.has(record.fecha);
   // The records on those days as far as these saves name them.
-  let held = removedFrom([refused, ...later].flatMap(({ changes }) => changes.filter(isTouched)));
-  const rebased = later.map((save) => {
-    if (save.refusal !== null) return save;
-    const touched = save.changes.filter(isTouched);
-    const changes = rebaseChanges(touched, held);
-    held = applyChanges(held, changes);
-    if (changes === touched) return save;
-    return { ...save, changes: [...save.changes.filter((one) => !isTouched(one)), ...changes] };
+  let expected = removedFrom(
+    [rejected, ...later].flatMap(({ changes }) => changes.filter(isTouched)),
+  );
+  const rebased = later.map((mutation) => {
+    if (mutation.rejection !== null) return mutation;
+    const touched = mutation.changes.filter(isTouched);
+    const changes = rebaseChanges(touched, expected);
+    expected = applyChanges(expected, changes);
+    if (changes === touched) return mutation;
+    return {
+      ...mutation,
+      changes: [...mutation.changes.filter((one) => !isTouched(one)), ...changes],
+    };
   });
-  const first = rebased.findIndex((save, at) => save !== later[at]);
+  const first = rebased.findIndex((mutation, at) => mutation !== later[at]);
   if (first < 0) return queue;
   const doubtful = inDoubtIn(queue);
-  const saves = rebased
+  const mutations = rebased
     // Each a new object: what is written anew goes to the end of the outbox, so all that follow must.
-    .map((save, at) => (at < first ? save : { ...save }))
-    .map((save) => (doubtful.has(save.id) ? { ...save, inDoubt: true as const } : save))
+    .map((mutation, at) => (at < first ? mutation : { ...mutation }))
+    .map((mutation) =>
+      doubtful.has(mutation.id) ? { ...mutation, inDoubt: true as const } : mutation,
+    )
     .filter(({ changes }) => changes.length > 0);
   // The requests that are left were split off or halved from one with the refused save.
-  return { saves: [...queue.saves.slice(0, index + 1), ...saves], requests: [] };
+  return { mutations: [...queue.mutations.slice(0, index + 1), ...mutations], batches: [] };
 }
 
 /** The records that some changes remove and had not added before. */
-function removedFrom(changes: readonly SlotChange[]): readonly CareRecord[] {
+function removedFrom(changes: readonly SlotChange[]): readonly CareRequest[] {
   const added = new Set<string>();
-  const removed = new Map<string, CareRecord>();
+  const removed = new Map<string, CareRequest>();
   for (const { accion, record } of changes) {
-    const key = recordKey(record);
+    const key = careRequestKey(record);
     if (accion === 'inscribir') added.add(key);
     else if (!added.delete(key)) removed.set(key, record);
   }
@@ -315,27 +328,28 @@ function removedFrom(changes: readonly SlotChange[]): readonly CareRecord[] {
  * A request was too large: replaces it by two, with half of its saves each, or some days of a single save. A day
  * is never cut, because one half could be refused after the other was done.
  */
-export function halve(queue: Queue, requestId: string, newId: () => string): Queue {
-  return withRequests(queue, requestId, (request) => {
-    const part = (saveIds: readonly string[], changes: readonly SlotChange[]): Request => ({
+export function halve(queue: Queue, batchId: string, newId: () => string): Queue {
+  return withBatches(queue, batchId, (batch) => {
+    const part = (mutationIds: readonly string[], changes: readonly SlotChange[]): Batch => ({
       id: newId(),
-      saveIds,
+      mutationIds,
       changes,
-      attempts: unansweredAttempts(request),
+      attempts: unansweredAttempts(batch),
     });
-    if (request.saveIds.length > 1) {
-      return halves(request.saveIds).map((saveIds) =>
-        part(saveIds, foldChanges(saveIds.flatMap((id) => changesOfSave(queue, id)))),
+    if (batch.mutationIds.length > 1) {
+      return halves(batch.mutationIds).map((mutationIds) =>
+        part(mutationIds, foldChanges(mutationIds.flatMap((id) => changesOfMutation(queue, id)))),
       );
     }
-    return cutBetweenDays(request.changes).map((changes) => part(request.saveIds, changes));
+    return cutBetweenDays(batch.changes).map((changes) => part(batch.mutationIds, changes));
   });
 }
 
 /** Whether a request can still be halved. */
-export function canHalve({ saveIds, changes }: Request): boolean {
+export function canHalve({ mutationIds, changes }: Batch): boolean {
   return (
-    saveIds.length > 1 || changes.some(({ record }) => record.fecha !== changes[0]?.record.fecha)
+    mutationIds.length > 1 ||
+    changes.some(({ record }) => record.fecha !== changes[0]?.record.fecha)
   );
 }
 
@@ -359,43 +373,47 @@ function fromMiddle(days: readonly Fecha[], fecha: Fecha): number {
  * The user wants a refused save sent once more, after what waits already.
  * @param now its changes over what is there by now, under a new id; it goes if there are none.
  */
-export function retrySave(queue: Queue, saveId: string, now?: Pick<Save, 'id' | 'changes'>): Queue {
-  const save = queue.saves.find(({ id }) => id === saveId);
-  if (save === undefined || save.refusal === null) return queue;
-  const others = queue.saves.filter((other) => other !== save);
-  const again = { ...save, ...now, refusal: null };
-  return { ...queue, saves: now?.changes.length === 0 ? others : [...others, again] };
+export function retryMutation(
+  queue: Queue,
+  mutationId: string,
+  now?: Pick<Mutation, 'id' | 'changes'>,
+): Queue {
+  const mutation = queue.mutations.find(({ id }) => id === mutationId);
+  if (mutation === undefined || mutation.rejection === null) return queue;
+  const others = queue.mutations.filter((other) => other !== mutation);
+  const again = { ...mutation, ...now, rejection: null };
+  return { ...queue, mutations: now?.changes.length === 0 ? others : [...others, again] };
 }
 
 /**
  * The user discards a refused save. One that still waits cannot be discarded: the server may have it already.
  */
-export function discardSave(queue: Queue, saveId: string): Queue {
+export function discardMutation(queue: Queue, mutationId: string): Queue {
   return {
     ...queue,
-    saves: queue.saves.filter((save) => save.id !== saveId || save.refusal === null),
+    mutations: queue.mutations.filter(
+      (mutation) => mutation.id !== mutationId || mutation.rejection === null,
+    ),
   };
 }
 
-function changesOfSave(queue: Queue, saveId: string): readonly SlotChange[] {
-  return queue.saves.find(({ id }) => id === saveId)?.changes ?? [];
+function changesOfMutation(queue: Queue, mutationId: string): readonly SlotChange[] {
+  return queue.mutations.find(({ id }) => id === mutationId)?.changes ?? [];
 }
 
 /** Attempts of unknown fate of a request whose last attempt the server has just answered. */
-function unansweredAttempts({ attempts }: Request): number {
+function unansweredAttempts({ attempts }: Batch): number {
   return Math.max(0, attempts - 1);
 }
 
-function withRequests(
+function withBatches(
   queue: Queue,
-  requestId: string,
-  replace: (request: Request) => readonly Request[],
+  batchId: string,
+  replace: (batch: Batch) => readonly Batch[],
 ): Queue {
   return {
     ...queue,
-    requests: queue.requests.flatMap((request) =>
-      request.id === requestId ? replace(request) : [request],
-    ),
+    batches: queue.batches.flatMap((batch) => (batch.id === batchId ? replace(batch) : [batch])),
   };
 }
 

@@ -2,7 +2,7 @@ import { sameId } from './id.ts';
 import { type Caregiver, fullName } from './person.ts';
 
 /**
- * The user's changes to the caregivers of a loved one, kept apart from the earlier list, which may arrive or
+ * The user's changes to the caregivers of a patient, kept apart from the earlier list, which may arrive or
  * be replaced while they choose.
  */
 export interface AssignmentEdits {

@@ -1,4 +1,4 @@
-import { isLovedOne, type Person } from './person.ts';
+import { isPatient, type Person } from './person.ts';
 
 /** Searching the list of users: by name, by role, five at a time. */
 
@@ -20,10 +20,10 @@ export function entryOf(person: Person): Entry {
 }
 
 /**
- * The word for what somebody is: their role, also for a loved one of whom the backend gives only the tipo.
+ * The word for what somebody is: their role, also for a patient of whom the backend gives only the tipo.
  */
 export function roleWord(person: Pick<Person, 'role' | 'tipo'>): string | null {
-  return person.role ?? (isLovedOne(person) ? 'Ser Querido' : null);
+  return person.role ?? (isPatient(person) ? 'Ser Querido' : null);
 }
 
 export interface Wanted {

@@ -1,4 +1,4 @@
-import type { Carer } from '#domain/calendar/record.ts';
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { sameId } from './id.ts';
 import type { Caregiver } from './person.ts';
 
@@ -8,7 +8,10 @@ import type { Caregiver } from './person.ts';
  * @param assigned everybody assigned, whatever their account; null when this device never got the list. Then,
  *   and for a name without an id, the answer is false. With an empty list it is true for everybody.
  */
-export function isUnavailable({ id }: Carer, assigned: readonly Caregiver[] | null): boolean {
+export function isUnavailable(
+  { id }: ShiftCaregiver,
+  assigned: readonly Caregiver[] | null,
+): boolean {
   if (id === null || assigned === null) return false;
   return !assigned.some((one) => sameId(one.id, id) && one.estadoCuenta !== 'Inactivo');
 }

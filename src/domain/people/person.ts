@@ -16,7 +16,7 @@ export interface Person {
   readonly subscription: string | null;
   readonly totalMonths: number | null;
   readonly region: string | null;
-  /** For loved ones only; absent in what earlier versions of the app stored. */
+  /** For patients only; absent in what earlier versions of the app stored. */
   readonly birthdate?: string | null;
 }
 
@@ -28,8 +28,8 @@ export interface Caregiver {
   readonly estadoCuenta?: string;
 }
 
-/** Whether a person is a loved one: role or tipo says Paciente. */
-export function isLovedOne(person: Pick<Person, 'role' | 'tipo'>): boolean {
+/** Whether a person is a patient: role or tipo says Paciente. */
+export function isPatient(person: Pick<Person, 'role' | 'tipo'>): boolean {
   return [person.role, person.tipo].some((word) => word?.toLowerCase() === 'paciente');
 }
 
@@ -41,7 +41,7 @@ export function fullName(person: {
   return [person.name, person.lastName].filter(Boolean).join(' ');
 }
 
-/** How the picker names a loved one: `name last name (apodo)`. */
-export function lovedOneLabel(person: Pick<Person, 'name' | 'lastName' | 'nickname'>): string {
+/** How the picker names a patient: `name last name (apodo)`. */
+export function patientLabel(person: Pick<Person, 'name' | 'lastName' | 'nickname'>): string {
   return person.nickname ? `${fullName(person)} (${person.nickname})` : fullName(person);
 }

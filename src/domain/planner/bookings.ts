@@ -1,15 +1,19 @@
-import { blocksOf, type CalendarDay, carersOf, deriveDay } from '#domain/calendar/day.ts';
+import {
+  type CareRequest,
+  type ShiftCaregiver,
+  sameCaregiver,
+} from '#domain/calendar/care-request.ts';
+import { type CalendarDay, caregiversOf, deriveDay, shiftsOf } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import { type CareRecord, type Carer, sameCarer } from '#domain/calendar/record.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { intersection, union } from './span.ts';
 
-/** A time at which somebody is with a loved one. */
+/** A time at which somebody is with a patient. */
 export interface Booking extends Span {
   readonly fecha: Fecha;
-  readonly cuidador: Carer;
+  readonly cuidador: ShiftCaregiver;
   /** Whom they are with, in words. */
   readonly with: string;
 }
@@ -17,32 +21,32 @@ export interface Booking extends Span {
 /** One caregiver in two places at once. */
 export interface DoubleBooking extends Span {
   readonly fecha: Fecha;
-  readonly cuidador: Carer;
+  readonly cuidador: ShiftCaregiver;
   /** Whom they are also with. */
   readonly with: string;
 }
 
 /** The shifts of a day with a named caregiver. */
 export function bookingsOn(day: CalendarDay, where: string): readonly Booking[] {
-  return blocksOf(day).flatMap((block) =>
-    carersOf(block).map((cuidador) => {
-      const { fecha, start, end } = block;
+  return shiftsOf(day).flatMap((shift) =>
+    caregiversOf(shift).map((cuidador) => {
+      const { fecha, start, end } = shift;
       return { fecha, start, end, cuidador, with: where };
     }),
   );
 }
 
-/** The bookings of one loved one on some days: what the server will hold of them, and the draft. */
+/** The bookings of one patient on some days: what the server will hold of them, and the draft. */
 export function bookingsOf(
   fechas: readonly Fecha[],
-  held: readonly CareRecord[],
+  expected: readonly CareRequest[],
   draft: Draft,
   where: string,
 ): readonly Booking[] {
-  const records = groupBy(held, ({ fecha }) => fecha);
+  const careRequests = groupBy(expected, ({ fecha }) => fecha);
   return fechas.flatMap((fecha) =>
     bookingsOn(
-      applyDayChange(deriveDay(fecha, records.get(fecha) ?? []), draft.days[fecha]),
+      applyDayChange(deriveDay(fecha, careRequests.get(fecha) ?? []), draft.days[fecha]),
       where,
     ),
   );
@@ -51,13 +55,13 @@ export function bookingsOf(
 /** Where caregivers of `here` are with somebody of `elsewhere` at the same time, by day and time. */
 export function doubleBookings(
   here: readonly Booking[],
-  elsewhere: readonly Booking[],
+  otherBookings: readonly Booking[],
 ): readonly DoubleBooking[] {
-  const others = groupBy(elsewhere, ({ fecha }) => fecha);
+  const others = groupBy(otherBookings, ({ fecha }) => fecha);
   const found: DoubleBooking[] = [];
   for (const one of here) {
     for (const other of others.get(one.fecha) ?? []) {
-      if (!sameCarer(one.cuidador, other.cuidador)) continue;
+      if (!sameCaregiver(one.cuidador, other.cuidador)) continue;
       const { fecha, cuidador } = one;
       for (const span of intersection([one], [other])) {
         found.push({ fecha, cuidador, with: other.with, ...span });
@@ -84,5 +88,5 @@ function joined(list: readonly DoubleBooking[]): readonly DoubleBooking[] {
 }
 
 function sameMeeting(a: DoubleBooking, b: DoubleBooking): boolean {
-  return a.fecha === b.fecha && a.with === b.with && sameCarer(a.cuidador, b.cuidador);
+  return a.fecha === b.fecha && a.with === b.with && sameCaregiver(a.cuidador, b.cuidador);
 }

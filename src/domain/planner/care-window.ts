@@ -1,7 +1,7 @@
-import { DAY_MINUTES, isHalfHour, type Minute, type Span } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, isSlotBoundary, type Minute, type Span } from '#domain/calendar/time.ts';
 
 /**
- * The hours of every day that must be covered, as the family decides for a loved one. An end that is not
+ * The hours of every day that must be covered, as the family decides for a patient. An end that is not
  * after the start is on the next day: 20:00 to 08:00 is the night.
  */
 export interface CareWindow {
@@ -40,7 +40,7 @@ export function readCareWindow(value: unknown): CareWindow | null {
 }
 
 function isEnd(value: unknown): value is Minute {
-  return typeof value === 'number' && value >= 0 && value <= DAY_MINUTES && isHalfHour(value);
+  return typeof value === 'number' && value >= 0 && value <= DAY_MINUTES && isSlotBoundary(value);
 }
 
 /** The window as spans of one day: one that crosses midnight has a morning and an evening. */

@@ -1,19 +1,19 @@
+import { type ShiftCaregiver, slotsOf } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { onAnotherDay } from '#domain/calendar/move.ts';
-import { type Carer, slotsOf } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 
-/** What a copy does with half hours that hold something else already. */
+/** What a copy does with slots that hold something else already. */
 export type WhereTaken = 'omitir' | 'reemplazar';
 
 export interface CopyRule {
   readonly whereTaken: WhereTaken;
   /** The copies keep status and caregiver; otherwise they are pending without a caregiver. */
   readonly keep: boolean;
-  /** Who must not get a new shift with this loved one: their copies name nobody. */
-  readonly isUnavailable: (carer: Carer) => boolean;
+  /** Who must not get a new shift with this patient: their copies name nobody. */
+  readonly isUnavailable: (caregiver: ShiftCaregiver) => boolean;
 }
 
 /** From which day to which. */
@@ -26,17 +26,17 @@ export interface CopyStep {
 export interface CopiedDay {
   readonly fecha: Fecha;
   readonly wanted: CalendarDay;
-  /** The half hours that the copy sets. */
+  /** The slots that the copy sets. */
   readonly set: readonly Slot[];
-  /** Half hours that hold something else already, whatever the rule does with them. */
+  /** Slots that hold something else already, whatever the rule does with them. */
   readonly taken: readonly Slot[];
-  /** Half hours that the clock skips on that day. They are left out. */
+  /** Slots that the clock skips on that day. They are left out. */
   readonly missing: readonly Slot[];
 }
 
 /**
  * Lays the shifts of one day over another. Where the source is free the target stays as it is, and equal half
- * hours stay too. Records off the half hour are not copied, since they have no cells; one in the way is
+ * hours stay too. Records off the grid are not copied, since they have no cells; one in the way is
  * removed whole if the rule replaces.
  */
 export function copyDay(
@@ -65,8 +65,8 @@ export function copyDay(
     cells[slot] = copy;
     set.push(slot);
   }
-  const offGrid = shown.offGrid.filter((record) => {
-    const { from, to } = slotsOf(record);
+  const offGrid = shown.offGrid.filter((careRequest) => {
+    const { from, to } = slotsOf(careRequest);
     return !set.some((slot) => from <= slot && slot < to);
   });
   return {

@@ -1,4 +1,4 @@
-import { blocksOf, type CalendarDay } from '#domain/calendar/day.ts';
+import { type CalendarDay, shiftsOf } from '#domain/calendar/day.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import type { Fecha, Minute, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
@@ -22,11 +22,11 @@ export interface DayCoverage {
   readonly gaps: readonly Span[];
 }
 
-/** The coverage of one day. Half hours that the clock skips do not belong to the window. */
+/** The coverage of one day. Slots that the clock skips do not belong to the window. */
 export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow): DayCoverage {
-  const blocks = blocksOf(day);
-  const confirmed = blocks.filter(isConfirmed);
-  const pending = blocks.filter(isPending);
+  const shifts = shiftsOf(day);
+  const confirmed = shifts.filter(isConfirmed);
+  const pending = shifts.filter(isPending);
   const wanted = difference(windowSpans(window), spansOf(clock.missing));
   const gaps = difference(wanted, confirmed);
   return {

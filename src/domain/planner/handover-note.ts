@@ -1,7 +1,7 @@
 import {
   DAY_MINUTES,
   type Fecha,
-  isHalfHour,
+  isSlotBoundary,
   type Minute,
   parseFecha,
   parseHora,
@@ -9,7 +9,7 @@ import {
 } from '#domain/calendar/time.ts';
 
 /**
- * A note from the caregiver who leaves to the one who comes. It belongs to the half hour at which the shift
+ * A note from the caregiver who leaves to the one who comes. It belongs to the slot at which the shift
  * begins.
  */
 export interface HandoverNote {
@@ -41,20 +41,20 @@ export function readNoteText(value: unknown): string | null {
   return text.length <= NOTE_LENGTH ? text : null;
 }
 
-/** Reads when the shift of a note begins: an existing date and a half hour, else null. */
+/** Reads when the shift of a note begins: an existing date and a slot, else null. */
 export function readNoteMoment(
   fecha: unknown,
   hora: unknown,
 ): Pick<HandoverNote, 'fecha' | 'start'> | null {
   const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
   const start = typeof hora === 'string' ? parseHora(hora) : null;
-  if (day === null || start === null || start >= DAY_MINUTES || !isHalfHour(start)) return null;
+  if (day === null || start === null || start >= DAY_MINUTES || !isSlotBoundary(start)) return null;
   return { fecha: day, start };
 }
 
 /**
  * The notes that a shift shows, by time. Shifts grow, shrink, merge and disappear while a note stays at its
- * half hour: it is shown by the shift around it, else by the next of the day, else by the last, so that no
+ * slot: it is shown by the shift around it, else by the next of the day, else by the last, so that no
  * note is hidden while the day has a shift. A withdrawn note is included only when there is no other.
  * @param ofDay all shifts of the day, by start; `shift` is one of them.
  */
@@ -70,7 +70,7 @@ export function notesOf<Note extends HandoverNote>(
   return telling.length > 0 ? telling : own.slice(0, 1);
 }
 
-/** The half hour at which the note of a shift is written. */
+/** The slot at which the note of a shift is written. */
 export function noteStart({ start }: ShiftTime): Minute {
   return Math.floor(start / SLOT_MINUTES) * SLOT_MINUTES;
 }

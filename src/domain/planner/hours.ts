@@ -1,5 +1,5 @@
-import { type Block, blocksOf, type CalendarDay, carersOf } from '#domain/calendar/day.ts';
-import { type Carer, carerKey, sameCarer } from '#domain/calendar/record.ts';
+import { caregiverKey, type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { type CalendarDay, caregiversOf, type Shift, shiftsOf } from '#domain/calendar/day.ts';
 import { leastCertainFirst, SHIFT_ESTADOS, type ShiftEstado } from '#domain/calendar/status.ts';
 import type { Minute, Slot, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
@@ -9,8 +9,8 @@ import { difference, intersection, realMinutes, spansOf } from './span.ts';
 export type Hours = Readonly<Record<ShiftEstado, Minute>>;
 
 /** One caregiver's time; null for shifts without a caregiver. */
-export interface CarerHours extends Hours {
-  readonly cuidador: Carer | null;
+export interface CaregiverHours extends Hours {
+  readonly cuidador: ShiftCaregiver | null;
 }
 
 function hoursOf(minutes: (estado: ShiftEstado) => Minute): Hours {
@@ -27,29 +27,29 @@ export function sumOf(hours: Hours): Minute {
 export interface HoursOfDay {
   readonly shown: CalendarDay;
   /**
-   * Half hours that the server holds differently: if only the draft confirms them, nobody has confirmed them.
+   * Slots that the server holds differently: if only the draft confirms them, nobody has confirmed them.
    */
   readonly unsaved: ReadonlySet<Slot>;
   readonly clock: ClockDay;
 }
 
 /** Hours per caregiver over some days: most first, those without a name last. */
-export function hoursByCarer(days: readonly HoursOfDay[]): readonly CarerHours[] {
-  const rows: CarerHours[] = [];
+export function hoursByCaregiver(days: readonly HoursOfDay[]): readonly CaregiverHours[] {
+  const rows: CaregiverHours[] = [];
   for (const { shown, unsaved, clock } of days) {
-    // Blocks off the half hour may overlap others; nobody works the same hour twice.
+    // Blocks off the grid may overlap others; nobody works the same hour twice.
     const counted = new Map<string, readonly Span[]>();
-    for (const block of blocksOf(shown).toSorted((a, b) => leastCertainFirst(b, a))) {
-      const { status } = block;
-      const carers = carersOf(block);
-      for (const carer of carers.length === 0 ? [null] : carers) {
-        const before = carer === null ? [] : (counted.get(carerKey(carer)) ?? []);
-        const own = difference([block], before);
-        if (carer !== null) counted.set(carerKey(carer), [...before, ...own]);
+    for (const shift of shiftsOf(shown).toSorted((a, b) => leastCertainFirst(b, a))) {
+      const { status } = shift;
+      const caregivers = caregiversOf(shift);
+      for (const caregiver of caregivers.length === 0 ? [null] : caregivers) {
+        const before = caregiver === null ? [] : (counted.get(caregiverKey(caregiver)) ?? []);
+        const own = difference([shift], before);
+        if (caregiver !== null) counted.set(caregiverKey(caregiver), [...before, ...own]);
         const all = realMinutes(clock, own);
-        const unsavedOf = realMinutes(clock, intersection(own, unsavedSpans(block, unsaved)));
-        const at = rows.findIndex(({ cuidador }) => sameCarer(cuidador, carer));
-        const row = rows[at] ?? { cuidador: carer, ...NO_HOURS };
+        const unsavedOf = realMinutes(clock, intersection(own, unsavedSpans(shift, unsaved)));
+        const at = rows.findIndex(({ cuidador }) => sameCaregiver(cuidador, caregiver));
+        const row = rows[at] ?? { cuidador: caregiver, ...NO_HOURS };
         const longer = {
           ...row,
           nueva: row.nueva + unsavedOf,
@@ -71,8 +71,8 @@ export function totalHours(rows: readonly Hours[]): Hours {
   return hoursOf((estado) => rows.reduce((sum, row) => sum + row[estado], 0));
 }
 
-/** A record off the half hour is never unsaved: it is as on the server, or removed. */
-function unsavedSpans(block: Block, unsaved: ReadonlySet<Slot>): readonly Span[] {
-  if (block.nueva) return [block];
-  return block.offGrid === null ? intersection([block], spansOf(unsaved)) : [];
+/** A record off the grid is never unsaved: it is as on the server, or removed. */
+function unsavedSpans(shift: Shift, unsaved: ReadonlySet<Slot>): readonly Span[] {
+  if (shift.nueva) return [shift];
+  return shift.offGrid === null ? intersection([shift], spansOf(unsaved)) : [];
 }

@@ -21,7 +21,7 @@ export interface Stretch {
 
 /**
  * The real time of a span of a day. Usually one stretch; none when the clock skips all of it, and more when
- * it begins or ends within a repeated hour, whose half hours come twice. Spans that do not overlap have
+ * it begins or ends within a repeated hour, whose slots come twice. Spans that do not overlap have
  * stretches that do not.
  */
 export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonly Stretch[] {
@@ -47,7 +47,7 @@ export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonl
   return joined;
 }
 
-/** When the clock shows a half hour for the second time, if it does. */
+/** When the clock shows a slot for the second time, if it does. */
 function secondTime(clock: ZoneClock, fecha: Fecha, slot: Slot, first: number): number | null {
   for (let later = 1; later <= LONGEST_CHANGE_SLOTS; later += 1) {
     const instant = first + later * MS_PER_SLOT;

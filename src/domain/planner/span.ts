@@ -42,7 +42,7 @@ export function intersection(spans: readonly Span[], others: readonly Span[]): r
   return difference(spans, difference([{ start: 0, end: DAY_MINUTES }], others));
 }
 
-/** The spans that some half hours form. */
+/** The spans that some slots form. */
 export function spansOf(slots: Iterable<Slot>): readonly Span[] {
   return union(
     [...slots].map((slot) => ({ start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES })),

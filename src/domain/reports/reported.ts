@@ -4,7 +4,7 @@ import type { Person } from '#domain/people/person.ts';
 
 /** What reports need of a user, read once for all counts. */
 export interface Reported {
-  /** Their role, or the tipo of a loved one who has none. */
+  /** Their role, or the tipo of a patient who has none. */
   readonly type: string | null;
   readonly subscription: string | null;
   readonly payment: string | null;

@@ -14,11 +14,11 @@ export const UNKNOWN = 'Unknown';
  * @returns null where there is no list to count.
  */
 export function slicesOf<T>(
-  records: readonly T[] | null | undefined,
-  fieldOf: (record: T) => string | null | undefined,
+  careRequests: readonly T[] | null | undefined,
+  fieldOf: (careRequest: T) => string | null | undefined,
 ): readonly Slice[] | null {
-  if (!Array.isArray(records)) return null;
-  const counts = countBy(records as readonly T[], fieldOf);
+  if (!Array.isArray(careRequests)) return null;
+  const counts = countBy(careRequests as readonly T[], fieldOf);
   // Only distinct values are named, which is cheap; some of them get the same name.
   const named = new Map<string, number>();
   for (const [value, count] of counts) {
@@ -30,10 +30,13 @@ export function slicesOf<T>(
     .sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, 'es'));
 }
 
-function countBy<T, V>(records: readonly T[], read: (record: T) => V): ReadonlyMap<V, number> {
+function countBy<T, V>(
+  careRequests: readonly T[],
+  read: (careRequest: T) => V,
+): ReadonlyMap<V, number> {
   const counts = new Map<V, number>();
-  for (const record of records) {
-    const value = read(record);
+  for (const careRequest of careRequests) {
+    const value = read(careRequest);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;

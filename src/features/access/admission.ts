@@ -12,20 +12,20 @@ export function isExpired(session: Session, now: number): boolean {
 }
 
 /** The result of opening the device; expected failures are data, so that each gets its page. */
-export type OpenedDevice =
+export type OpenedAccountContext =
   | {
       readonly kind: 'open';
-      readonly device: NonNullable<Awaited<ReturnType<Services['openDevice']>>>;
+      readonly device: NonNullable<Awaited<ReturnType<Services['openAccountContext']>>>;
     }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'refused'; readonly cause: unknown };
+  | { readonly kind: 'rejected'; readonly cause: unknown };
 
 /** Opens what the signed-in account keeps here. Never throws. */
-export async function tryOpenDevice(services: Services): Promise<OpenedDevice> {
+export async function tryOpenAccountContext(services: Services): Promise<OpenedAccountContext> {
   try {
-    const device = await services.openDevice();
+    const device = await services.openAccountContext();
     return device === null ? { kind: 'signed-out' } : { kind: 'open', device };
   } catch (cause) {
-    return { kind: 'refused', cause };
+    return { kind: 'rejected', cause };
   }
 }

@@ -35,7 +35,7 @@ export async function checkToken(services: Services, token: string): Promise<Tok
     case 'busy':
       return { kind: 'unreachable' };
     case 'unauthorized':
-    case 'refused':
+    case 'rejected':
     case 'too-large':
       return { kind: 'bad' };
     default:

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { common } from '#i18n/es/common.ts';
-import { session as words } from '#i18n/es/session.ts';
-import { DeviceProvider, type Session, useServices } from '#services';
+import { session as messages } from '#i18n/es/session.ts';
+import { AccountContextProvider, type Session, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { isAdmitted, type OpenedDevice } from './admission.ts';
+import { isAdmitted, type OpenedAccountContext } from './admission.ts';
 import { signOut } from './sign-out.ts';
 import { useExpired } from './use-expired.ts';
 import { useSession } from './use-session.ts';
@@ -21,7 +21,7 @@ export interface Admitted {
 }
 
 export interface DashboardGateProps {
-  readonly opened: OpenedDevice;
+  readonly opened: OpenedAccountContext;
   readonly children: (admitted: Admitted) => ReactNode;
 }
 
@@ -54,12 +54,12 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
   }, [services]);
 
   if (!admitted || stranger) return <LoadingPage text={common.loading} />;
-  if (opened.kind === 'refused') {
+  if (opened.kind === 'rejected') {
     return (
       <NoticePage
         icon={<AlertIcon size={28} />}
-        title={words.cannotKeepTitle}
-        text={words.cannotKeep}
+        title={messages.cannotKeepTitle}
+        text={messages.cannotKeep}
         actions={
           // On iOS only a new page can open a lost database again.
           <Button variant="primary" onClick={() => window.location.reload()}>
@@ -72,6 +72,8 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
   if (expired && verification === 'unknown' && navigator.onLine)
     return <LoadingPage text={common.loading} />;
   return (
-    <DeviceProvider device={opened.device}>{children({ session, expired, logout })}</DeviceProvider>
+    <AccountContextProvider device={opened.device}>
+      {children({ session, expired, logout })}
+    </AccountContextProvider>
   );
 }

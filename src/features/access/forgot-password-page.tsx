@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { isMail } from '#domain/account/mail.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { BRAND } from '#i18n/brand.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { reset } from '#i18n/es/reset.ts';
-import { failureWords } from '#i18n/failure-words.ts';
 import type { PublicApi } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ const HINTS: Record<MailReading, string | null> = {
   unknown: null,
   checking: reset.checking,
   registered: reset.registered,
-  'not-valid': ACCOUNT_WORDS.mail,
+  'not-valid': ACCOUNT_MESSAGES.mail,
   free: reset.notRegistered,
   failed: reset.checkFailed,
 };
@@ -43,13 +43,13 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
     event.preventDefault();
     if (busy) return;
     setAnswer(null);
-    if (!isMail(mail)) return setFault({ message: ACCOUNT_WORDS.mail });
+    if (!isMail(mail)) return setFault({ message: ACCOUNT_MESSAGES.mail });
     setBusy(true);
     const outcome = await publicApi.forgotPassword(mail.trim());
     setBusy(false);
     if (outcome.kind === 'ok') return setAnswer({ tone: 'info', text: reset.sent });
-    const words = { fallback: reset.sendFailed, offline: reset.offline };
-    setAnswer({ tone: 'error', text: failureWords(outcome, words) });
+    const messages = { fallback: reset.sendFailed, offline: reset.offline };
+    setAnswer({ tone: 'error', text: describeFailure(outcome, messages) });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { access } from '#i18n/es/access.ts';
 import { google } from '#i18n/es/google.ts';
+import { inTab } from '#platform/tab-storage.ts';
 import type { Services } from '#services';
-import { inTab } from '#ui/tab-storage.ts';
 
 /** What this tab keeps between leaving for Google and coming back. */
 const KEY = 'vinculo:google';
@@ -29,7 +29,7 @@ export async function leaveForGoogle({ publicApi }: Services): Promise<string | 
       return google.notSetUp;
     case 'network':
       return access.offline;
-    case 'refused':
+    case 'rejected':
       return outcome.message ?? access.googleFailed;
     default:
       return outcome satisfies never;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
-import { session as words } from '#i18n/es/session.ts';
+import { session as messages } from '#i18n/es/session.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -68,7 +68,7 @@ function SignedInNotice() {
   const isOver = useSession() === null;
   if (session === null || isOver) return null;
   if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;
-  if (isExpired(session, services.now())) return <Banner tone="warning">{words.expired}</Banner>;
+  if (isExpired(session, services.now())) return <Banner tone="warning">{messages.expired}</Banner>;
   return (
     <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
       {access.signedIn}

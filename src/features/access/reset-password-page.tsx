@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { reset } from '#i18n/es/reset.ts';
 import type { PublicApi } from '#services';
@@ -51,14 +51,14 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     setProblem(null);
     if (!whole) return toast('error', reset.noToken);
     if (password === '' || confirmation === '') return setProblem({ text: reset.empty });
-    if (differs) return refuse(reset.mismatchToast);
-    if (tooWeak) return refuse(ACCOUNT_WORDS.newPassword);
+    if (differs) return reject(reset.mismatchToast);
+    if (tooWeak) return reject(ACCOUNT_MESSAGES.newPassword);
     setBusy(true);
     const outcome = await publicApi.resetPassword({ mail, token, newPassword: password });
     setBusy(false);
     if (outcome.kind !== 'ok') {
-      // Only a refusal within a success is told in the server's words.
-      const told = outcome.kind === 'refused' && outcome.status === 200 ? outcome.message : null;
+      // Only a rejection within a success is told in the server's words.
+      const told = outcome.kind === 'rejected' && outcome.status === 200 ? outcome.message : null;
       toast('error', told ?? reset.changeFailed);
       if (outcome.kind === 'network') setProblem({ text: reset.offline });
       return;
@@ -67,8 +67,8 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     setDone(true);
   }
 
-  function refuse(words: string) {
-    toast('error', words);
+  function reject(messages: string) {
+    toast('error', messages);
     // The field says it too; focus goes there.
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }

@@ -1,6 +1,6 @@
 import { access } from '#i18n/es/access.ts';
+import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
-import { isLostChunk } from '#ui/is-lost-chunk.ts';
 import { isAdmitted } from './admission.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
@@ -27,7 +27,7 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
       // Too many attempts: only the server's message says for how long.
       return failedAs((outcome.status === 429 && outcome.message) || access.busy);
     case 'unauthorized':
-    case 'refused':
+    case 'rejected':
     case 'too-large':
       console.warn('sign-in', outcome.kind);
       return access.failed;

@@ -1,5 +1,5 @@
+import { inTab } from '#platform/tab-storage.ts';
 import type { Services } from '#services';
-import { inTab } from '#ui/tab-storage.ts';
 
 /**
  * Ends the session on this device. The server is told with the token that is dropped, if it can be reached;

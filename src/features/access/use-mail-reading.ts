@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useSettled } from '#platform/use-settled.ts';
 import type { PublicApi } from '#services';
-import { useSettled } from '#ui/use-settled.ts';
 
 const CHECK_AFTER_MS = 400;
 

@@ -1,19 +1,19 @@
 import { memo, type ReactNode } from 'react';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './calendar-bar.module.css';
-import { FILTERS, type Filter, VISTAS, type Vista } from './shown/views.ts';
+import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts';
 
 export interface CalendarBarProps {
   readonly vista: Vista;
   readonly period: string;
   readonly filter: Filter;
   readonly confirming: boolean;
-  /** The default carer for new confirmed shifts, next to the switch. */
+  /** The default caregiver for new confirmed shifts, next to the switch. */
   readonly kept: ReactNode;
   readonly onVista: (vista: Vista) => void;
   readonly onStep: (step: -1 | 1) => void;
@@ -46,19 +46,19 @@ const Days = memo(function Days({ vista, period, onStep, onToday, onVista }: Con
   return (
     <>
       <div className={styles['period']}>
-        <IconButton label={words.previous[vista]} onClick={() => onStep(-1)}>
+        <IconButton label={messages.previous[vista]} onClick={() => onStep(-1)}>
           <ChevronLeftIcon />
         </IconButton>
-        <IconButton label={words.next[vista]} onClick={() => onStep(1)}>
+        <IconButton label={messages.next[vista]} onClick={() => onStep(1)}>
           <ChevronRightIcon />
         </IconButton>
         <h2 className={styles['when']}>{period}</h2>
-        <Button onClick={onToday}>{words.today}</Button>
+        <Button onClick={onToday}>{messages.today}</Button>
       </div>
       <div className={styles['views']}>
         <Segmented
-          label={words.view}
-          options={VISTAS.map((value) => ({ value, label: words.views[value] }))}
+          label={messages.view}
+          options={VISTAS.map((value) => ({ value, label: messages.views[value] }))}
           value={vista}
           onChange={onVista}
         />
@@ -73,13 +73,13 @@ const Tools = memo(function Tools(props: Controls) {
     <div className={styles['tools']}>
       <div className={styles['mode']}>
         <Switch checked={confirming} onChange={(event) => props.onConfirming(event.target.checked)}>
-          {words.confirmedMode}
+          {messages.confirmedMode}
         </Switch>
         {kept}
       </div>
       <Segmented
-        label={words.filter}
-        options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+        label={messages.filter}
+        options={FILTERS.map((value) => ({ value, label: messages.filters[value] }))}
         value={filter}
         onChange={props.onFilter}
       />

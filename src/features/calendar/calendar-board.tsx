@@ -1,48 +1,48 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Block } from '#domain/calendar/day.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import type { OpenDialog } from './calendar-dialogs.tsx';
 import styles from './calendar-page.module.css';
 import { CalendarView } from './calendar-view.tsx';
-import { DraftBar } from './draft/draft-bar.tsx';
-import { gridActions } from './grid/grid-actions.ts';
-import type { GridTarget } from './grid/grid-target.ts';
+import { gridActions } from './commands/calendar-commands.ts';
+import type { GridTarget } from './commands/grid-target.ts';
 import {
   AwaitedShifts,
   CalendarDialogs,
   ConflictNotice,
-  DefaultCarer,
+  DefaultCaregiver,
   Planner,
   prepareViews,
   SelectionBar,
 } from './lazy-views.ts';
-import { useSelection } from './shift/use-selection.ts';
-import { periodWords } from './shown/period-words.ts';
-import { type Filter, fechasOf, stepFrom, type Vista } from './shown/views.ts';
-import { isContested, useCalendar } from './state/use-calendar.ts';
-import { useNow } from './state/use-now.ts';
+import { DraftBar } from './saving/draft-bar.tsx';
+import { useSelection } from './shift-sheet/use-selection.ts';
+import { isContested, useCalendar } from './store/use-calendar.ts';
+import { useNow } from './store/use-now.ts';
 import { useHistoryKeys } from './use-history-keys.ts';
 import { useNewShiftChoice } from './use-new-shift-choice.ts';
 import { type Go, usePeriod } from './use-period.ts';
+import { describePeriod } from './view-model/describe-period.ts';
+import { type Filter, fechasOf, stepFrom, type Vista } from './view-model/views.ts';
 
 export interface CalendarBoardProps {
-  readonly lovedOne: Person;
+  readonly patient: Person;
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
   readonly onGo: Go;
 }
 
-/** One loved one's calendar with all its controls. */
+/** One patient's calendar with all its controls. */
 export function CalendarBoard(props: CalendarBoardProps) {
-  const { lovedOne, clock, fecha, vista, onGo } = props;
-  const calendar = useCalendar(lovedOne.id, fecha, clock);
+  const { patient, clock, fecha, vista, onGo } = props;
+  const calendar = useCalendar(patient.id, fecha, clock);
   const isAwaited = calendar?.isAwaited === true;
   const [wasAwaited, setWasAwaited] = useState(false);
   if (isAwaited && !wasAwaited) setWasAwaited(true);
@@ -59,14 +59,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
 
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
-  const name = fullName(lovedOne) || words.noName;
-  const period = periodWords(vista, fecha);
+  const name = fullName(patient) || messages.noName;
+  const period = describePeriod(vista, fecha);
   const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);
   const { selected, select, follow } = useSelection(days);
   const sheetOpen = dialog?.kind === 'sheet';
 
-  function openSheet(block: Block): void {
-    select(block);
+  function openSheet(shift: Shift): void {
+    select(shift);
     setDialog({ kind: 'sheet' });
   }
 
@@ -79,11 +79,11 @@ export function CalendarBoard(props: CalendarBoardProps) {
   if (sheetOpen && calendar !== null && selected === null) setDialog(null);
 
   const open = calendar?.open;
-  const keptCarer = useMemo(
+  const defaultCaregiver = useMemo(
     () =>
       kept === null || open === undefined ? null : (
         <Suspense>
-          <DefaultCarer open={open} carer={kept.cuidador} onForget={() => setKept(null)} />
+          <DefaultCaregiver open={open} caregiver={kept.cuidador} onForget={() => setKept(null)} />
         </Suspense>
       ),
     [kept, setKept, open],
@@ -106,7 +106,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
 
   useHistoryKeys(actions, sheetOpen);
 
-  const gridName = words.gridName(name, isAwaited ? `${period}, ${words.awaited}` : period);
+  const gridName = messages.gridName(name, isAwaited ? `${period}, ${messages.awaited}` : period);
   return (
     <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
       <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
@@ -115,19 +115,19 @@ export function CalendarBoard(props: CalendarBoardProps) {
         period={period}
         filter={filter}
         confirming={confirming}
-        kept={keptCarer}
+        kept={defaultCaregiver}
         onFilter={setFilter}
         onConfirming={setConfirming}
         {...controls}
       >
-        <Suspense fallback={<PlannerRoom />}>
+        <Suspense fallback={<PlannerPlaceholder />}>
           {calendar === null || isAwaited ? (
             // Its figures, copies and files would take what has not come for nothing.
-            <PlannerRoom />
+            <PlannerPlaceholder />
           ) : (
             <Planner
               calendar={calendar}
-              lovedOne={lovedOne}
+              patient={patient}
               fecha={fecha}
               vista={vista}
               clock={clock}
@@ -173,7 +173,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         <DraftBar
           calendar={calendar}
           actions={actions}
-          paciente={lovedOne.id}
+          paciente={patient.id}
           vista={vista}
           // Clear the selection: its bar would cover the days.
           onSave={() => select(null)}
@@ -189,9 +189,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
               <SelectionBar
                 open={calendar.open}
                 view={calendar.day(selected.fecha)}
-                block={selected}
+                shift={selected}
                 onEdit={() => setDialog({ kind: 'sheet' })}
-                onRemove={() => actions.removeBlocks([selected])}
+                onRemove={() => actions.removeShifts([selected])}
                 onClose={() => select(null)}
               />
             </Suspense>
@@ -210,10 +210,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
             say={announcer.say}
             onKeep={setKept}
             onSelect={select}
-            onMoved={(block) => {
-              select(block);
-              if (days.every(({ fecha }) => fecha !== block.fecha)) {
-                show(() => ({ fecha: block.fecha }), true);
+            onMoved={(shift) => {
+              select(shift);
+              if (days.every(({ fecha }) => fecha !== shift.fecha)) {
+                show(() => ({ fecha: shift.fecha }), true);
               }
             }}
             onClose={() => setDialog(null)}
@@ -225,7 +225,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
 }
 
 /** Reserves the planner's space, so that nothing moves when it is loaded. */
-function PlannerRoom() {
+function PlannerPlaceholder() {
   return (
     <>
       <i className={styles['menuRoom']} />

@@ -1,14 +1,14 @@
-import type { Block } from '#domain/calendar/day.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
-import { addShift } from './grid/add-shift.ts';
-import type { GridActions } from './grid/grid-actions.ts';
-import { KeyHelp } from './grid/key-help.tsx';
-import { moveShift } from './grid/move-shift.ts';
-import { BlockSheet } from './shift/block-sheet.tsx';
-import { CarerChooser } from './shift/carer-chooser.tsx';
-import { ShiftDialog } from './shift/shift-dialog.tsx';
-import type { Calendar } from './state/use-calendar.ts';
+import { addShift } from './commands/add-shift.ts';
+import type { GridActions } from './commands/calendar-commands.ts';
+import { moveShiftOnScreen } from './commands/move-shift.ts';
+import { CaregiverChooser } from './shift-sheet/caregiver-chooser.tsx';
+import { ShiftDialog } from './shift-sheet/shift-dialog.tsx';
+import { ShiftSheet } from './shift-sheet/shift-sheet.tsx';
+import type { Calendar } from './store/use-calendar.ts';
+import { KeyHelp } from './week/key-help.tsx';
 
 /** The dialog that is open over the calendar; one at most. */
 export type OpenDialog =
@@ -24,15 +24,15 @@ interface CalendarDialogsProps {
   readonly dialog: OpenDialog;
   readonly calendar: Calendar;
   readonly actions: GridActions;
-  readonly selected: Block | null;
+  readonly selected: Shift | null;
   readonly confirming: boolean;
   /** The caregiver of every new confirmed shift; null asks each time. */
   readonly kept: Choice | null;
   readonly say: (text: string) => void;
   readonly onKeep: (choice: Choice) => void;
-  readonly onSelect: (block: Block | null) => void;
+  readonly onSelect: (shift: Shift | null) => void;
   /** A shift is now on another day: it is shown there. */
-  readonly onMoved: (block: Block) => void;
+  readonly onMoved: (shift: Shift) => void;
   readonly onClose: () => void;
 }
 
@@ -41,21 +41,21 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   switch (dialog.kind) {
     case 'sheet':
       return selected === null ? null : (
-        <BlockSheet
+        <ShiftSheet
           open={calendar.open}
-          block={selected}
+          shift={selected}
           dayOf={calendar.day}
           onResize={actions.resize}
-          onMove={(blocks, days) => {
-            const moved = moveShift(calendar, blocks, { days });
-            const [block] = moved?.blocks ?? [];
-            if (moved === null || block === undefined) return;
-            props.onMoved(block);
+          onMove={(shifts, days) => {
+            const moved = moveShiftOnScreen(calendar, shifts, { days });
+            const [shift] = moved?.shifts ?? [];
+            if (moved === null || shift === undefined) return;
+            props.onMoved(shift);
             say(moved.told);
           }}
           onAssign={actions.assign}
-          onRemove={(blocks) => {
-            actions.removeBlocks(blocks);
+          onRemove={(shifts) => {
+            actions.removeShifts(shifts);
             onClose();
           }}
           onRemovePart={(part) => {
@@ -84,7 +84,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
       return <KeyHelp onClose={onClose} />;
     case 'choose-carer':
       return (
-        <CarerChooser
+        <CaregiverChooser
           open={calendar.open}
           fecha={dialog.fecha}
           interval={dialog.interval}

@@ -5,22 +5,22 @@ import { writeLastShown } from '#db/last-shown.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
-import { calendar as words } from '#i18n/es/calendar.ts';
-import { useDevice, useServices } from '#services';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { useAccountContext, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, readCalendarSearch, type Shown } from './calendar-search.ts';
 import { NoCalendar } from './lazy-views.ts';
-import { LovedOnePicker } from './loved-one-picker.tsx';
-import { useDeviceClock } from './state/device-clock.ts';
-import { openLovedOnes } from './state/open-calendar.ts';
+import { PatientPicker } from './patient-picker.tsx';
+import { useDeviceClock } from './store/device-clock.ts';
+import { openPatients } from './store/open-calendar.ts';
 
-/** The care calendar of the loved one in the address; for an Admin, a card instead. */
+/** The care calendar of the patient in the address; for an Admin, a card instead. */
 export function CalendarPage() {
   const { session } = useServices();
   const admin = session.current()?.role !== 'Responsable';
-  const title = admin ? words.titleAdmin : words.title;
+  const title = admin ? messages.titleAdmin : messages.title;
   return (
     <div className={styles['page']}>
       <title>{`${title} · ${BRAND}`}</title>
@@ -57,11 +57,10 @@ function Head({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 function OwnCalendars({ title }: { title: string }) {
-  const device = useDevice();
+  const device = useAccountContext();
   const { now } = useServices();
   const clock = useDeviceClock();
-  const { people: lovedOnes, lastShown } =
-    useObservable(() => openLovedOnes(device), [device]) ?? {};
+  const { people: patients, lastShown } = useObservable(() => openPatients(device), [device]) ?? {};
   const search = readCalendarSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const today = useOpeningDay(() => clock.fechaOf(now()));
@@ -83,15 +82,15 @@ function OwnCalendars({ title }: { title: string }) {
     });
   }
 
-  const { paciente } = search;
+  const { paciente: patient } = search;
   // Another tab may show somebody else meanwhile.
-  const [shownHere, setShownHere] = useState(paciente);
-  if (paciente !== undefined && paciente !== shownHere) setShownHere(paciente);
+  const [shownHere, setShownHere] = useState(patient);
+  if (patient !== undefined && patient !== shownHere) setShownHere(patient);
   // An address that names nobody (the installed app's, the menu's) means the calendar last shown.
-  const shown = paciente ?? shownHere ?? lastShown ?? null;
-  const chosen = shown === null ? undefined : lovedOnes?.find(({ id }) => sameId(id, shown));
+  const shown = patient ?? shownHere ?? lastShown ?? null;
+  const chosen = shown === null ? undefined : patients?.find(({ id }) => sameId(id, shown));
   const chosenId = chosen?.id;
-  const isNamed = paciente !== undefined;
+  const isNamed = patient !== undefined;
   useEffect(() => {
     if (chosenId === undefined) return;
     if (!isNamed) {
@@ -109,24 +108,24 @@ function OwnCalendars({ title }: { title: string }) {
   return (
     <>
       <Head title={title}>
-        {lovedOnes === undefined || lovedOnes.length === 0 ? null : (
-          <LovedOnePicker
-            lovedOnes={lovedOnes}
+        {patients === undefined || patients.length === 0 ? null : (
+          <PatientPicker
+            patients={patients}
             chosen={chosen}
             onChoose={(id) => go(() => ({ paciente: String(id) }))}
           />
         )}
       </Head>
-      {lovedOnes === undefined ? (
+      {patients === undefined ? (
         <Skeleton lines={5} />
       ) : chosen === undefined ? (
         <Suspense fallback={<Skeleton lines={5} />}>
-          <NoCalendar because={lovedOnes.length === 0 ? 'nobody-yet' : 'nobody-chosen'} />
+          <NoCalendar because={patients.length === 0 ? 'nobody-yet' : 'nobody-chosen'} />
         </Suspense>
       ) : (
         <CalendarBoard
           key={`${chosen.id} ${clock.zone}`}
-          lovedOne={chosen}
+          patient={chosen}
           clock={clock}
           {...shownAt(search)}
           onGo={go}

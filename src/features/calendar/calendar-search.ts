@@ -1,9 +1,9 @@
 import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
-import { VISTAS, type Vista } from './shown/views.ts';
+import { VISTAS, type Vista } from './view-model/views.ts';
 
 /** What the address of the calendar says, so that going back and reloading show the same again. */
 export interface CalendarSearch {
-  /** The loved one whose calendar is open, as `String(id)`. */
+  /** The patient whose calendar is open, as `String(id)`. */
   readonly paciente?: string;
   /** A day of the period that is shown; today where there is none. */
   readonly fecha?: Fecha;
@@ -25,9 +25,9 @@ const AFTER_YEARS = '3000';
  * a route reads over what was in the address, so that an invalid value would come through.
  */
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
-  const { paciente, fecha, vista } = search;
+  const { paciente: patient, fecha, vista } = search;
   // The router reads an id made of digits as a number.
-  const named = ['string', 'number'].includes(typeof paciente) ? String(paciente) : '';
+  const named = ['string', 'number'].includes(typeof patient) ? String(patient) : '';
   const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
   const view = VISTAS.find((name) => name === vista);
   return {

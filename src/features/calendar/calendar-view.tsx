@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
-import type { Block } from '#domain/calendar/day.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { GridActions } from './grid/grid-actions.ts';
-import type { GridTarget } from './grid/grid-target.ts';
-import { TimeGrid } from './grid/time-grid.tsx';
+import type { GridActions } from './commands/calendar-commands.ts';
+import type { GridTarget } from './commands/grid-target.ts';
 import { ListView, MonthView } from './lazy-views.ts';
-import type { DayView } from './shown/day-view.ts';
-import type { Filter, Vista } from './shown/views.ts';
-import type { Calendar } from './state/use-calendar.ts';
+import type { Calendar } from './store/use-calendar.ts';
 import type { Go } from './use-period.ts';
+import type { DayView } from './view-model/day-view.ts';
+import type { Filter, Vista } from './view-model/views.ts';
+import { TimeGrid } from './week/time-grid.tsx';
 
 export interface CalendarViewProps {
   readonly calendar: Calendar;
@@ -23,13 +23,13 @@ export interface CalendarViewProps {
   readonly today: Fecha;
   readonly todayPresses: number;
   readonly filter: Filter;
-  readonly selected: Block | null;
+  readonly selected: Shift | null;
   /** Where focus goes once its day is on the screen. */
   readonly awaited: RefObject<GridTarget | null>;
   /** The element in which the planner draws inside the grid. */
   readonly layer: HTMLElement;
   readonly show: Go;
-  readonly onEdit: (block: Block) => void;
+  readonly onEdit: (shift: Shift) => void;
   readonly onAdd: (fecha: Fecha) => void;
 }
 

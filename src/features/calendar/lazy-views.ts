@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { whenIdle } from '#ui/when-idle.ts';
-import { loadDrag } from './grid/load-drag.ts';
+import { whenIdle } from '#platform/when-idle.ts';
+import { loadDrag } from './commands/load-drag.ts';
 
 /**
  * What the first view of a week does not need, each in a chunk of its own. They are prefetched once the week
@@ -8,12 +8,12 @@ import { loadDrag } from './grid/load-drag.ts';
  */
 const load = {
   drag: loadDrag,
-  selection: () => import('./shift/selection-bar.tsx'),
+  selection: () => import('./shift-sheet/selection-bar.tsx'),
   dialogs: () => import('./calendar-dialogs.tsx'),
-  chooser: () => import('./shift/carer-chooser.tsx'),
-  list: () => import('./list-view.tsx'),
-  month: () => import('./month-view.tsx'),
-  conflicts: () => import('./draft/conflict-notice.tsx'),
+  chooser: () => import('./shift-sheet/caregiver-chooser.tsx'),
+  list: () => import('./list/list-view.tsx'),
+  month: () => import('./month/month-view.tsx'),
+  conflicts: () => import('./saving/conflict-notice.tsx'),
 };
 
 function view<M, P>(fetch: () => Promise<M>, pick: (module: M) => ComponentType<P>) {
@@ -24,7 +24,7 @@ export const MonthView = view(load.month, (module) => module.MonthView);
 export const ListView = view(load.list, (module) => module.ListView);
 export const SelectionBar = view(load.selection, (module) => module.SelectionBar);
 export const CalendarDialogs = view(load.dialogs, (module) => module.CalendarDialogs);
-export const DefaultCarer = view(load.chooser, (module) => module.DefaultCarer);
+export const DefaultCaregiver = view(load.chooser, (module) => module.DefaultCaregiver);
 export const ConflictNotice = view(load.conflicts, (module) => module.ConflictNotice);
 
 /** Shown instead of a week, so never needed together with one. */
@@ -56,7 +56,7 @@ export const Planner = lazy(async () => {
 });
 
 export const AwaitedShifts = view(
-  () => untilItComes(() => import('./awaited-shifts.tsx')),
+  () => untilItComes(() => import('./saving/awaited-list.tsx')),
   (module) => module.AwaitedShifts,
 );
 

@@ -1,4 +1,4 @@
-import { firstData as words } from '#i18n/es/first-data.ts';
+import { firstData as messages } from '#i18n/es/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon, HeartIcon } from '#ui/icons.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
@@ -8,10 +8,14 @@ export function NoCalendar({ because }: { because: 'admin' | 'nobody-chosen' | '
   switch (because) {
     case 'admin':
       return (
-        <EmptyState icon={<CalendarIcon size={26} />} title={words.admin} text={words.adminHint} />
+        <EmptyState
+          icon={<CalendarIcon size={26} />}
+          title={messages.admin}
+          text={messages.adminHint}
+        />
       );
     case 'nobody-chosen':
-      return <EmptyState icon={<HeartIcon size={26} />} title={words.noneSelected} />;
+      return <EmptyState icon={<HeartIcon size={26} />} title={messages.noneSelected} />;
     case 'nobody-yet':
       return <NobodyYet />;
   }

@@ -5,16 +5,16 @@ import { readPulled } from '#db/flush-state.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
-import { useDevice } from '#services';
+import { useAccountContext } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeartIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** No loved ones on this device: because there are none, or because the server could not be asked yet. */
+/** No patients on this device: because there are none, or because the server could not be asked yet. */
 export function NobodyYet() {
-  const { db, sync } = useDevice();
+  const { db, sync } = useAccountContext();
   const [trouble, setTrouble] = useState<NoDataYet | null>(null);
   const pulled = useLiveQuery(() => readPulled(db), [db]);
   const me = useLiveQuery(() => readMe(db), [db]);
@@ -25,9 +25,9 @@ export function NobodyYet() {
     return (
       <EmptyState
         icon={<HeartIcon size={26} />}
-        title={firstData.noLovedOnes}
+        title={firstData.noPatients}
         action={
-          me?.capabilities.includes(CAPABILITIES.lovedOnes) ? (
+          me?.capabilities.includes(CAPABILITIES.patients) ? (
             <Link
               to="/dashboard/usersmanagement"
               search={{ agregar: true }}

@@ -2,8 +2,8 @@ import { readLastShown } from '#db/last-shown.ts';
 import type { LiveQuery } from '#db/live-query.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { CalendarSearch } from './calendar-search.ts';
-import { type CalendarSource, openLovedOnes } from './state/open-calendar.ts';
-import { preloadCalendar } from './state/use-calendar.ts';
+import { type CalendarSource, openPatients } from './store/open-calendar.ts';
+import { preloadCalendar } from './store/use-calendar.ts';
 
 /**
  * Reads what the calendar's page will show before it is drawn, so that it is drawn once: whose calendars
@@ -13,14 +13,14 @@ import { preloadCalendar } from './state/use-calendar.ts';
 export async function readAhead(
   device: CalendarSource,
   clock: ZoneClock,
-  { paciente, fecha }: CalendarSearch,
+  { paciente: patient, fecha }: CalendarSearch,
   now: number,
 ): Promise<void> {
-  const lovedOnes = openLovedOnes(device);
-  const shown = paciente ?? (await readLastShown(device.db).catch(() => null));
+  const patients = openPatients(device);
+  const shown = patient ?? (await readLastShown(device.db).catch(() => null));
   const calendar =
     shown === null ? [] : [preloadCalendar(device, shown, fecha ?? clock.fechaOf(now), clock)];
-  await Promise.all([lovedOnes, ...calendar].map((query) => firstOf(query, device.closed)));
+  await Promise.all([patients, ...calendar].map((query) => firstOf(query, device.closed)));
 }
 
 /** Resolves with the first result or failure of a query, or when nobody waits for it any more. */

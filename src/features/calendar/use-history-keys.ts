@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { GridActions } from './grid/grid-actions.ts';
-import { keyCommand } from './grid/grid-keys.ts';
+import type { GridActions } from './commands/calendar-commands.ts';
+import { keyCommand } from './commands/key-command.ts';
 
 /**
  * Ctrl+Z and Ctrl+Shift+Z on the whole page: focus is often on nothing, after a click beside the calendar.

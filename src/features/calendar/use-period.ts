@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Shown } from './calendar-search.ts';
-import { periodWords } from './shown/period-words.ts';
-import { stepFrom, type Vista } from './shown/views.ts';
+import { describePeriod } from './view-model/describe-period.ts';
+import { stepFrom, type Vista } from './view-model/views.ts';
 
 /** Goes to another period or view; `replace` makes no new entry in the history. */
 export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
@@ -29,7 +29,7 @@ export function usePeriod(
     (change, replace = false) => {
       onGo((at) => {
         const next = change(at);
-        say(periodWords(next.vista ?? at.vista, next.fecha ?? at.fecha));
+        say(describePeriod(next.vista ?? at.vista, next.fecha ?? at.fecha));
         return next;
       }, replace);
     },

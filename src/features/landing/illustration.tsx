@@ -2,7 +2,7 @@ import { CareWeek } from './care-week.tsx';
 import styles from './illustration.module.css';
 import { Portrait } from './portrait.tsx';
 
-/** A family around its week: caregivers and loved one, connected by one thread. */
+/** A family around its week: caregivers and patient, connected by one thread. */
 export function Illustration() {
   return (
     <svg

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { BRAND } from '#i18n/brand.ts';
 import { landing } from '#i18n/es/landing.ts';
+import { DESKTOP, MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { CalendarIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
-import { DESKTOP, MOBILE, useMediaQuery } from '#ui/use-media-query.ts';
 import { Illustration } from './illustration.tsx';
 import styles from './landing.module.css';
 

@@ -1,12 +1,12 @@
-import { isLovedOne, type Person } from '#domain/people/person.ts';
+import { isPatient, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { assigning, lovedOneForm } from '#i18n/es/people.ts';
+import { assigning, patientForm } from '#i18n/es/people.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PencilIcon, PeopleIcon } from '#ui/icons.tsx';
+import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
-import { nameOf } from './person-words.ts';
 
 export interface AssignActionsProps {
   readonly person: Person;
@@ -15,9 +15,9 @@ export interface AssignActionsProps {
   readonly onTask: (task: PeopleTask) => void;
 }
 
-/** The actions of a Responsable on a loved one; none on anybody else. */
+/** The actions of a Responsable on a patient; none on anybody else. */
 export function AssignActions({ person, mobile, mayEdit, onTask }: AssignActionsProps) {
-  if (!isLovedOne(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
+  if (!isPatient(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
   const assign = () => onTask({ kind: 'assign', person });
   return (
     <div className={styles['actions']}>
@@ -33,7 +33,7 @@ export function AssignActions({ person, mobile, mayEdit, onTask }: AssignActions
       </Button>
       {mayEdit ? (
         <IconButton
-          label={lovedOneForm.edit}
+          label={patientForm.edit}
           aria-description={nameOf(person)}
           onClick={() => onTask({ kind: 'edit', person })}
         >

@@ -10,8 +10,8 @@ import {
 } from '#domain/people/assignment.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { assigning as words } from '#i18n/es/people.ts';
-import { useDevice } from '#services';
+import { assigning as messages } from '#i18n/es/people.ts';
+import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,20 +19,20 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { CaregiverSelect } from './caregiver-select.tsx';
-import { nameOf } from './person-words.ts';
+import { nameOf } from './describe-person.ts';
 import { useCaregivers } from './use-caregivers.ts';
-import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 import { useUnsaved } from './use-unsaved.tsx';
 
 const NOT_FROM_SERVER = {
-  device: words.fromDevice,
-  nowhere: words.unknownBefore,
-  part: words.partRead,
+  device: messages.fromDevice,
+  nowhere: messages.unknownBefore,
+  part: messages.partRead,
 } as const;
 
-/** Who comes to a loved one. Saving replaces the whole list. */
+/** Who comes to a patient. Saving replaces the whole list. */
 export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const { change, note } = usePeopleChanges();
   const { everyone, before, source, settled, retry } = useCaregivers(person.id);
   const [edits, setEdits] = useState(NO_EDITS);
@@ -47,12 +47,12 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
 
   function put(caregiver: Caregiver): void {
     setEdits(add(edits, caregiver));
-    setNews(words.added);
+    setNews(messages.added);
   }
 
   function take(caregiver: Caregiver): void {
     setEdits(remove(edits, caregiver));
-    setNews(words.removed);
+    setNews(messages.removed);
   }
 
   async function save() {
@@ -62,7 +62,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
     const known = await settled();
     if (known.source === 'part' || (source === 'asked' && known.source !== 'server')) {
       setBusy(false);
-      return setFailure(words.failed);
+      return setFailure(messages.failed);
     }
     const after = assigned(known.before ?? [], edits);
     const ids = after.map(({ id }) => id);
@@ -70,17 +70,17 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
     if (outcome.kind !== 'ok') {
       setBusy(false);
       if (outcome.kind === 'unauthorized') return;
-      toast('error', words.failed);
-      return setFailure(reasonWords(outcome));
+      toast('error', messages.failed);
+      return setFailure(describeReason(outcome));
     }
     await note(putAssigned(db, person.id, after));
     onClose();
-    toast('success', words.saved);
+    toast('success', messages.saved);
   }
 
   return (
     <Dialog
-      title={words.title(nameOf(person))}
+      title={messages.title(nameOf(person))}
       onClose={() => busy || unsaved.close()}
       actions={
         unsaved.answers ?? (
@@ -92,10 +92,10 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
               variant="primary"
               disabled={before === undefined || isPart}
               busy={busy}
-              busyLabel={words.saving}
+              busyLabel={messages.saving}
               onClick={save}
             >
-              {words.save}
+              {messages.save}
             </Button>
           </>
         )

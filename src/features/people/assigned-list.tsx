@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Caregiver, fullName } from '#domain/people/person.ts';
-import { assigning as words } from '#i18n/es/people.ts';
+import { assigning as messages } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
@@ -27,19 +27,19 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
   return (
     <section className={styles['assigned']} aria-labelledby={id}>
       <h3 id={id} ref={title} tabIndex={-1}>
-        {words.assigned}
+        {messages.assigned}
       </h3>
       {caregivers.length === 0 ? (
-        <p className={styles['none']}>{words.nobody}</p>
+        <p className={styles['none']}>{messages.nobody}</p>
       ) : (
         <ul className={styles['caregivers']} ref={list}>
           {caregivers.map((caregiver, place) => (
             <li key={String(caregiver.id)}>
               <span id={`${id}-${place}`}>
-                {fullName(caregiver) || words.unnamed(String(caregiver.id))}
+                {fullName(caregiver) || messages.unnamed(String(caregiver.id))}
               </span>
               <IconButton
-                label={words.remove}
+                label={messages.remove}
                 aria-describedby={`${id}-${place}`}
                 disabled={disabled}
                 onClick={() => {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Caregiver, fullName } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { people, assigning as words } from '#i18n/es/people.ts';
+import { assigning as messages, people } from '#i18n/es/people.ts';
 import { SelectField } from '#ui/select-field.tsx';
 
 export interface CaregiverSelectProps {
@@ -15,8 +15,8 @@ export interface CaregiverSelectProps {
 export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSelectProps) {
   return (
     <SelectField
-      label={words.choose}
-      hint={caregivers?.length === 0 ? words.noneLeft : undefined}
+      label={messages.choose}
+      hint={caregivers?.length === 0 ? messages.noneLeft : undefined}
       disabled={disabled}
       value=""
       onKeyDown={openInstead}
@@ -25,7 +25,7 @@ export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSel
         if (caregiver !== undefined) onChoose(caregiver);
       }}
     >
-      <option value="">{caregivers === undefined ? common.loading : words.placeholder}</option>
+      <option value="">{caregivers === undefined ? common.loading : messages.placeholder}</option>
       {caregivers?.map((caregiver) => (
         <option key={String(caregiver.id)} value={String(caregiver.id)}>
           {fullName(caregiver) || people.noName}

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
-import { isLovedOne, type Person } from '#domain/people/person.ts';
+import { isPatient, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { people as words } from '#i18n/es/people.ts';
-import { useDevice } from '#services';
+import { people as messages } from '#i18n/es/people.ts';
+import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
-import { nameOf } from './person-words.ts';
-import { reasonWords, usePeopleChanges } from './use-people-changes.ts';
+import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 
 export interface DeactivateDialogProps {
   readonly person: Person;
@@ -21,7 +21,7 @@ export interface DeactivateDialogProps {
 
 /** Asks with the person's name, then deactivates them. */
 export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProps) {
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const { change, note } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -34,18 +34,18 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
     if (outcome.kind !== 'ok') {
       setBusy(false);
       if (outcome.kind === 'unauthorized') return;
-      const forbidden = outcome.kind === 'refused' && outcome.status === 403;
-      toast('error', forbidden ? words.notAllowed : words.deactivateFailed);
-      return setFailure(reasonWords(outcome));
+      const forbidden = outcome.kind === 'rejected' && outcome.status === 403;
+      toast('error', forbidden ? messages.notAllowed : messages.deactivateFailed);
+      return setFailure(describeReason(outcome));
     }
     await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
     onClose();
-    toast('success', words.deactivated);
+    toast('success', messages.deactivated);
   }
 
   return (
     <Dialog
-      title={words.deactivateQuestion}
+      title={messages.deactivateQuestion}
       describedBy={whoId}
       onClose={() => busy || onClose()}
       actions={
@@ -53,8 +53,13 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
           <Button disabled={busy} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button variant="danger" busy={busy} busyLabel={words.deactivating} onClick={deactivate}>
-            {words.deactivate}
+          <Button
+            variant="danger"
+            busy={busy}
+            busyLabel={messages.deactivating}
+            onClick={deactivate}
+          >
+            {messages.deactivate}
           </Button>
         </>
       }
@@ -64,8 +69,8 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
         <b>{nameOf(person)}</b>
         {person.mail === null ? null : <span className={styles['who']}> · {person.mail}</span>}
       </p>
-      <p>{isLovedOne(person) ? words.deactivateLovedOne : words.deactivateAccount}</p>
-      {self ? <p>{words.deactivateSelf}</p> : null}
+      <p>{isPatient(person) ? messages.deactivatePatient : messages.deactivateAccount}</p>
+      {self ? <p>{messages.deactivateSelf}</p> : null}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
+import { dropCareRequests, keepCareRequests, readKeptRecords } from '#db/downloaded-workbook.ts';
 import { readPulled } from '#db/flush-state.ts';
-import { dropRecords, keepRecords, readKeptRecords } from '#db/kept-records.ts';
 import { readEach } from '#db/people.ts';
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
-import { exports as words } from '#i18n/es/exports.ts';
+import { exports as messages } from '#i18n/es/exports.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
-import type { Device, Services } from '#services';
+import type { AccountContext, Services } from '#services';
 
 /** The result of asking for a workbook. */
 export type Export =
@@ -22,7 +22,7 @@ const NONE: Export = { kind: 'none' };
 
 export interface ExportDeps {
   readonly api: Services['api'];
-  readonly db: Device['db'];
+  readonly db: AccountContext['db'];
   readonly now: () => number;
 }
 
@@ -39,7 +39,7 @@ export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   const when = whenOf(pulled.at);
   const rows = await readEach(db, userCells);
   const file = await workbookFile([usersSheet(rows), aboutSheet(when)]);
-  return { kind: 'file', file, note: words.usersHere(...when) };
+  return { kind: 'file', file, note: messages.usersHere(...when) };
 }
 
 /** `Registros.xlsx` from the server; if it does not answer, the last download, byte for byte. */
@@ -47,17 +47,17 @@ export async function exportRecords({ api, db, now }: ExportDeps): Promise<Expor
   const at = now();
   const asked = await ask(api, 'records');
   if (asked.kind === 'ok') {
-    await keepRecords(db, { at, bytes: await asked.value.arrayBuffer() }).catch(notKept);
+    await keepCareRequests(db, { at, bytes: await asked.value.arrayBuffer() }).catch(notKept);
     return { kind: 'file', file: asked.value, note: null };
   }
   if (isDenied(asked)) {
-    if (asked.kind === 'refused') await dropRecords(db).catch(notKept);
+    if (asked.kind === 'rejected') await dropCareRequests(db).catch(notKept);
     return NONE;
   }
   const kept = await readKeptRecords(db);
   if (kept === null) return NONE;
   const file = new Blob([kept.bytes], { type: XLSX });
-  return { kind: 'file', file, note: words.recordsHere(...whenOf(kept.at)) };
+  return { kind: 'file', file, note: messages.careRequestsHere(...whenOf(kept.at)) };
 }
 
 function notKept(cause: unknown): void {
@@ -79,7 +79,7 @@ async function ask(api: ExportDeps['api'], which: 'users' | 'records'): Promise<
 
 /** Whether the server denies it to this account; then the device does not give it either. */
 function isDenied(asked: Asked): boolean {
-  return asked.kind === 'unauthorized' || (asked.kind === 'refused' && asked.status === 403);
+  return asked.kind === 'unauthorized' || (asked.kind === 'rejected' && asked.status === 403);
 }
 
 function whenOf(at: number): readonly [day: string, time: string] {
@@ -88,7 +88,7 @@ function whenOf(at: number): readonly [day: string, time: string] {
 
 /** States the age inside the file, because the page's message does not travel with it. */
 function aboutSheet([day, time]: readonly [day: string, time: string]): Sheet {
-  const { about } = words;
+  const { about } = messages;
   return {
     name: about.sheet,
     columns: [

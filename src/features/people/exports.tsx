@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { exports as words } from '#i18n/es/exports.ts';
-import { useDevice, useServices } from '#services';
+import { exports as messages } from '#i18n/es/exports.ts';
+import { saveFile } from '#platform/save-file.ts';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { DownloadIcon } from '#ui/icons.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { exportRecords, exportUsers } from './export-files.ts';
 import styles from './exports.module.css';
 
 type Which = 'users' | 'records';
 
 const EXPORTS = {
-  users: { name: 'Usuarios.xlsx', label: words.users, make: exportUsers },
-  records: { name: 'Registros.xlsx', label: words.records, make: exportRecords },
+  users: { name: 'Usuarios.xlsx', label: messages.users, make: exportUsers },
+  records: { name: 'Registros.xlsx', label: messages.records, make: exportRecords },
 } as const;
 
 /** The Admin's two workbooks, and beneath them the age of a file that the server did not make. */
 export function Exports() {
   const { api, now } = useServices();
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const [busy, setBusy] = useState<Which | null>(null);
   const [note, setNote] = useState<string | null>(null);
 
@@ -46,7 +46,7 @@ export function Exports() {
             variant="primary"
             icon={<DownloadIcon />}
             busy={busy === which}
-            busyLabel={words.busy}
+            busyLabel={messages.busy}
             disabled={busy !== null}
             onClick={() => download(which)}
           >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MailIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
@@ -24,7 +24,7 @@ export function MailCell({ person, mobile }: MailCellProps) {
     <div className={styles['mail']}>
       {mobile && mail !== null ? (
         <IconButton
-          label={shown ? words.hideMail : words.showMail}
+          label={shown ? messages.hideMail : messages.showMail}
           aria-description={name}
           aria-expanded={shown}
           onClick={() => setShown(!shown)}

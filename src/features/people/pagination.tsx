@@ -1,5 +1,5 @@
 import { pageNumbers } from '#domain/people/directory.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
@@ -15,7 +15,7 @@ export interface PaginationProps {
  */
 export function Pagination({ page, pages, onGo }: PaginationProps) {
   return (
-    <nav aria-label={words.pages} className={styles['pages']}>
+    <nav aria-label={messages.pages} className={styles['pages']}>
       <button
         type="button"
         className={styles['step']}
@@ -23,7 +23,7 @@ export function Pagination({ page, pages, onGo }: PaginationProps) {
         onClick={() => page > 1 && onGo(page - 1)}
       >
         <ChevronLeftIcon />
-        {words.previous}
+        {messages.previous}
       </button>
       <ol className={styles['numbers']}>
         {pageNumbers(page, pages).map((number, index, all) =>
@@ -51,7 +51,7 @@ export function Pagination({ page, pages, onGo }: PaginationProps) {
         aria-disabled={page === pages}
         onClick={() => page < pages && onGo(page + 1)}
       >
-        {words.next}
+        {messages.next}
         <ChevronRightIcon />
       </button>
     </nav>

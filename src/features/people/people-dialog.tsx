@@ -4,7 +4,7 @@ import { sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
-import { LovedOneDialog } from './loved-one-dialog.tsx';
+import { PatientDialog } from './patient-dialog.tsx';
 
 /** What is being done about somebody in a dialog. */
 export type PeopleTask =
@@ -21,7 +21,7 @@ export interface PeopleDialogProps {
 
 /** The dialog of a task. */
 export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) {
-  if (task.kind === 'add') return <LovedOneDialog key="add" person={null} onClose={onClose} />;
+  if (task.kind === 'add') return <PatientDialog key="add" person={null} onClose={onClose} />;
   // The dialog stays about the same person, even if they have left the list.
   const person =
     entries.find((entry) => sameId(entry.person.id, task.person.id))?.person ?? task.person;
@@ -29,7 +29,7 @@ export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) 
   const key = `${task.kind} ${task.person.id}`;
   switch (task.kind) {
     case 'edit':
-      return <LovedOneDialog key={key} person={person} onClose={onClose} />;
+      return <PatientDialog key={key} person={person} onClose={onClose} />;
     case 'assign':
       return <AssignDialog key={key} person={person} onClose={onClose} />;
     case 'deactivate':

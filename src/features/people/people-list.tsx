@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import { type Entry, findEntries, pageOf } from '#domain/people/directory.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
+import { MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PeopleIcon } from '#ui/icons.tsx';
-import { MOBILE, useMediaQuery } from '#ui/use-media-query.ts';
 import { Pagination } from './pagination.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
@@ -48,8 +48,8 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
           ref={box}
           type="search"
           className={styles['search']}
-          aria-label={words.search}
-          placeholder={words.searchPlaceholder}
+          aria-label={messages.search}
+          placeholder={messages.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -59,7 +59,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
         {mobile ? (
           // No chips here; a filter from the address can still be removed.
           rol === null ? null : (
-            <Button onClick={() => clear(text)}>{words.clear}</Button>
+            <Button onClick={() => clear(text)}>{messages.clear}</Button>
           )
         ) : (
           <RoleChips
@@ -72,9 +72,9 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
       {total === 0 ? (
         <EmptyState
           icon={<PeopleIcon size={26} />}
-          title={words.noMatch}
-          text={words.noMatchHint}
-          action={<Button onClick={() => clear({})}>{words.clear}</Button>}
+          title={messages.noMatch}
+          text={messages.noMatchHint}
+          action={<Button onClick={() => clear({})}>{messages.clear}</Button>}
         />
       ) : (
         <PeopleTable
@@ -86,7 +86,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
       )}
       <div className={styles['foot']}>
         <p role="status" className={styles['shown']}>
-          {words.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
+          {messages.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
         </p>
         {pages > 1 ? (
           <Pagination page={page} pages={pages} onGo={(next) => go({ ...search, pagina: next })} />

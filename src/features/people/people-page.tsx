@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
-import { lovedOneForm, people as words } from '#i18n/es/people.ts';
-import { useDevice, useServices } from '#services';
+import { people as messages, patientForm } from '#i18n/es/people.ts';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeartIcon, InfoIcon, OfflineIcon, PlusIcon } from '#ui/icons.tsx';
@@ -23,9 +23,9 @@ const PeopleDialog = lazy(async () => ({
   default: (await import('./people-dialog.tsx')).PeopleDialog,
 }));
 
-/** The users whom the account may see: for an Admin everyone, else one's loved ones and their caregivers. */
+/** The users whom the account may see: for an Admin everyone, else one's patients and their caregivers. */
 export function PeoplePage() {
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
   const { entries, standing } = useDirectory();
@@ -34,7 +34,7 @@ export function PeoplePage() {
   const page = useRef<HTMLDivElement>(null);
 
   const admin = viewer === 'Admin';
-  const mayAdd = me?.capabilities.includes(CAPABILITIES.lovedOnes) === true;
+  const mayAdd = me?.capabilities.includes(CAPABILITIES.patients) === true;
   const isEmpty = entries?.length === 0;
 
   const { agregar } = readPeopleSearch(useSearch({ strict: false }));
@@ -59,10 +59,10 @@ export function PeoplePage() {
 
   return (
     <div className={styles['page']} ref={page}>
-      <PeopleHead title={admin ? words.usersTitle : words.lovedOnesTitle}>
+      <PeopleHead title={admin ? messages.usersTitle : messages.patientsTitle}>
         {mayAdd ? (
           <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
-            {lovedOneForm.add}
+            {patientForm.add}
           </Button>
         ) : null}
         {admin ? <Exports /> : null}
@@ -120,18 +120,22 @@ function Nobody({ admin, standing, mayAdd }: NobodyProps) {
           text={firstData.withheld}
         />
       );
-    case 'refused':
+    case 'rejected':
       return (
-        <EmptyState icon={<InfoIcon size={26} />} title={words.refusedTitle} text={words.refused} />
+        <EmptyState
+          icon={<InfoIcon size={26} />}
+          title={messages.rejectedTitle}
+          text={messages.rejected}
+        />
       );
     case 'done':
       return admin ? (
-        <EmptyState icon={<HeartIcon size={26} />} title={words.noUsers} />
+        <EmptyState icon={<HeartIcon size={26} />} title={messages.noUsers} />
       ) : (
         <EmptyState
           icon={<HeartIcon size={26} />}
-          title={words.none}
-          text={mayAdd ? words.beginHint : words.noneHint}
+          title={messages.none}
+          text={mayAdd ? messages.beginHint : messages.noneHint}
         />
       );
   }

@@ -7,7 +7,7 @@ export interface PeopleSearch {
   readonly rol?: RoleFilter;
   /** 1 where there is none. */
   readonly pagina?: number;
-  /** Opens the form to add a loved one. */
+  /** Opens the form to add a patient. */
   readonly agregar?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/account/role.ts';
 import type { Person } from '#domain/people/person.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
 import { PersonCell, type PersonCellProps } from './person-cell.tsx';
@@ -22,13 +22,13 @@ export function PeopleTable({ people, viewer, ...row }: PeopleTableProps) {
     <div className={styles['sheet']}>
       <table className={styles['table']}>
         <caption className="visually-hidden">
-          {viewer === 'Responsable' ? words.lovedOnesTitle : words.usersTitle}
+          {viewer === 'Responsable' ? messages.patientsTitle : messages.usersTitle}
         </caption>
         <thead>
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" data-columna={column}>
-                {words.columns[column]}
+                {messages.columns[column]}
               </th>
             ))}
           </tr>

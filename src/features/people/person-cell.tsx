@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { roleWord } from '#domain/people/directory.ts';
-import { isLovedOne, type Person } from '#domain/people/person.ts';
+import { isPatient, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { AssignActions } from './assign-actions.tsx';
+import { createdDay, nameOf, shortRole, shortStatus } from './describe-person.ts';
 import { MailCell } from './mail-cell.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
-import { createdDay, nameOf, shortRole, shortStatus } from './person-words.ts';
 import { StatusAction } from './status-action.tsx';
 import type { Column } from './user-columns.ts';
 
@@ -62,16 +62,16 @@ export function PersonCell(props: PersonCellProps) {
   }
 }
 
-/** A loved one's name leads to their calendar. On a phone only this column says who somebody is. */
+/** A patient's name leads to their calendar. On a phone only this column says who somebody is. */
 function NameCell({ person }: { person: Person }) {
   const name = person.name ?? person.nickname ?? common.notAvailable;
-  if (!isLovedOne(person)) return name;
+  if (!isPatient(person)) return name;
   return (
     <Link
       to="/dashboard/calendario"
       search={{ paciente: String(person.id) }}
       className={styles['name']}
-      aria-label={words.calendarOf(nameOf(person))}
+      aria-label={messages.calendarOf(nameOf(person))}
     >
       {name}
     </Link>

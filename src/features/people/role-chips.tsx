@@ -1,6 +1,6 @@
 import type { Role } from '#domain/account/role.ts';
 import { ROLE_FILTERS, type RoleFilter } from '#domain/people/directory.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
@@ -15,7 +15,7 @@ export function RoleChips({ viewer, chosen, onChoose }: RoleChipsProps) {
   const offered = ROLE_FILTERS.filter((role) => viewer !== 'Responsable' || role !== 'Responsable');
   return (
     <fieldset className={styles['chips']}>
-      <legend className="visually-hidden">{words.roles}</legend>
+      <legend className="visually-hidden">{messages.roles}</legend>
       {offered.map((role) => (
         <button
           key={role}

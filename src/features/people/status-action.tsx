@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
 import type { Person } from '#domain/people/person.ts';
-import { people as words } from '#i18n/es/people.ts';
-import { failureWords } from '#i18n/failure-words.ts';
-import { useDevice } from '#services';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { people as messages } from '#i18n/es/people.ts';
+import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { nameOf } from './describe-person.ts';
 import type { PeopleTask } from './people-dialog.tsx';
-import { nameOf } from './person-words.ts';
 import { usePeopleChanges } from './use-people-changes.ts';
 
 export interface StatusActionProps {
@@ -18,7 +18,7 @@ export interface StatusActionProps {
 
 /** Deactivates after a confirmation; reactivates somebody inactive if the backend offers it. */
 export function StatusAction({ person, mayReactivate, onTask }: StatusActionProps) {
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const { change, note } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const inactive = mayReactivate && person.estadoCuenta === 'Inactivo';
@@ -29,10 +29,10 @@ export function StatusAction({ person, mayReactivate, onTask }: StatusActionProp
     setBusy(false);
     if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
-      const said = { fallback: words.reactivateFailed, offline: words.needsNetwork };
-      return toast('error', failureWords(outcome, said));
+      const said = { fallback: messages.reactivateFailed, offline: messages.needsNetwork };
+      return toast('error', describeFailure(outcome, said));
     }
-    toast('success', words.reactivated);
+    toast('success', messages.reactivated);
     // An account never verified becomes pending again: the server's list will say so.
     await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Activo' })));
   }
@@ -41,11 +41,11 @@ export function StatusAction({ person, mayReactivate, onTask }: StatusActionProp
   return (
     <Button
       busy={busy}
-      busyLabel={words.reactivating}
+      busyLabel={messages.reactivating}
       aria-description={nameOf(person)}
       onClick={inactive ? reactivate : () => onTask({ kind: 'deactivate', person })}
     >
-      {inactive ? words.reactivate : words.deactivate}
+      {inactive ? messages.reactivate : messages.deactivate}
     </Button>
   );
 }

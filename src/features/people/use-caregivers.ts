@@ -3,9 +3,9 @@ import { readCaregivers } from '#db/people.ts';
 import { named } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import { assigning as words } from '#i18n/es/people.ts';
-import { type Services, useDevice, useServices } from '#services';
-import { isNews } from '#sync/is-news.ts';
+import { assigning as messages } from '#i18n/es/people.ts';
+import { type Services, useAccountContext, useServices } from '#services';
+import { differs } from '#sync/is-dead-spot.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Caregivers {
@@ -30,10 +30,10 @@ export interface AskedCaregivers extends Caregivers {
 
 const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'asked' };
 
-/** All caregivers and those of one loved one: first from this device, then from the server. */
-export function useCaregivers(paciente: Id): AskedCaregivers {
+/** All caregivers and those of one patient: first from this device, then from the server. */
+export function useCaregivers(patient: Id): AskedCaregivers {
   const { api } = useServices();
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const [caregivers, setCaregivers] = useState(UNKNOWN);
   const [attempt, setAttempt] = useState(0);
   const loading = useRef(Promise.resolve(UNKNOWN));
@@ -46,7 +46,7 @@ export function useCaregivers(paciente: Id): AskedCaregivers {
     }
     async function load(): Promise<Caregivers> {
       const everyone = await readCaregivers(db);
-      const before = await readCaregivers(db, paciente);
+      const before = await readCaregivers(db, patient);
       if (left) return UNKNOWN;
       // Asked again, what is shown stays until the answer, and so does the button that was pressed.
       if (attempt === 0) {
@@ -54,10 +54,10 @@ export function useCaregivers(paciente: Id): AskedCaregivers {
       }
       const [all, own] = await Promise.all([
         api.people.caregivers(),
-        api.people.caregiversOf(paciente),
+        api.people.caregiversOf(patient),
       ]);
-      if (all.kind !== 'ok' && !left && isNews(all, everyone !== null, own)) {
-        toast('error', words.loadFailed);
+      if (all.kind !== 'ok' && !left && differs(all, everyone !== null, own)) {
+        toast('error', messages.loadFailed);
       }
       const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
       const failed = {
@@ -73,7 +73,7 @@ export function useCaregivers(paciente: Id): AskedCaregivers {
     return () => {
       left = true;
     };
-  }, [api, db, paciente, attempt]);
+  }, [api, db, patient, attempt]);
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   return { ...caregivers, settled: () => loading.current, retry };

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
 import { readEach } from '#db/people.ts';
 import { type Entry, entryOf } from '#domain/people/directory.ts';
-import { people as words } from '#i18n/es/people.ts';
-import { useDevice } from '#services';
+import { people as messages } from '#i18n/es/people.ts';
+import { useAccountContext } from '#services';
 import { askForData, type NoDataYet } from '#sync/first-data.ts';
-import { isNews } from '#sync/is-news.ts';
+import { differs } from '#sync/is-dead-spot.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Directory {
@@ -18,7 +18,7 @@ export interface Directory {
 
 /** The account's people from this device, updated when the page opens. */
 export function useDirectory(): Directory {
-  const { db, sync } = useDevice();
+  const { db, sync } = useAccountContext();
   const entries = useLiveQuery(() => readEach(db, entryOf), [db]);
   const pulled = useLiveQuery(() => readPulled(db), [db]);
   const [trouble, setTrouble] = useState<NoDataYet | null>(null);
@@ -28,7 +28,7 @@ export function useDirectory(): Directory {
     async function update(): Promise<void> {
       const result = await sync.pull();
       if (left || result.kind === 'ok' || result.hasPeople) return;
-      if (isNews(result, (await readPulled(db)) !== null)) toast('error', words.loadFailed);
+      if (differs(result, (await readPulled(db)) !== null)) toast('error', messages.loadFailed);
     }
     update().catch((cause: unknown) => console.error('the people were not updated', cause));
     return () => {

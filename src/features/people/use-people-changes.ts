@@ -1,5 +1,5 @@
-import { people as words } from '#i18n/es/people.ts';
-import { type Services, useDevice, useServices } from '#services';
+import { people as messages } from '#i18n/es/people.ts';
+import { type Services, useAccountContext, useServices } from '#services';
 
 type Changes = Awaited<ReturnType<Services['api']['peopleChanges']>>;
 type Failed = { readonly kind: 'network'; readonly cause: unknown };
@@ -17,7 +17,7 @@ export function usePeopleChanges(): {
   readonly note: (write: Promise<void>) => Promise<void>;
 } {
   const { api } = useServices();
-  const { sync } = useDevice();
+  const { sync } = useAccountContext();
   return {
     async change(call) {
       let changes: Changes;
@@ -38,9 +38,9 @@ export function usePeopleChanges(): {
 }
 
 /** Why a change failed and what to do about it, in addition to the spec's message; null where that says it all. */
-export function reasonWords(failure: {
+export function describeReason(failure: {
   readonly kind: string;
   readonly message?: string | null;
 }): string | null {
-  return failure.kind === 'network' ? words.needsNetwork : (failure.message ?? null);
+  return failure.kind === 'network' ? messages.needsNetwork : (failure.message ?? null);
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { unsaved as words } from '#i18n/es/people.ts';
+import { unsaved as messages } from '#i18n/es/people.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -73,14 +73,14 @@ export function useUnsaved(
 
   return {
     close,
-    question: isAsking ? <Banner tone="warning">{words.question}</Banner> : null,
+    question: isAsking ? <Banner tone="warning">{messages.question}</Banner> : null,
     answers: isAsking ? (
       <Fragment key="unsaved">
         <Button autoFocus onClick={keep}>
-          {words.keep}
+          {messages.keep}
         </Button>
         <Button variant="danger" onClick={discard}>
-          {words.discard}
+          {messages.discard}
         </Button>
       </Fragment>
     ) : null,

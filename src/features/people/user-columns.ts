@@ -1,7 +1,7 @@
 import type { Role } from '#domain/account/role.ts';
-import type { people as words } from '#i18n/es/people.ts';
+import type { people as messages } from '#i18n/es/people.ts';
 
-export type Column = keyof typeof words.columns;
+export type Column = keyof typeof messages.columns;
 
 const OF_ADMIN: readonly Column[] = [
   'fecha',

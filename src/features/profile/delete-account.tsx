@@ -1,21 +1,21 @@
 import { useEffect, useId, useState } from 'react';
-import { askDeletion, isDeletionAsked, keepAccount } from '#db/presence.ts';
 import { readUnfinished } from '#db/sign-out.ts';
+import { askDeletion, isDeletionAsked, keepAccount } from '#db/sign-out-tombstone.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
-import { failureWords } from '#i18n/failure-words.ts';
-import { useDevice, useServices } from '#services';
+import { inTab } from '#platform/tab-storage.ts';
+import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { inTab } from '#ui/tab-storage.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Asks for confirmation, then deletes the account: first on the server, then everything of it here. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { api, session, now } = useServices();
-  const device = useDevice();
+  const device = useAccountContext();
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     void readUnfinished(device.db).then(
-      (left) => setWaiting(left.waiting + left.refused + left.drafts > 0),
+      (left) => setWaiting(left.waiting + left.rejected + left.drafts > 0),
       (cause: unknown) => console.error('what waits could not be read', cause),
     );
   }, [device]);
@@ -40,7 +40,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     if (held.kind !== 'ok') return held;
     await askDeletion(db, now()).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
-    if (outcome.kind === 'refused') await keepAccount(db).catch(notMarked);
+    if (outcome.kind === 'rejected') await keepAccount(db).catch(notMarked);
     return outcome.kind === 'network' ? ({ kind: 'in-doubt' } as const) : outcome;
   }
 
@@ -52,9 +52,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
     if (!isGone) {
       setBusy(false);
-      const words = { fallback: profile.deleteFailed, offline: profile.offline };
+      const messages = { fallback: profile.deleteFailed, offline: profile.offline };
       return setFailure(
-        outcome.kind === 'in-doubt' ? profile.deleteInDoubt : failureWords(outcome, words),
+        outcome.kind === 'in-doubt' ? profile.deleteInDoubt : describeFailure(outcome, messages),
       );
     }
     await device

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
+import { readKeptRecords } from '#db/downloaded-workbook.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
-import { readKeptRecords } from '#db/kept-records.ts';
-import { latest } from '#db/moments.ts';
+import { latest } from '#db/latest-time.ts';
 import { readUnfinished } from '#db/sign-out.ts';
-import { profile as words } from '#i18n/es/profile.ts';
+import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
-import { useDevice, useServices } from '#services';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { LogoutIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000;
 
 /** What this device holds of the account, how safe it is there, and how to remove it. */
 export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const { now } = useServices();
   const id = useId();
   const storage = useStorage();
@@ -31,7 +31,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     [db],
   );
   // On its own: a download may be megabytes, and is read again only when there is a new one.
-  const recordsAt = useLiveQuery(async () => (await readKeptRecords(db))?.at, [db]) ?? null;
+  const careRequestsAt = useLiveQuery(async () => (await readKeptRecords(db))?.at, [db]) ?? null;
   const pulled = held?.pulled ?? null;
   const wholeAt = pulled === null || pulled.isPart ? null : pulled.at;
   const syncedAt = latest(now(), wholeAt, held?.contactAt ?? null);
@@ -51,44 +51,44 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
 
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{words.device}</h2>
+      <h2 id={id}>{messages.device}</h2>
       <div className={styles['card']}>
         <dl className={styles['facts']}>
-          <Fact name={words.used}>{usedWords(storage)}</Fact>
-          <Fact name={words.lastSync}>
+          <Fact name={messages.used}>{describeUsed(storage)}</Fact>
+          <Fact name={messages.lastSync}>
             {held === undefined
-              ? words.reading
+              ? messages.reading
               : syncedAt === null
-                ? words.never
+                ? messages.never
                 : formatAge(syncedAt, now())}
           </Fact>
-          <Fact name={words.waiting}>
-            {countWords(held && held.unfinished.waiting + held.unfinished.refused)}
+          <Fact name={messages.waiting}>
+            {describeCount(held && held.unfinished.waiting + held.unfinished.rejected)}
           </Fact>
-          <Fact name={words.drafts}>{countWords(held?.unfinished.drafts)}</Fact>
-          {recordsAt === null ? null : (
-            <Fact name={words.records}>
-              {words.recordsOf(formatDay(recordsAt) ?? '', formatTime(recordsAt))}
+          <Fact name={messages.drafts}>{describeCount(held?.unfinished.drafts)}</Fact>
+          {careRequestsAt === null ? null : (
+            <Fact name={messages.records}>
+              {messages.careRequestsOf(formatDay(careRequestsAt) ?? '', formatTime(careRequestsAt))}
             </Fact>
           )}
           {storage.persisted === null ? null : (
-            <Fact name={words.kept}>
-              {storage.persisted ? words.persisted : words.notPersisted}
+            <Fact name={messages.kept}>
+              {storage.persisted ? messages.persisted : messages.notPersisted}
             </Fact>
           )}
         </dl>
         {storage.persisted === false ? <PersistButton persist={storage.persist} /> : null}
-        {isUninstalledOnIos() && isDone ? <p>{words.installOnIos}</p> : null}
+        {isUninstalledOnIos() && isDone ? <p>{messages.installOnIos}</p> : null}
       </div>
       <div className={styles['card']}>
-        <p>{words.logoutText}</p>
+        <p>{messages.logoutText}</p>
         <Button
           icon={<LogoutIcon />}
           busy={signingOut}
-          busyLabel={words.loggingOut}
+          busyLabel={messages.loggingOut}
           onClick={signOut}
         >
-          {words.logout}
+          {messages.logout}
         </Button>
       </div>
     </section>
@@ -113,18 +113,18 @@ function PersistButton({ persist }: Pick<StorageFacts, 'persist'>) {
   // Never busy: Firefox asks the user, who may leave the question unanswered.
   async function ask() {
     const granted = await persist();
-    if (granted) toast('success', words.persistGranted);
-    else toast('info', words.persistRefused);
+    if (granted) toast('success', messages.persistGranted);
+    else toast('info', messages.persistRefused);
   }
 
-  return <Button onClick={ask}>{words.persist}</Button>;
+  return <Button onClick={ask}>{messages.persist}</Button>;
 }
 
-function usedWords({ used }: StorageFacts): string {
-  return used === null ? words.unknown : words.megabytes(formatDecimal(used / MEGABYTE));
+function describeUsed({ used }: StorageFacts): string {
+  return used === null ? messages.unknown : messages.megabytes(formatDecimal(used / MEGABYTE));
 }
 
-function countWords(count: number | undefined): string {
-  if (count === undefined) return words.reading;
-  return count === 0 ? words.none : formatInteger(count);
+function describeCount(count: number | undefined): string {
+  if (count === undefined) return messages.reading;
+  return count === 0 ? messages.none : formatInteger(count);
 }

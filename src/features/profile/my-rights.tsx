@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
-import { failureWords } from '#i18n/failure-words.ts';
+import { saveFile } from '#platform/save-file.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
@@ -56,8 +56,8 @@ function DownloadButton() {
     const outcome = await api.auth.myData();
     setBusy(false);
     if (outcome.kind !== 'ok') {
-      const words = { fallback: profile.downloadFailed, offline: profile.offline };
-      return toast('error', failureWords(outcome, words));
+      const messages = { fallback: profile.downloadFailed, offline: profile.offline };
+      return toast('error', describeFailure(outcome, messages));
     }
     const name = profile.fileName(chileanFecha(now()));
     const content = JSON.stringify(outcome.value, null, 2);

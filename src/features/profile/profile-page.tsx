@@ -4,8 +4,8 @@ import { readMe, writeMe } from '#db/people.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
-import { useDevice, useServices } from '#services';
-import { isNews } from '#sync/is-news.ts';
+import { useAccountContext, useServices } from '#services';
+import { differs } from '#sync/is-dead-spot.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,7 +16,7 @@ import styles from './profile.module.css';
 /** The user's data on the server, read-only; offline, as last received. */
 export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
   const { api } = useServices();
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const me = useLiveQuery(() => readMe(db), [db]);
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
       const outcome = await api.auth.me();
       if (left) return;
       if (outcome.kind === 'ok') return writeMe(db, outcome.value);
-      if (isNews(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
+      if (differs(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
     }
     update().catch((cause: unknown) => console.error('the profile was not updated', cause));
     return () => {

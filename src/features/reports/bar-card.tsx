@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Slice } from '#domain/reports/slices.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { ChartCard } from './chart-card.tsx';
 
 export interface BarCardProps {
@@ -29,7 +29,7 @@ export function BarCard(props: BarCardProps) {
       chart={{
         kind: 'bar',
         title,
-        name: words.barName(chartTitle),
+        name: messages.barName(chartTitle),
         bars,
         valueName: valueColumn,
         format,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
 import { LazyChart } from './lazy-charts.tsx';
@@ -21,7 +21,7 @@ export function ChartCard({ action, notes, wide = false, chart, table }: ChartCa
   const { title } = chart;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const say = open ? words.hideTable : words.showTable;
+  const say = open ? messages.hideTable : messages.showTable;
   return (
     <section
       className={`${styles['card']} ${wide ? styles['wide'] : ''}`}
@@ -42,7 +42,7 @@ export function ChartCard({ action, notes, wide = false, chart, table }: ChartCa
         className={styles['toggle'] ?? ''}
         aria-expanded={open}
         aria-controls={`${id}-table`}
-        aria-label={words.tableOf(say, title)}
+        aria-label={messages.tableOf(say, title)}
         onClick={() => setOpen(!open)}
       >
         {say}

@@ -7,7 +7,7 @@ import {
 } from '#domain/reports/finance.ts';
 import type { Reported } from '#domain/reports/reported.ts';
 import { MONTHS } from '#domain/reports/year.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { BarCard } from './bar-card.tsx';
 import { formatPesos } from './figures.ts';
 import { PieCard } from './pie-card.tsx';
@@ -17,7 +17,7 @@ import { useYear, YearField } from './year-field.tsx';
 /** «Reporte de finanzas»: subscriptions, methods of payment and the estimated income. */
 export function FinanceReport() {
   return (
-    <ReportFrame title={words.financeTitle}>{(users) => <Charts users={users} />}</ReportFrame>
+    <ReportFrame title={messages.financeTitle}>{(users) => <Charts users={users} />}</ReportFrame>
   );
 }
 
@@ -26,8 +26,8 @@ function Charts({ users }: { users: readonly Reported[] }) {
   const payments = useMemo(() => paymentSlices(users), [users]);
   return (
     <>
-      <PieCard title={words.subscription} slices={subscriptions} hues={['green', 'blue']} />
-      <PieCard title={words.payment} slices={payments} hues={['green', 'blue', 'purple']} />
+      <PieCard title={messages.subscription} slices={subscriptions} hues={['green', 'blue']} />
+      <PieCard title={messages.payment} slices={payments} hues={['green', 'blue', 'purple']} />
       <Income users={users} />
     </>
   );
@@ -42,15 +42,15 @@ function Income({ users }: { users: readonly Reported[] }) {
   const bars = months.map((value, month) => ({ name: MONTHS[month] ?? '', value }));
   return (
     <BarCard
-      title={words.income}
-      chartTitle={words.incomeOf(year.chosen)}
+      title={messages.income}
+      chartTitle={messages.incomeOf(year.chosen)}
       bars={bars}
-      columns={[words.month, words.incomeColumn]}
+      columns={[messages.month, messages.incomeColumn]}
       format={formatPesos}
       action={<YearField {...year} />}
       notes={[
-        words.incomeNote(formatPesos(PAID_PER_MONTH)),
-        ...(undated > 0 ? [words.undated(undated)] : []),
+        messages.incomeNote(formatPesos(PAID_PER_MONTH)),
+        ...(undated > 0 ? [messages.undated(undated)] : []),
       ]}
     />
   );

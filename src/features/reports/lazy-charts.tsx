@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { common } from '#i18n/es/common.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
 import styles from './report.module.css';
@@ -57,8 +57,8 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
   if (Chart === null && missing) {
     return (
       <div ref={room} className={styles['missing']} role="status">
-        <p className={styles['note']}>{words.chartFailed}</p>
-        <Button busy={asking} onClick={retry} aria-label={words.retryChart(chart.title)}>
+        <p className={styles['note']}>{messages.chartFailed}</p>
+        <Button busy={asking} onClick={retry} aria-label={messages.retryChart(chart.title)}>
           {common.retry}
         </Button>
       </div>

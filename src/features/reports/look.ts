@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useMediaQuery } from '#platform/use-media-query.ts';
 
 /** The brand colours that charts use. */
 export type Hue = 'green' | 'blue' | 'purple';

@@ -1,6 +1,6 @@
 import type { Slice } from '#domain/reports/slices.ts';
 import { UNKNOWN } from '#domain/reports/slices.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { ChartCard } from './chart-card.tsx';
 import { formatShare } from './figures.ts';
@@ -20,16 +20,16 @@ export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProp
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   return (
     <ChartCard
-      notes={slices.some(({ name }) => name === UNKNOWN) ? [words.unknownNote] : []}
-      chart={{ kind: 'pie', title, name: words.pieName(title), slices, hues }}
+      notes={slices.some(({ name }) => name === UNKNOWN) ? [messages.unknownNote] : []}
+      chart={{ kind: 'pie', title, name: messages.pieName(title), slices, hues }}
       table={
         <table>
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
               <th scope="col">{nameColumn}</th>
-              <th scope="col">{words.users}</th>
-              <th scope="col">{words.share}</th>
+              <th scope="col">{messages.users}</th>
+              <th scope="col">{messages.share}</th>
             </tr>
           </thead>
           <tbody>
@@ -43,7 +43,7 @@ export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProp
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{words.total}</th>
+              <th scope="row">{messages.total}</th>
               <td>{formatInteger(total)}</td>
               <td>{formatShare(total, total)}</td>
             </tr>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Reported } from '#domain/reports/reported.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -35,9 +35,9 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
     case 'failed':
       return (
         <EmptyState
-          icon={report.refused ? <InfoIcon size={26} /> : <OfflineIcon size={26} />}
-          title={words.failedTitle}
-          text={report.refused ? words.refused : words.failed}
+          icon={report.rejected ? <InfoIcon size={26} /> : <OfflineIcon size={26} />}
+          title={messages.failedTitle}
+          text={report.rejected ? messages.rejected : messages.failed}
           action={<Button onClick={report.retry}>{common.retry}</Button>}
         />
       );
@@ -45,15 +45,19 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
       return (
         <>
           <p className={styles['note']}>
-            {words.asOf(formatDay(report.at) ?? '', formatTime(report.at))}{' '}
+            {messages.asOf(formatDay(report.at) ?? '', formatTime(report.at))}{' '}
             {/* Only this is announced: the time changes with every fetch. */}
-            <span role="status">{report.stale ? words.stale : ''}</span>
+            <span role="status">{report.stale ? messages.stale : ''}</span>
           </p>
           {report.users.length === 0 ? (
-            <EmptyState icon={<InfoIcon size={26} />} title={words.emptyTitle} text={words.empty} />
+            <EmptyState
+              icon={<InfoIcon size={26} />}
+              title={messages.emptyTitle}
+              text={messages.empty}
+            />
           ) : (
             <>
-              <p className={styles['note']}>{words.counted(report.users.length)}</p>
+              <p className={styles['note']}>{messages.counted(report.users.length)}</p>
               <div className={styles['charts']}>{children(report.users)}</div>
             </>
           )}

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
 import { readEach } from '#db/people.ts';
 import { type Reported, reportedOf } from '#domain/reports/reported.ts';
-import { useDevice } from '#services';
+import { useAccountContext } from '#services';
 
 /** What a report can show: the users on this device, or why there are none. */
 export type Report =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly refused: boolean; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly rejected: boolean; readonly retry: () => void }
   | {
       readonly kind: 'ready';
       readonly users: readonly Reported[];
@@ -20,8 +20,8 @@ export type Report =
 
 /** The users to be counted, from the device at once and updated in the background. */
 export function useReport(): Report {
-  const { db, sync } = useDevice();
-  const [trouble, setTrouble] = useState<'none' | 'unreachable' | 'refused'>('none');
+  const { db, sync } = useAccountContext();
+  const [trouble, setTrouble] = useState<'none' | 'unreachable' | 'rejected'>('none');
   const [asking, setAsking] = useState(true);
   const [round, setRound] = useState(0);
   const held = useLiveQuery(async () => {
@@ -37,8 +37,8 @@ export function useReport(): Report {
       if (left) return;
       // The spec requires only a log entry; the page shows that its figures are old.
       if (result.kind !== 'ok') console.error('the report could not be brought up to date', result);
-      const refused = result.kind === 'refused' || result.kind === 'unauthorized';
-      setTrouble(result.kind === 'ok' ? 'none' : refused ? 'refused' : 'unreachable');
+      const rejected = result.kind === 'rejected' || result.kind === 'unauthorized';
+      setTrouble(result.kind === 'ok' ? 'none' : rejected ? 'rejected' : 'unreachable');
       setAsking(false);
     });
     return () => {
@@ -50,7 +50,7 @@ export function useReport(): Report {
   if (held === undefined) return { kind: 'waiting' };
   if (held.pulled === null) {
     if (asking || trouble === 'none') return { kind: 'waiting' };
-    return { kind: 'failed', refused: trouble === 'refused', retry };
+    return { kind: 'failed', rejected: trouble === 'rejected', retry };
   }
   return { kind: 'ready', users: held.users, at: held.pulled.at, stale: trouble !== 'none' };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Reported } from '#domain/reports/reported.ts';
 import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
 import { createdByMonth, MONTHS } from '#domain/reports/year.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { BarCard } from './bar-card.tsx';
 import { PieCard } from './pie-card.tsx';
@@ -11,7 +11,9 @@ import { useYear, YearField } from './year-field.tsx';
 
 /** «Reporte de Usuarios»: registrations by month, users by type and by region. */
 export function UsersReport() {
-  return <ReportFrame title={words.usersTitle}>{(users) => <Charts users={users} />}</ReportFrame>;
+  return (
+    <ReportFrame title={messages.usersTitle}>{(users) => <Charts users={users} />}</ReportFrame>
+  );
 }
 
 function Charts({ users }: { users: readonly Reported[] }) {
@@ -21,16 +23,16 @@ function Charts({ users }: { users: readonly Reported[] }) {
     <>
       <NewUsers users={users} />
       <PieCard
-        title={words.types}
+        title={messages.types}
         slices={types}
         hues={['green', 'blue']}
-        nameColumn={words.type}
+        nameColumn={messages.type}
       />
       <BarCard
-        title={words.regions}
-        chartTitle={words.regions}
+        title={messages.regions}
+        chartTitle={messages.regions}
         bars={regions}
-        columns={[words.region, words.users]}
+        columns={[messages.region, messages.users]}
         format={formatInteger}
         notes={[]}
         longNames
@@ -48,13 +50,13 @@ function NewUsers({ users }: { users: readonly Reported[] }) {
   const bars = months.map((value, month) => ({ name: MONTHS[month] ?? '', value }));
   return (
     <BarCard
-      title={words.newUsers}
-      chartTitle={words.newUsersOf(year.chosen)}
+      title={messages.newUsers}
+      chartTitle={messages.newUsersOf(year.chosen)}
       bars={bars}
-      columns={[words.month, words.users]}
+      columns={[messages.month, messages.users]}
       format={formatInteger}
       action={<YearField {...year} />}
-      notes={undated > 0 ? [words.undated(undated)] : []}
+      notes={undated > 0 ? [messages.undated(undated)] : []}
     />
   );
 }

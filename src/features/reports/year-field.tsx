@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Reported } from '#domain/reports/reported.ts';
 import { reportYears } from '#domain/reports/year.ts';
-import { reports as words } from '#i18n/es/reports.ts';
+import { reports as messages } from '#i18n/es/reports.ts';
 import { useServices } from '#services';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './report.module.css';
@@ -27,7 +27,7 @@ export function YearField({ chosen, choose, years }: Year) {
   return (
     <div className={styles['year']}>
       <SelectField
-        label={words.year}
+        label={messages.year}
         value={chosen}
         onChange={(event) => choose(Number(event.target.value))}
       >

@@ -28,7 +28,7 @@ const ADMIN: readonly ShellLink[] = [
 
 const RESPONSABLE: readonly ShellLink[] = [
   PROFILE,
-  { to: '/dashboard/usersmanagement', label: shell.lovedOnes, icon: HeartIcon },
+  { to: '/dashboard/usersmanagement', label: shell.patients, icon: HeartIcon },
   CALENDAR,
 ];
 

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { notices } from '#i18n/es/notices.ts';
-import { type DeviceTrouble, useDeviceOrNull, useServices } from '#services';
+import { type StorageTrouble, useAccountContextOrNull, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Troubles that reloading the page resolves. */
-const CURED_BY_RELOAD: ReadonlySet<DeviceTrouble> = new Set(['outdated', 'broken', 'silent']);
+const CURED_BY_RELOAD: ReadonlySet<StorageTrouble> = new Set(['outdated', 'broken', 'silent']);
 
 /** What the user must know about this device before trusting it with changes. */
 export function NoticesShown() {
   const { trouble, update } = useServices();
-  const isOpening = useDeviceOrNull() === null;
+  const isOpening = useAccountContextOrNull() === null;
   const present = useSyncExternalStore(trouble.subscribe, trouble.current);
   // Then the reason for the silence is known.
   const isBlocked = present.includes('blocked');
   const troubles = present.filter((kind) => !(isBlocked && kind === 'silent'));
 
-  function reload(kind: DeviceTrouble): void {
+  function reload(kind: StorageTrouble): void {
     // An outdated page would stay the same after a reload unless the waiting version is activated.
     if (kind === 'outdated' && update.ready()) update.apply();
     else window.location.reload();

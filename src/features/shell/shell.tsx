@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import { common } from '#i18n/es/common.ts';
+import { DESKTOP, useMediaQuery } from '#platform/use-media-query.ts';
 import { MainLandmark } from '#ui/main-landmark.tsx';
 import { prepareToasts } from '#ui/toast.ts';
-import { DESKTOP, useMediaQuery } from '#ui/use-media-query.ts';
 import { LogoutContext } from './logout.ts';
 import { MobileHeader } from './mobile-header.tsx';
 import styles from './shell.module.css';

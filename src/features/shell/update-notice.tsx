@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { hasReachableDraft } from '#db/drafts.ts';
 import { notices } from '#i18n/es/notices.ts';
-import { useDevice, useServices } from '#services';
+import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
  */
 export function UpdateNotice() {
   const { update } = useServices();
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const ready = useSyncExternalStore(update.subscribe, update.ready);
   const drafted = useLiveQuery(() => hasReachableDraft(db), [db]);
   const [isAsked, setAsked] = useState(false);

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { signupPasswordLacks } from '#domain/account/password.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
+import { useSettled } from '#platform/use-settled.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useSettled } from '#ui/use-settled.ts';
 import styles from './signup.module.css';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
@@ -100,8 +100,8 @@ export function AccessStep(props: StepProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         onKeyDown={press}
-        hint={tellPassword || passwordFine ? undefined : ACCOUNT_WORDS.password}
-        error={tellPassword ? ACCOUNT_WORDS.password : undefined}
+        hint={tellPassword || passwordFine ? undefined : ACCOUNT_MESSAGES.password}
+        error={tellPassword ? ACCOUNT_MESSAGES.password : undefined}
       />
     </StepForm>
   );

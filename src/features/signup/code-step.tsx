@@ -2,9 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
 import { normalMail } from '#domain/account/mail.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { failureWords } from '#i18n/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -16,7 +16,7 @@ import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
-const VERIFY_WORDS = { fallback: signup.verifyFailed, offline: signup.offline };
+const VERIFY_MESSAGES = { fallback: signup.verifyFailed, offline: signup.offline };
 
 /** The code that was sent. */
 export function CodeStep(props: StepProps) {
@@ -40,17 +40,18 @@ export function CodeStep(props: StepProps) {
     if (busy !== null) return;
     setNews(null);
     const code = parseCode(boxes.join(''));
-    if (code === null) return setProblem({ text: ACCOUNT_WORDS.code });
+    if (code === null) return setProblem({ text: ACCOUNT_MESSAGES.code });
     setProblem(null);
     setLacking(null);
     setBusy('verify');
     const outcome = await publicApi.verify(mail, code);
     setBusy(null);
-    if (outcome.kind !== 'ok') return setProblem({ text: failureWords(outcome, VERIFY_WORDS) });
+    if (outcome.kind !== 'ok')
+      return setProblem({ text: describeFailure(outcome, VERIFY_MESSAGES) });
     // The page moves on by itself. What the last step does not show is no longer needed.
-    const { name, kind, alsoCarer } = draft;
+    const { name, kind, alsoCaregiver } = draft;
     setPassword('');
-    change({ ...EMPTY_DRAFT, name, kind, alsoCarer, verified: true });
+    change({ ...EMPTY_DRAFT, name, kind, alsoCaregiver, verified: true });
   }
 
   async function resend() {
@@ -132,7 +133,7 @@ export function CodeStep(props: StepProps) {
           autoComplete="new-password"
           value={password}
           hint={signup.passwordToResend}
-          error={lacking.isTyped ? ACCOUNT_WORDS.password : undefined}
+          error={lacking.isTyped ? ACCOUNT_MESSAGES.password : undefined}
           {...(lacking.isTyped ? {} : { 'aria-invalid': true })}
           onChange={(event) => setPassword(event.target.value)}
           onKeyDown={(event) => {

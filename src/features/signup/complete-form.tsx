@@ -3,8 +3,8 @@ import { readPersonalData } from '#domain/account/fields.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { HOME } from '#domain/contract/paths.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { failureWords } from '#i18n/failure-words.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,11 +13,11 @@ import { AboutFields } from './about-fields.tsx';
 import { Consent } from './consent.tsx';
 import { EMPTY_DRAFT, personalFieldsOf, problemsOf, type SignupDraft } from './draft.ts';
 import { IdentityFields } from './identity-fields.tsx';
-import { COMPLETION, forgetKept, keep, readKept } from './kept-draft.ts';
+import { COMPLETION, forgetKept, keep, readKept } from './stored-draft.ts';
 import { useProblems } from './use-problems.ts';
 
 const UNREACHED = { kind: 'network' } as const;
-const WORDS = { fallback: signup.completeFailed, offline: signup.offline };
+const MESSAGES = { fallback: signup.completeFailed, offline: signup.offline };
 /** The backend's answer if another tab, or an attempt whose answer was lost, was first. */
 const ALREADY_COMPLETE = 409;
 
@@ -59,8 +59,8 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
       await session.end(token);
       return onDone('/login');
     }
-    const isDone = outcome.kind === 'refused' && outcome.status === ALREADY_COMPLETE;
-    if (outcome.kind !== 'ok' && !isDone) return setFailure(failureWords(outcome, WORDS));
+    const isDone = outcome.kind === 'rejected' && outcome.status === ALREADY_COMPLETE;
+    if (outcome.kind !== 'ok' && !isDone) return setFailure(describeFailure(outcome, MESSAGES));
     forgetKept(COMPLETION);
     onDone(HOME);
   }

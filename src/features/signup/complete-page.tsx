@@ -6,6 +6,7 @@ import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
+import { inTab } from '#platform/tab-storage.ts';
 import { useServices } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { ColumnPage } from '#ui/column-page.tsx';
 import { OfflineIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { inTab } from '#ui/tab-storage.ts';
 import { CompleteForm } from './complete-form.tsx';
 
 /**

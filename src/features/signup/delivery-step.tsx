@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { failureWords } from '#i18n/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from './choices.tsx';
@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts';
 import { FIELDS } from './steps.ts';
 import { useStepProblems } from './use-problems.ts';
 
-const SEND_WORDS = { fallback: signup.sendFailed, offline: signup.offline };
+const SEND_MESSAGES = { fallback: signup.sendFailed, offline: signup.offline };
 
 /** Where the code goes. Submitting it sends everything and accepts the privacy text. */
 export function DeliveryStep(props: StepProps) {
@@ -28,7 +28,7 @@ export function DeliveryStep(props: StepProps) {
     setBusy(true);
     const outcome = await publicApi.signup(read.value, draft.takesConsent);
     setBusy(false);
-    if (outcome.kind !== 'ok') return setFailure(failureWords(outcome, SEND_WORDS));
+    if (outcome.kind !== 'ok') return setFailure(describeFailure(outcome, SEND_MESSAGES));
     change({ sent: fingerprintOf(draft) });
     goOn();
   }

@@ -23,7 +23,7 @@ export interface SignupDraft {
   readonly gender: string;
   readonly region: string;
   readonly kind: 'Responsable' | 'Cuidador';
-  readonly alsoCarer: boolean;
+  readonly alsoCaregiver: boolean;
   readonly rut: readonly string[];
   readonly name: string;
   readonly lastname: string;
@@ -42,7 +42,7 @@ export const EMPTY_DRAFT: SignupDraft = {
   gender: '',
   region: '',
   kind: 'Responsable',
-  alsoCarer: false,
+  alsoCaregiver: false,
   rut: Array.from({ length: RUT_BOXES }, () => ''),
   name: '',
   lastname: '',
@@ -53,9 +53,9 @@ export const EMPTY_DRAFT: SignupDraft = {
 };
 
 /** The role that the choices so far amount to; null where none can be signed up here. */
-export function roleOf({ kind, alsoCarer }: SignupDraft): SignupRole | null {
+export function roleOf({ kind, alsoCaregiver }: SignupDraft): SignupRole | null {
   if (kind === 'Cuidador') return null;
-  return alsoCarer ? 'Responsable y Cuidador' : 'Responsable';
+  return alsoCaregiver ? 'Responsable y Cuidador' : 'Responsable';
 }
 
 /** The part of it about the person. */

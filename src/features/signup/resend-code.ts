@@ -1,7 +1,7 @@
 import { normalMail } from '#domain/account/mail.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { failureWords } from '#i18n/failure-words.ts';
 import { readDraft } from './draft.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -15,7 +15,7 @@ export type Resent =
   | { readonly kind: 'needs-password' }
   | { readonly kind: 'failed'; readonly message: string };
 
-const WORDS = { fallback: signup.resendFailed, offline: signup.offline };
+const MESSAGES = { fallback: signup.resendFailed, offline: signup.offline };
 
 /** Resends the code; if the backend answers 404, by signing up again with method mail. */
 export async function resendCode({
@@ -28,16 +28,16 @@ export async function resendCode({
   if (outcome.kind === 'ok') return { kind: 'sent' };
   // Some backends answer 404 with an HTML page.
   const isUnknown =
-    (outcome.kind === 'refused' || outcome.kind === 'network') && outcome.status === 404;
-  if (!isUnknown) return { kind: 'failed', message: failureWords(outcome, WORDS) };
+    (outcome.kind === 'rejected' || outcome.kind === 'network') && outcome.status === 404;
+  if (!isUnknown) return { kind: 'failed', message: describeFailure(outcome, MESSAGES) };
 
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
   // Everything else was valid when it was first sent, and is shown by no step after that.
   if (read.kind !== 'read') return { kind: 'needs-password' };
   const again = await publicApi.signup(read.value, draft.takesConsent);
   if (again.kind === 'ok') return { kind: 'sent-by-mail' };
-  if (again.kind === 'refused' && again.message === ACCOUNT_WORDS.mailTaken) {
+  if (again.kind === 'rejected' && again.message === ACCOUNT_MESSAGES.mailTaken) {
     return { kind: 'taken' };
   }
-  return { kind: 'failed', message: failureWords(again, WORDS) };
+  return { kind: 'failed', message: describeFailure(again, MESSAGES) };
 }

@@ -8,21 +8,21 @@ import type { StepProps } from './step-props.ts';
 
 const KINDS = [
   { value: 'Responsable', label: signup.responsable, text: signup.responsableText },
-  { value: 'Cuidador', label: signup.carer, text: signup.carerText },
+  { value: 'Cuidador', label: signup.caregiver, text: signup.caregiverText },
 ] as const;
 
 /** A Responsable, who may be a Cuidador too. A Cuidador alone is sent to the mobile app. */
 export function RoleStep({ draft, change, step, goOn, goBack }: StepProps) {
-  const isCarer = draft.kind === 'Cuidador';
+  const isCaregiver = draft.kind === 'Cuidador';
   return (
     <StepForm
       step={step}
       title={signup.roleTitle}
       intro={signup.roleIntro}
-      onSubmit={() => isCarer || goOn()}
+      onSubmit={() => isCaregiver || goOn()}
       onBack={goBack}
       submit={
-        <Button type="submit" variant="primary" wide disabled={isCarer}>
+        <Button type="submit" variant="primary" wide disabled={isCaregiver}>
           {signup.next}
         </Button>
       }
@@ -34,15 +34,15 @@ export function RoleStep({ draft, change, step, goOn, goBack }: StepProps) {
         value={draft.kind}
         onChange={(kind) => change({ kind })}
       />
-      {isCarer ? (
-        <Banner tone="info">{signup.carerApp}</Banner>
+      {isCaregiver ? (
+        <Banner tone="info">{signup.caregiverApp}</Banner>
       ) : (
         <Checkbox
           name="alsoCarer"
-          checked={draft.alsoCarer}
-          onChange={(event) => change({ alsoCarer: event.target.checked })}
+          checked={draft.alsoCaregiver}
+          onChange={(event) => change({ alsoCaregiver: event.target.checked })}
         >
-          {signup.alsoCarer}
+          {signup.alsoCaregiver}
         </Checkbox>
       )}
     </StepForm>

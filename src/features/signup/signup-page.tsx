@@ -13,11 +13,11 @@ import { DeliveryStep } from './delivery-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { EMPTY_DRAFT, type SignupDraft, stepFor } from './draft.ts';
 import { IdentityStep } from './identity-step.tsx';
-import { keep, readKept, SIGNUP } from './kept-draft.ts';
 import { RoleStep } from './role-step.tsx';
 import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
 import { placeOf, type Step, stepBeside, stepName } from './steps.ts';
+import { keep, readKept, SIGNUP } from './stored-draft.ts';
 
 const VIEWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
   access: AccessStep,

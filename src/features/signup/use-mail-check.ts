@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isMail } from '#domain/account/mail.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { failureWords } from '#i18n/failure-words.ts';
+import { useSettled } from '#platform/use-settled.ts';
 import type { PublicApi } from '#services';
-import { useSettled } from '#ui/use-settled.ts';
 
 const CHECK_AFTER_MS = 500;
 
@@ -12,7 +12,7 @@ const CHECK_AFTER_MS = 500;
 export type MailVerdict =
   | { readonly kind: 'unknown' | 'checking' }
   | { readonly kind: 'free'; readonly takesConsent: boolean }
-  | { readonly kind: 'refused' | 'failed'; readonly message: string };
+  | { readonly kind: 'rejected' | 'failed'; readonly message: string };
 
 const UNKNOWN: MailVerdict = { kind: 'unknown' };
 
@@ -30,20 +30,20 @@ export function useMailCheck(
   useEffect(() => {
     const learn = (verdict: MailVerdict) => setKnown({ mail: settled, verdict });
     if (settled === '') return;
-    if (!isMail(settled)) return learn({ kind: 'refused', message: ACCOUNT_WORDS.mail });
+    if (!isMail(settled)) return learn({ kind: 'rejected', message: ACCOUNT_MESSAGES.mail });
     const stop = new AbortController();
     learn({ kind: 'checking' });
     void publicApi.checkMail(settled, stop.signal).then((outcome) => {
       if (stop.signal.aborted) return;
       if (outcome.kind !== 'ok') {
-        const words = { fallback: signup.mailFailed, offline: signup.offline };
-        return learn({ kind: 'failed', message: failureWords(outcome, words) });
+        const messages = { fallback: signup.mailFailed, offline: signup.offline };
+        return learn({ kind: 'failed', message: describeFailure(outcome, messages) });
       }
       const { valid, message, takesConsent } = outcome.value;
       learn(
         valid
           ? { kind: 'free', takesConsent }
-          : { kind: 'refused', message: message ?? ACCOUNT_WORDS.mailTaken },
+          : { kind: 'rejected', message: message ?? ACCOUNT_MESSAGES.mailTaken },
       );
     });
     return () => stop.abort();

@@ -6,8 +6,8 @@ export const calendar = {
   title: 'Calendario de Cuidados',
   titleAdmin: 'Calendario General',
 
-  lovedOne: 'Ser querido',
-  chooseLovedOne: 'Selecciona un ser querido',
+  patient: 'Ser querido',
+  choosePatient: 'Selecciona un ser querido',
   noName: 'Sin nombre',
 
   view: 'Vista',
@@ -51,18 +51,18 @@ export const calendar = {
     'Aún no llega al servidor, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   saveFailed: 'Error al actualizar horarios',
   /** Where the server gave no reason. */
-  refusedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
+  rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
   notKept:
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
   redo: 'Rehacer',
   unsaved: (hours: string) => `${hours} h sin guardar`,
 
-  gridName: (lovedOne: string, period: string) => `Turnos de ${lovedOne}, ${period}`,
+  gridName: (patient: string, period: string) => `Turnos de ${patient}, ${period}`,
   /** Said of a calendar whose list has not come to this device. */
   awaited: 'todavía sin los turnos guardados',
   hours: 'Horas',
-  /** The name of a half hour: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
+  /** The name of a slot: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>
     [day, `${from} a ${to}`, ...rest].join(', '),
   willBeConfirmed: 'se guardará confirmada',

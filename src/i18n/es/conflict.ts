@@ -1,6 +1,6 @@
 import { formatList } from '#i18n/format.ts';
 
-/** Two people changed the same half hours: the notice, which comes with it. */
+/** Two people changed the same slots: the notice, which comes with it. */
 export const conflict = {
   // Not always by somebody else: an own save may have been refused meanwhile.
   title: 'Estas horas cambiaron mientras las editabas',
@@ -9,7 +9,7 @@ export const conflict = {
   /** A version that leaves no shift. */
   removed: { mine: 'quitar el turno', theirs: 'se quitó el turno' },
   loses: {
-    carers: (lost: readonly string[]) =>
+    caregivers: (lost: readonly string[]) =>
       `Con tu cambio, ${formatList(lost)} ${lost.length === 1 ? 'dejará' : 'dejarán'} de venir en ese horario.`,
     confirmation: 'Con tu cambio, este turno dejará de estar confirmado.',
     shift: 'Con tu cambio se quitará este turno confirmado.',
@@ -22,7 +22,7 @@ export const conflict = {
     giveBack: 'Devolver',
     dismiss: 'Entendido',
   },
-  /** A carer without a known name. */
+  /** A caregiver without a known name. */
   unnamed: 'otra persona',
   /** The buttons: by name where the choice is between two people. */
   keep: { mine: 'Dejar mi cambio', theirs: 'Dejar lo guardado' },

@@ -9,7 +9,7 @@ export const device = {
   },
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
-  refused: (count: number) =>
+  rejected: (count: number) =>
     count === 1 ? '1 cambio no se aceptó' : `${count} cambios no se aceptaron`,
   since: (age: string) => `desde ${age}`,
   lastContact: 'Último contacto con el servidor',

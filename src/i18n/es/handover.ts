@@ -10,7 +10,7 @@ export const handover = {
   unsentInPage: 'Aún no enviada, y este navegador no la guarda: no cierres la página.',
   sent: 'Guardada y enviada',
   removedUnsent: 'Nota quitada en este dispositivo, aún sin enviar',
-  refused: (reason: string | null) =>
+  rejected: (reason: string | null) =>
     reason === null
       ? 'El servidor no aceptó esta nota. Cámbiala y guárdala de nuevo.'
       : `El servidor no aceptó esta nota: «${reason}». Cámbiala y guárdala de nuevo.`,
@@ -19,7 +19,7 @@ export const handover = {
   /** In the list: «Nota: Durmió bien» */
   inList: 'Nota:',
   inListAt: (hora: string) => `Nota de las ${hora}:`,
-  refusedShort: 'El servidor no la aceptó',
+  rejectedShort: 'El servidor no la aceptó',
 
   /** In the panel of what waits: «Nota para el relevo, lunes 23, 08:00» */
   waiting: (when: string, hora: string) => `Nota para el relevo, ${when}, ${hora}`,

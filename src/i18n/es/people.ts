@@ -1,7 +1,7 @@
-/** Users and loved ones: the list, and what is changed about those on it. */
+/** Users and patients: the list, and what is changed about those on it. */
 export const people = {
   usersTitle: 'Manejo de usuarios',
-  lovedOnesTitle: 'Mis seres queridos',
+  patientsTitle: 'Mis seres queridos',
   loadFailed: 'Error al cargar los datos',
   noName: 'Sin nombre',
 
@@ -10,8 +10,8 @@ export const people = {
   beginHint:
     'Con «Agregar ser querido» empieza todo: su calendario de cuidados y quiénes lo cuidan.',
   noUsers: 'Aún no hay usuarios para mostrar.',
-  refusedTitle: 'El servidor no entrega esta lista',
-  refused:
+  rejectedTitle: 'El servidor no entrega esta lista',
+  rejected:
     'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla. Cierra sesión y entra con otra cuenta, o pide acceso a quien administra el servicio.',
 
   search: 'Buscar usuario',
@@ -45,7 +45,7 @@ export const people = {
     Cuidador: 'C',
     'Responsable y Cuidador': 'R y C',
     'Ser Querido': 'SQ',
-    Paciente: 'SQ',
+    Patient: 'SQ',
   },
   statusShort: { Activo: 'A', Inactivo: 'I', Pendiente: 'P' },
 
@@ -57,7 +57,7 @@ export const people = {
   deactivateQuestion: '¿Está seguro que quiere eliminar?',
   deactivateAccount:
     'Esta cuenta quedará inactiva: la persona no podrá iniciar sesión. No se borra ningún dato.',
-  deactivateLovedOne: 'La familia dejará de ver este calendario. No se borra ningún dato.',
+  deactivatePatient: 'La familia dejará de ver este calendario. No se borra ningún dato.',
   deactivateSelf: 'Es tu propia cuenta: tu sesión terminará enseguida.',
   deactivating: 'Eliminando...',
   deactivated: 'Usuario desactivado correctamente',
@@ -95,7 +95,7 @@ export const assigning = {
   removed: 'Se quitó de la lista',
 } as const;
 
-export const lovedOneForm = {
+export const patientForm = {
   add: 'Agregar ser querido',
   edit: 'Editar',
   addTitle: 'Agregar un ser querido',

@@ -6,7 +6,7 @@ function some(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }
 
-/** Some backends give a carer without a name. */
+/** Some backends give a caregiver without a name. */
 const UNNAMED = 'Alguien sin nombre';
 
 export const planner = {
@@ -58,8 +58,8 @@ export const planner = {
     count: (count: number) => some(count, 'tope de horario', 'topes de horario'),
     title: 'La misma persona en dos lugares a la vez',
     /** «Ana Rojas también está con Tata el lunes 23, 10:00–12:00» */
-    one: (carer: string, other: string, day: string, span: string) =>
-      `${carer || UNNAMED} también está con ${other} el ${day}, ${span}`,
+    one: (caregiver: string, other: string, day: string, span: string) =>
+      `${caregiver || UNNAMED} también está con ${other} el ${day}, ${span}`,
     /** Beside a name that can be chosen: «También está con Tata, 10:00–12:00» */
     beside: (other: string, span: string) => `También está con ${other}, ${span}`,
     more: (count: number) => `y ${count} más`,
@@ -86,9 +86,9 @@ export const planner = {
     noGaps: 'No hay huecos.',
   },
 
-  carers: {
+  caregivers: {
     title: 'Horas por cuidador',
-    carer: 'Cuidador',
+    caregiver: 'Cuidador',
     nobody: 'Sin cuidador',
     total: 'Total',
     none: 'No hay turnos.',
@@ -164,18 +164,18 @@ export const planner = {
   },
 
   print: {
-    title: (lovedOne: string) => `Turnos de ${lovedOne}`,
+    title: (patient: string) => `Turnos de ${patient}`,
     none: 'Sin turnos',
     unsaved: 'sin guardar',
-    noCarer: 'sin cuidador',
+    noCaregiver: 'sin cuidador',
   },
 
   files: {
     /** The calendar's name in another program. */
-    calendar: (lovedOne: string) => `Turnos de ${lovedOne}`,
-    summary: (carer: string, lovedOne: string) => `${carer} con ${lovedOne}`,
-    pending: (lovedOne: string) => `Por confirmar: turno con ${lovedOne}`,
-    unnamed: (lovedOne: string) => `Turno con ${lovedOne}`,
+    calendar: (patient: string) => `Turnos de ${patient}`,
+    summary: (caregiver: string, patient: string) => `${caregiver} con ${patient}`,
+    pending: (patient: string) => `Por confirmar: turno con ${patient}`,
+    unnamed: (patient: string) => `Turno con ${patient}`,
     marks: {
       removing: 'Se quitará al guardar.',
       unsaved: 'Aún sin guardar en el calendario.',

@@ -26,7 +26,7 @@ export const profile = {
   drafts: 'Calendarios con cambios sin guardar',
   none: 'Ninguno',
   records: 'Registros de las familias',
-  recordsOf: (day: string, time: string) =>
+  careRequestsOf: (day: string, time: string) =>
     `Copia del ${day}, ${time}, para descargarla sin conexión. Se borra al cerrar sesión.`,
   logout: 'Cerrar sesión aquí',
   logoutText:

@@ -50,5 +50,5 @@ export const reports = {
   failedTitle: 'No pudimos traer los datos del reporte',
   failed:
     'Este dispositivo aún no tiene usuarios guardados. Revisa tu conexión e intenta de nuevo.',
-  refused: 'El servidor no entrega la lista de usuarios a esta cuenta.',
+  rejected: 'El servidor no entrega la lista de usuarios a esta cuenta.',
 } as const;

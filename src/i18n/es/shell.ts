@@ -8,7 +8,7 @@ export const shell = {
   closeMenu: 'Cerrar menú',
   profile: 'Datos personales',
   users: 'Manejo de usuarios',
-  lovedOnes: 'Mis seres queridos',
+  patients: 'Mis seres queridos',
   calendar: 'Calendario',
   userReport: 'Reporte de usuarios',
   financeReport: 'Reporte de finanzas',

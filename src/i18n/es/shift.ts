@@ -1,5 +1,5 @@
 /** One shift: who comes, its sheet, its line in the list. Loaded with what shows them. */
-export const shift = {
+export const shiftMessages = {
   chooser: {
     title: '¿Quién viene?',
     label: 'Elegir cuidador',
@@ -31,8 +31,8 @@ export const shift = {
       others === 1 ? 'Cambiar también esa parte' : 'Cambiar también esas partes',
     removeAll: (parts: number) => `Quitar las ${parts === 2 ? 'dos' : 'tres'} partes`,
     status: 'Estado',
-    carer: 'Cuidador',
-    carerHint: 'Al elegir un cuidador, el turno queda confirmado.',
+    caregiver: 'Cuidador',
+    caregiverHint: 'Al elegir un cuidador, el turno queda confirmado.',
     severalHint: 'Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.',
     done: 'Listo',
   },
@@ -45,9 +45,9 @@ export const shift = {
     noneOfFilter: 'Ningún turno de los que se muestran',
     missing: (when: string) => `No existe: ${when}`,
     repeated: (when: string) => `Ocurre dos veces: ${when}`,
-    edit: (shift: string) => `Editar: ${shift}`,
+    edit: (shiftMessages: string) => `Editar: ${shiftMessages}`,
     editShort: 'Editar',
-    remove: (shift: string) => `Quitar: ${shift}`,
+    remove: (shiftMessages: string) => `Quitar: ${shiftMessages}`,
     removeShort: 'Quitar',
     taken: 'Ese horario ya está ocupado. Elige otro.',
     partlyTaken: (free: string) => `Se agregará solo ${free}: el resto no está libre.`,

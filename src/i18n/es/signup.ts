@@ -32,10 +32,10 @@ export const signup = {
   roleIntro: 'Puedes organizar los cuidados, y también hacerlos.',
   responsable: 'Responsable',
   responsableText: 'Organizo el cuidado de un ser querido.',
-  alsoCarer: 'También soy Cuidador',
-  carer: 'Solo Cuidador',
-  carerText: 'Me dedico a cuidar y confirmo mis turnos.',
-  carerApp:
+  alsoCaregiver: 'También soy Cuidador',
+  caregiver: 'Solo Cuidador',
+  caregiverText: 'Me dedico a cuidar y confirmo mis turnos.',
+  caregiverApp:
     'La cuenta de Cuidador se crea en la aplicación móvil. Descárgala en tu teléfono y regístrate ahí.',
 
   identityTitle: 'Tus datos',

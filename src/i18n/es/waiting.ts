@@ -5,7 +5,7 @@ export const waiting = {
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
   introInPage:
     'El servidor aún no confirma estos cambios, y este navegador no los guarda: se pierden al cerrar la página.',
-  introRefused: 'El servidor no aceptó lo que sigue. Decide qué hacer en cada caso.',
+  introRejected: 'El servidor no aceptó lo que sigue. Decide qué hacer en cada caso.',
   held: (time: string) =>
     `El servidor pidió esperar. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
   lastContact: 'Último contacto con el servidor',
@@ -17,7 +17,7 @@ export const waiting = {
     offlineInDoubt: 'Espera conexión; cuando vuelva, comprobaremos si alcanzó a llegar',
     tried: 'Intentamos enviarlo; aún sin respuesta',
     inDoubt: 'Intentamos enviarlo y puede que haya llegado: lo comprobaremos',
-    refused: 'El servidor no lo aceptó',
+    rejected: 'El servidor no lo aceptó',
     contested: 'Falta tu decisión',
   },
   reason: (message: string) => `Dijo: «${message}»`,
@@ -28,7 +28,7 @@ export const waiting = {
   add: (status: string) => `agregar, ${status}`,
   remove: 'quitar',
   changeTo: (status: string) => `cambiar a ${status}`,
-  noCarer: 'sin cuidador',
+  noCaregiver: 'sin cuidador',
   more: (count: number) => (count === 1 ? 'y 1 horario más' : `y ${count} horarios más`),
   sendNow: 'Enviar ahora',
   sending: 'Enviando…',
@@ -59,13 +59,13 @@ export const waiting = {
 export const signingOut = {
   title: 'Tienes cambios sin enviar',
   titleUnsaved: 'Tienes cambios sin guardar',
-  saves: (count: number) =>
+  mutations: (count: number) =>
     count === 1
       ? 'Hay 1 cambio guardado que el servidor aún no confirma.'
       : `Hay ${count} cambios guardados que el servidor aún no confirma.`,
   goAlone: (count: number) =>
     `Si ${count === 1 ? 'lo conservas, se enviará solo' : 'los conservas, se enviarán solos'} cuando inicies sesión de nuevo con esta cuenta en este dispositivo.`,
-  refused: (count: number) =>
+  rejected: (count: number) =>
     count === 1
       ? 'Hay 1 cambio que el servidor no aceptó.'
       : `Hay ${count} cambios que el servidor no aceptó.`,
@@ -73,7 +73,7 @@ export const signingOut = {
     `${count === 1 ? 'No se enviará solo: decide qué hacer con él' : 'No se enviarán solos: decide qué hacer con ellos'} en «Cambios por enviar».`,
   drafts: (count: number) =>
     `Hay cambios sin guardar en ${count === 1 ? '1 calendario' : `${count} calendarios`}.`,
-  toSave:
+  toMutation:
     'Si los conservas, seguirán aquí sin guardar: al volver, abre el calendario y presiona «Actualizar horarios».',
   sendNow: 'Enviar y cerrar sesión',
   notSent: (canKeep: boolean) =>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
-import { deviceClock } from '#features/calendar/state/device-clock.ts';
+import { deviceClock } from '#features/calendar/store/device-clock.ts';
 
 export const Route = createFileRoute('/dashboard/calendario')({
   // In the page's own chunk, which no other page loads.

@@ -4,17 +4,17 @@ import { REGIONS } from '#domain/account/choices.ts';
 import { parseCode } from '#domain/account/code.ts';
 import { readPersonalData, readSignup } from '#domain/account/fields.ts';
 import { isMail, normalMail } from '#domain/account/mail.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { parseName } from '#domain/account/name.ts';
 import { resetPasswordLacks, signupPasswordLacks } from '#domain/account/password.ts';
 import { parsePhone, typedPhone } from '#domain/account/phone.ts';
-import { ACCOUNT_WORDS } from '#domain/account/words.ts';
 import {
   isGoogleNotSetUp,
   isProblem,
   readGoogleFlow,
   readMailCheck,
 } from '#domain/contract/account.ts';
-import { readLovedOne } from '#domain/people/loved-one.ts';
+import { readPatient } from '#domain/people/patient.ts';
 
 const TODAY = '2026-11-23';
 
@@ -295,17 +295,17 @@ describe('a sign-up', () => {
 
   it('needs fewer fields if the account exists already', () => {
     expect(readPersonalData(COMPLETE, TODAY).kind).toBe('read');
-    expect(ACCOUNT_WORDS.code).toBe('Por favor completa el código.');
+    expect(ACCOUNT_MESSAGES.code).toBe('Por favor completa el código.');
   });
 });
 
-describe('a loved one', () => {
+describe('a patient', () => {
   it('needs a name and a last name, however that is spelled', () => {
-    expect(readLovedOne({ name: 'Rosa', lastname: 'Rojas', nickname: '' }, TODAY)).toEqual({
+    expect(readPatient({ name: 'Rosa', lastname: 'Rojas', nickname: '' }, TODAY)).toEqual({
       kind: 'read',
       value: { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null },
     });
-    expect(readLovedOne({ rut: '1', birthdate: '2030-01-01' }, TODAY)).toMatchObject({
+    expect(readPatient({ rut: '1', birthdate: '2030-01-01' }, TODAY)).toMatchObject({
       problems: [{ path: 'name' }, { path: 'last_name' }, { path: 'rut' }, { path: 'birthdate' }],
     });
   });

@@ -3,7 +3,7 @@ import { mayEnterDashboard, roleNamed, roleOf } from '#domain/account/role.ts';
 import { readClaims } from '#domain/contract/auth.ts';
 
 /** Every word that a backend may tell a role by, and who that is here. */
-const WORDS = [
+const MESSAGES = [
   ['Admin', 'Admin', true],
   ['ADMIN', 'Admin', true],
   ['Responsable', 'Responsable', true],
@@ -20,7 +20,7 @@ const WORDS = [
 ] as const;
 
 describe('a role', () => {
-  it.each(WORDS)('told as «%s» is %s', (word, role, enters) => {
+  it.each(MESSAGES)('told as «%s» is %s', (word, role, enters) => {
     expect(roleNamed(word)).toBe(role);
     expect(roleOf(readClaims({ scope: word }))).toBe(role);
     expect(mayEnterDashboard(role)).toBe(enters);

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
+import type { CareRequest, ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import {
-  blocksOf,
   type CalendarDay,
   type Cell,
-  carersOf,
+  caregiversOf,
   deriveDay,
+  shiftsOf,
 } from '#domain/calendar/day.ts';
 import {
-  assignBlock,
+  assignShift,
   type Choice,
   paint,
-  removeBlock,
+  removeShift,
   removeSlots,
-  resizeBlock,
+  resizeShift,
   toggle,
 } from '#domain/calendar/edit.ts';
-import type { CareRecord, Carer } from '#domain/calendar/record.ts';
 import { DAY_MINUTES, formatHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 
-/** Generators of days as backends and people make them: overlapping, off the half hour, to the end of the day. */
+/** Generators of days as backends and people make them: overlapping, off the grid, to the end of the day. */
 export const FECHA = '2026-11-23';
 
-const carers: readonly (Carer | null)[] = [
+const caregivers: readonly (ShiftCaregiver | null)[] = [
   null,
   { id: 1, nombre: 'Ana Rojas' },
   { id: '2', nombre: 'Luis Soto' },
   { id: null, nombre: 'Vecina' },
 ];
 
-export const carer = fc.constantFrom(...carers);
+export const caregiver = fc.constantFrom(...caregivers);
 export const status = fc.constantFrom('pendiente' as const, 'confirmada' as const);
-export const choice: fc.Arbitrary<Choice> = fc.record({ status, cuidador: carer });
+export const choice: fc.Arbitrary<Choice> = fc.record({ status, cuidador: caregiver });
 export const slot = fc.integer({ min: 0, max: SLOTS_PER_DAY - 1 });
 
 /** The possible spellings of the end of an interval; the end of the day has three. */
@@ -40,18 +40,18 @@ function endText(end: number): fc.Arbitrary<string> {
     : fc.constant(formatHora(end));
 }
 
-function recordBetween(start: number, end: number): fc.Arbitrary<CareRecord> {
+function careRequestBetween(start: number, end: number): fc.Arbitrary<CareRequest> {
   return fc.record({
     fecha: fc.constant(FECHA),
     horaInicio: fc.constant(formatHora(start)),
     horaFin: endText(end),
     status,
-    cuidador: carer,
+    cuidador: caregiver,
   });
 }
 
-/** A record on or off the half hours, anywhere in the day. */
-export const anyRecord: fc.Arbitrary<CareRecord> = fc
+/** A record on or off the grid, anywhere in the day. */
+export const anyCareRequest: fc.Arbitrary<CareRequest> = fc
   .oneof(
     {
       weight: 4,
@@ -60,14 +60,14 @@ export const anyRecord: fc.Arbitrary<CareRecord> = fc
     { weight: 1, arbitrary: fc.tuple(fc.nat(1438), fc.nat(1438)) },
   )
   .chain(([a = 0, b = 0]) =>
-    recordBetween(Math.min(a, b), a % 30 || b % 30 ? Math.max(a, b) + 1 : Math.max(a, b) + 30),
+    careRequestBetween(Math.min(a, b), a % 30 || b % 30 ? Math.max(a, b) + 1 : Math.max(a, b) + 30),
   );
 
 /** Any records, which may overlap. */
-export const anyRecords = fc.array(anyRecord, { maxLength: 8 });
+export const anyCareRequests = fc.array(anyCareRequest, { maxLength: 8 });
 
-/** Records on the half hours without overlaps, as this app and the reference backend keep them. */
-export const tidyRecords: fc.Arbitrary<readonly CareRecord[]> = fc
+/** Records on the slots without overlaps, as this app and the reference backend keep them. */
+export const tidyCareRequests: fc.Arbitrary<readonly CareRequest[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: SLOTS_PER_DAY }), { maxLength: 12 })
   .map((ends) => ends.sort((a, b) => a - b))
   .chain((ends) => {
@@ -75,15 +75,15 @@ export const tidyRecords: fc.Arbitrary<readonly CareRecord[]> = fc
     for (let at = 0; at + 1 < ends.length; at += 2) {
       pairs.push([(ends[at] ?? 0) * 30, (ends[at + 1] ?? 0) * 30]);
     }
-    return fc.tuple(...pairs.map(([start, end]) => recordBetween(start, end)));
+    return fc.tuple(...pairs.map(([start, end]) => careRequestBetween(start, end)));
   });
 
 type Edit = (day: CalendarDay) => CalendarDay;
 
-function onBlock(index: number, edit: (day: CalendarDay, at: number) => CalendarDay): Edit {
+function onShift(index: number, edit: (day: CalendarDay, at: number) => CalendarDay): Edit {
   return (day) => {
-    const blocks = blocksOf(day);
-    return blocks.length === 0 ? day : edit(day, index % blocks.length);
+    const shifts = shiftsOf(day);
+    return shifts.length === 0 ? day : edit(day, index % shifts.length);
   };
 }
 
@@ -105,23 +105,23 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
         removeSlots(day, at, at + 1),
   ),
   fc.nat(20).map((index) =>
-    onBlock(index, (day, at) => {
-      const block = blocksOf(day)[at];
-      return block ? removeBlock(day, block) : day;
+    onShift(index, (day, at) => {
+      const shift = shiftsOf(day)[at];
+      return shift ? removeShift(day, shift) : day;
     }),
   ),
   fc.tuple(fc.nat(20), choice).map(([index, what]) =>
-    onBlock(index, (day, at) => {
-      const block = blocksOf(day)[at];
-      return block ? assignBlock(day, block, what) : day;
+    onShift(index, (day, at) => {
+      const shift = shiftsOf(day)[at];
+      return shift ? assignShift(day, shift, what) : day;
     }),
   ),
   fc
     .tuple(fc.nat(20), fc.integer({ min: -100, max: 1600 }), fc.integer({ min: -100, max: 1600 }))
     .map(([index, start, end]) =>
-      onBlock(index, (day, at) => {
-        const block = blocksOf(day)[at];
-        return block ? resizeBlock(day, block, { start, end }) : day;
+      onShift(index, (day, at) => {
+        const shift = shiftsOf(day)[at];
+        return shift ? resizeShift(day, shift, { start, end }) : day;
       }),
     ),
 );
@@ -133,8 +133,8 @@ function editAll(day: CalendarDay, edits: readonly Edit[]): CalendarDay {
 }
 
 /** A day of records, and the same day after some user edits. */
-export function editedDay(records: fc.Arbitrary<readonly CareRecord[]>) {
-  return fc.tuple(records, anyEdits).map(([list, edits]) => ({
+export function editedDay(careRequests: fc.Arbitrary<readonly CareRequest[]>) {
+  return fc.tuple(careRequests, anyEdits).map(([list, edits]) => ({
     records: list,
     day: deriveDay(FECHA, list),
     wanted: editAll(deriveDay(FECHA, list), edits),
@@ -145,7 +145,7 @@ export function editedDay(records: fc.Arbitrary<readonly CareRecord[]>) {
 export function care(cell: Cell | null): string {
   return cell === null
     ? 'libre'
-    : `${cell.status}/${carersOf(cell)
+    : `${cell.status}/${caregiversOf(cell)
         .map(({ id, nombre }) => id ?? nombre)
         .join('+')}`;
 }

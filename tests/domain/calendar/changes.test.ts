@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type CareRequest,
+  careRequestKey,
+  careRequestOver,
+} from '#domain/calendar/care-request.ts';
+import {
   applyChanges,
   applyWhereSeen,
   createFold,
@@ -9,20 +14,23 @@ import {
 } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
-import { type CareRecord, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { anyRecord, editedDay, FECHA } from './arbitrary-days.ts';
+import { anyCareRequest, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 1000 };
 
 /** Only a few records, so that the same ones are added and removed repeatedly. */
-const fewRecords = fc.uniqueArray(anyRecord, { minLength: 1, maxLength: 4, selector: recordKey });
+const fewCareRequests = fc.uniqueArray(anyCareRequest, {
+  minLength: 1,
+  maxLength: 4,
+  selector: careRequestKey,
+});
 
-function changesAmong(records: readonly CareRecord[]): fc.Arbitrary<SlotChange[]> {
+function changesAmong(careRequests: readonly CareRequest[]): fc.Arbitrary<SlotChange[]> {
   return fc.array(
     fc.record({
       accion: fc.constantFrom('inscribir' as const, 'eliminar' as const),
-      record: fc.constantFrom(...records),
+      record: fc.constantFrom(...careRequests),
     }),
     { maxLength: 10 },
   );
@@ -33,19 +41,23 @@ const anyChanges: fc.Arbitrary<readonly SlotChange[]> = fc.array(
   fc.record({
     accion: fc.constantFrom('inscribir' as const, 'eliminar' as const),
     record: fc
-      .tuple(anyRecord, fc.constantFrom(FECHA, addDays(FECHA, 1)))
-      .map(([record, fecha]): CareRecord => ({ ...record, fecha })),
+      .tuple(anyCareRequest, fc.constantFrom(FECHA, addDays(FECHA, 1)))
+      .map(([record, fecha]): CareRequest => ({ ...record, fecha })),
   }),
   { maxLength: 6 },
 );
 
 /** Records, and changes of which some name them and some name what is not there. */
 const meeting = fc
-  .tuple(fc.array(anyRecord, { maxLength: 6 }), anyChanges, fc.array(fc.nat(), { maxLength: 4 }))
+  .tuple(
+    fc.array(anyCareRequest, { maxLength: 6 }),
+    anyChanges,
+    fc.array(fc.nat(), { maxLength: 4 }),
+  )
   .map(([records, others, picks]) => {
     const named = picks.flatMap((pick): readonly SlotChange[] => {
-      const record = records[pick % Math.max(1, records.length)];
-      return record === undefined ? [] : [{ accion: 'eliminar', record }];
+      const careRequest = records[pick % Math.max(1, records.length)];
+      return careRequest === undefined ? [] : [{ accion: 'eliminar', record: careRequest }];
     });
     return { records, changes: foldChanges([...named, ...others]) };
   });
@@ -55,7 +67,7 @@ describe('changes applied to a list of records', () => {
     fc.assert(
       fc.property(meeting, ({ records, changes }) => {
         const named = changes.filter(({ accion }) => accion === 'eliminar');
-        const seen = new Set(named.map(({ record }) => recordKey(record)));
+        const seen = new Set(named.map(({ record }) => careRequestKey(record)));
         const after = keys(applyChanges(records, changes));
         const unseen = keys(records).filter((key) => !seen.has(key));
         expect(after).toEqual(expect.arrayContaining(unseen));
@@ -80,11 +92,11 @@ describe('changes applied to a list of records', () => {
           const added = new Set(
             shift
               .filter(({ accion }) => accion === 'inscribir')
-              .map(({ record }) => recordKey(record)),
+              .map(({ record }) => careRequestKey(record)),
           );
           for (const { accion, record } of shift) {
-            const isThere = accion === 'inscribir' || added.has(recordKey(record));
-            expect(there.has(recordKey(record))).toBe(isThere);
+            const isThere = accion === 'inscribir' || added.has(careRequestKey(record));
+            expect(there.has(careRequestKey(record))).toBe(isThere);
           }
         }
       }),
@@ -94,7 +106,7 @@ describe('changes applied to a list of records', () => {
 
   it('do nothing the second time', () => {
     fc.assert(
-      fc.property(editedDay(fc.array(anyRecord, { maxLength: 8 })), ({ records, wanted }) => {
+      fc.property(editedDay(fc.array(anyCareRequest, { maxLength: 8 })), ({ records, wanted }) => {
         const changes = diffDay(records, wanted);
         const once = applyChanges(records, changes);
         expect(keys(applyChanges(once, changes))).toEqual(keys(once));
@@ -105,36 +117,40 @@ describe('changes applied to a list of records', () => {
 
   it('never duplicate a record', () => {
     fc.assert(
-      fc.property(fewRecords.chain(changesAmong), (changes) => {
-        const keys = applyChanges([], changes).map(recordKey);
+      fc.property(fewCareRequests.chain(changesAmong), (changes) => {
+        const keys = applyChanges([], changes).map(careRequestKey);
         expect(new Set(keys).size).toBe(keys.length);
       }),
       RUNS,
     );
   });
 
-  const PENDING = recordOver(FECHA, 20, 24, 'pendiente', null);
-  const ANA = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
-  const LUIS = recordOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
-  const remove = (record: CareRecord) => ({ accion: 'eliminar', record }) as const;
-  const add = (record: CareRecord) => ({ accion: 'inscribir', record }) as const;
+  const PENDING = careRequestOver(FECHA, 20, 24, 'pendiente', null);
+  const ANA = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+  const LUIS = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+  const remove = (careRequest: CareRequest) =>
+    ({ accion: 'eliminar', record: careRequest }) as const;
+  const add = (careRequest: CareRequest) => ({ accion: 'inscribir', record: careRequest }) as const;
 
   it.each([
     ['a removal of what somebody was confirmed for since', [remove(PENDING)], [ANA]],
     ['a removal of a shift that is another by now', [remove(LUIS)], [ANA]],
     [
       'a removal of a shift that was shortened',
-      [remove(recordOver(FECHA, 20, 30, 'confirmada', ANA.cuidador))],
+      [remove(careRequestOver(FECHA, 20, 30, 'confirmada', ANA.cuidador))],
       [ANA],
     ],
     ['a confirmation over that of another device', [remove(PENDING), add(LUIS)], [ANA]],
     [
       'the rest of a shift that is gone',
-      [remove(ANA), add(recordOver(FECHA, 20, 22, 'confirmada', ANA.cuidador))],
+      [remove(ANA), add(careRequestOver(FECHA, 20, 22, 'confirmada', ANA.cuidador))],
       [],
     ],
-  ])('are conflicts: %s', (_what, changes, records) => {
-    expect(applyWhereSeen(records, changes)).toEqual({ records, conflicts: changes });
+  ])('are conflicts: %s', (_what, changes, careRequests) => {
+    expect(applyWhereSeen(careRequests, changes)).toEqual({
+      records: careRequests,
+      conflicts: changes,
+    });
   });
 
   it.each([
@@ -142,8 +158,8 @@ describe('changes applied to a list of records', () => {
     ['a change that another device made too', [remove(PENDING), add(ANA)], [ANA], [ANA]],
     ['a wish beside who is there', [add(PENDING)], [ANA], [ANA, PENDING]],
     ['a removal beneath who came since', [remove(PENDING)], [PENDING, ANA], [ANA]],
-  ])('are no conflicts: %s', (_what, changes, records, after) => {
-    expect(applyWhereSeen(records, changes)).toEqual({ records: after, conflicts: [] });
+  ])('are no conflicts: %s', (_what, changes, careRequests, after) => {
+    expect(applyWhereSeen(careRequests, changes)).toEqual({ records: after, conflicts: [] });
   });
 
   it.each([
@@ -155,13 +171,13 @@ describe('changes applied to a list of records', () => {
     (_night, first, from) => {
       const next = addDays(first, 1);
       const comes = (id: number, fecha: string, start: number, end: number) =>
-        recordOver(fecha, start, end, 'confirmada', { id, nombre: String(id) });
+        careRequestOver(fecha, start, end, 'confirmada', { id, nombre: String(id) });
       const evening = comes(1, first, 40, 48);
-      const records = [evening, comes(2, next, from, 16)];
-      const wish = recordOver(first, 20, 24, 'pendiente', null);
+      const careRequests = [evening, comes(2, next, from, 16)];
+      const wish = careRequestOver(first, 20, 24, 'pendiente', null);
       const changes = [remove(evening), remove(comes(1, next, from, 16)), add(wish)];
-      expect(applyWhereSeen(records, changes)).toEqual({
-        records: [...records, wish],
+      expect(applyWhereSeen(careRequests, changes)).toEqual({
+        records: [...careRequests, wish],
         conflicts: changes.slice(0, 2),
       });
     },
@@ -170,15 +186,15 @@ describe('changes applied to a list of records', () => {
   it('take two shifts of a person for two, where the second begins an hour after midnight', () => {
     const next = addDays(FECHA, 1);
     const ANAS = [
-      recordOver(FECHA, 40, 48, 'confirmada', ANA.cuidador),
-      recordOver(next, 2, 16, 'confirmada', ANA.cuidador),
+      careRequestOver(FECHA, 40, 48, 'confirmada', ANA.cuidador),
+      careRequestOver(next, 2, 16, 'confirmada', ANA.cuidador),
     ];
     expect(changesByShift(ANAS.map(remove))).toHaveLength(2);
   });
 
   it('remove only the exact record if two share an interval', () => {
-    const one = recordOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
-    const two = recordOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+    const one = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
+    const two = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     expect(applyChanges([one, two], [{ accion: 'eliminar', record: two }])).toEqual([one]);
   });
 });
@@ -188,17 +204,19 @@ describe('folded changes', () => {
   it('have the same effect with fewer changes, for the saves that a device makes', () => {
     fc.assert(
       fc.property(
-        fewRecords.chain((some) => fc.tuple(fc.constant(some), fc.array(fc.nat(3)))),
+        fewCareRequests.chain((some) => fc.tuple(fc.constant(some), fc.array(fc.nat(3)))),
         ([some, picks]) => {
           const start = some.slice(0, 2);
-          let held: readonly CareRecord[] = start;
+          let expected: readonly CareRequest[] = start;
           const changes: SlotChange[] = [];
           for (const at of picks) {
-            const record = some[at % some.length];
-            if (record === undefined) continue;
-            const there = held.some((other) => recordKey(other) === recordKey(record));
-            changes.push({ accion: there ? 'eliminar' : 'inscribir', record });
-            held = applyChanges(held, changes.slice(-1));
+            const careRequest = some[at % some.length];
+            if (careRequest === undefined) continue;
+            const there = expected.some(
+              (other) => careRequestKey(other) === careRequestKey(careRequest),
+            );
+            changes.push({ accion: there ? 'eliminar' : 'inscribir', record: careRequest });
+            expected = applyChanges(expected, changes.slice(-1));
           }
           const folded = foldChanges(changes);
           expect(folded.length).toBeLessThanOrEqual(changes.length);
@@ -210,11 +228,11 @@ describe('folded changes', () => {
   });
 
   it('contain nothing of a record added and removed again before being sent', () => {
-    const record = recordOver(FECHA, 20, 24, 'pendiente', null);
+    const careRequest = careRequestOver(FECHA, 20, 24, 'pendiente', null);
     expect(
       foldChanges([
-        { accion: 'inscribir', record },
-        { accion: 'eliminar', record },
+        { accion: 'inscribir', record: careRequest },
+        { accion: 'eliminar', record: careRequest },
       ]),
     ).toEqual([]);
   });
@@ -222,7 +240,7 @@ describe('folded changes', () => {
   it('added save by save are the same as all at once', () => {
     fc.assert(
       fc.property(
-        fewRecords.chain((records) => fc.array(changesAmong(records))),
+        fewCareRequests.chain((careRequests) => fc.array(changesAmong(careRequests))),
         (list) => {
           const fold = createFold();
           for (const changes of list) fold.add(changes);
@@ -236,15 +254,15 @@ describe('folded changes', () => {
   });
 
   it('keep the removal of an existing record that is added again', () => {
-    const record = recordOver(FECHA, 20, 24, 'pendiente', null);
+    const careRequest = careRequestOver(FECHA, 20, 24, 'pendiente', null);
     const changes: SlotChange[] = [
-      { accion: 'eliminar', record },
-      { accion: 'inscribir', record },
+      { accion: 'eliminar', record: careRequest },
+      { accion: 'inscribir', record: careRequest },
     ];
     expect(foldChanges(changes)).toEqual(changes);
   });
 });
 
-function keys(records: readonly CareRecord[]): readonly string[] {
-  return records.map(recordKey).sort();
+function keys(careRequests: readonly CareRequest[]): readonly string[] {
+  return careRequests.map(careRequestKey).sort();
 }

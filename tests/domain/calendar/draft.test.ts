@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { careRequestKey, careRequestOver } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { blocksOf, type CalendarDay, deriveDay, sameCare, sameCell } from '#domain/calendar/day.ts';
+import { type CalendarDay, deriveDay, sameCare, sameCell, shiftsOf } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf, dayChange, NO_CHANGE } from '#domain/calendar/day-change.ts';
 import {
   changesOfDraft,
@@ -13,21 +14,20 @@ import {
   UNDO_STEPS,
   undo,
 } from '#domain/calendar/draft.ts';
-import { besideSaved, sinceSaved } from '#domain/calendar/draft-since-saved.ts';
-import { assignBlock, PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
-import { recordKey, recordOver } from '#domain/calendar/record.ts';
+import { assignShift, PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
+import { rebaseBesideMutation, rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
 import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
-import { anyEdit, anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
+import { anyCareRequests, anyEdit, care, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 500 };
 
 /** Applies some edits one after the other, each to what the user then sees. */
-function play(held: CalendarDay, edits: readonly ((day: CalendarDay) => CalendarDay)[]) {
+function play(expected: CalendarDay, edits: readonly ((day: CalendarDay) => CalendarDay)[]) {
   const drafts: Draft[] = [EMPTY_DRAFT];
   for (const edit of edits) {
     const draft = drafts.at(-1) ?? EMPTY_DRAFT;
-    const shown = applyDayChange(held, draft.days[held.fecha]);
-    drafts.push(editDraft(draft, [{ held, wanted: edit(shown) }]));
+    const shown = applyDayChange(expected, draft.days[expected.fecha]);
+    drafts.push(editDraft(draft, [{ expected, wanted: edit(shown) }]));
   }
   return drafts;
 }
@@ -35,11 +35,11 @@ function play(held: CalendarDay, edits: readonly ((day: CalendarDay) => Calendar
 describe('the change of a day', () => {
   it('laid over the day gives what was wanted', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), ({ day, wanted }) => {
+      fc.property(editedDay(anyCareRequests), ({ day, wanted }) => {
         const change = dayChange(day, wanted);
         const after = applyDayChange(day, change ?? undefined);
         expect(after.cells.map(care)).toEqual(wanted.cells.map(care));
-        expect(after.offGrid.map(recordKey)).toEqual(wanted.offGrid.map(recordKey));
+        expect(after.offGrid.map(careRequestKey)).toEqual(wanted.offGrid.map(careRequestKey));
       }),
       RUNS,
     );
@@ -47,8 +47,8 @@ describe('the change of a day', () => {
 
   it('is none where nothing changed', () => {
     fc.assert(
-      fc.property(anyRecords, (records) => {
-        const day = deriveDay(FECHA, records);
+      fc.property(anyCareRequests, (careRequests) => {
+        const day = deriveDay(FECHA, careRequests);
         expect(dayChange(day, day)).toBeNull();
       }),
       RUNS,
@@ -56,27 +56,29 @@ describe('the change of a day', () => {
   });
 
   it('is none where what was freed is chosen again as it was', () => {
-    const held = deriveDay(FECHA, [recordOver(FECHA, 20, 21, 'pendiente', null)]);
-    const again = toggle(removeSlots(held, 20, 21), 20, PENDING, held);
+    const expected = deriveDay(FECHA, [careRequestOver(FECHA, 20, 21, 'pendiente', null)]);
+    const again = toggle(removeSlots(expected, 20, 21), 20, PENDING, expected);
     expect(again.cells[20]?.nueva).toBe(true);
-    expect(dayChange(held, again)).toBeNull();
+    expect(dayChange(expected, again)).toBeNull();
   });
 });
 
 describe('undo', () => {
-  it('treats another choice for the same half hour as a separate step', () => {
-    const held = deriveDay(FECHA, []);
+  it('treats another choice for the same slot as a separate step', () => {
+    const expected = deriveDay(FECHA, []);
     const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
-    const first = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
-    const second = editDraft(first, [{ held, wanted: toggle(held, 20, choice, held) }]);
-    expect(applyDayChange(held, second.days[FECHA]).cells[20]).toMatchObject(choice);
+    const first = editDraft(EMPTY_DRAFT, [
+      { expected, wanted: toggle(expected, 20, PENDING, expected) },
+    ]);
+    const second = editDraft(first, [{ expected, wanted: toggle(expected, 20, choice, expected) }]);
+    expect(applyDayChange(expected, second.days[FECHA]).cells[20]).toMatchObject(choice);
     expect(undo(second).days).toEqual(first.days);
   });
 
   it('reverts every edit, one by one, and redo restores each', () => {
     fc.assert(
-      fc.property(anyRecords, fc.array(anyEdit, { maxLength: 12 }), (records, edits) => {
-        const steps = play(deriveDay(FECHA, records), edits).filter(
+      fc.property(anyCareRequests, fc.array(anyEdit, { maxLength: 12 }), (careRequests, edits) => {
+        const steps = play(deriveDay(FECHA, careRequests), edits).filter(
           (draft, index, all) => index === 0 || draft !== all[index - 1],
         );
         let draft = steps.at(-1) ?? EMPTY_DRAFT;
@@ -96,28 +98,30 @@ describe('undo', () => {
   });
 
   it('goes back 50 steps and no farther', () => {
-    const held = deriveDay(FECHA, []);
+    const expected = deriveDay(FECHA, []);
     const edits = Array.from(
       { length: UNDO_STEPS + 10 },
-      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING, held),
+      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING, expected),
     );
-    let draft = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+    let draft = play(expected, edits).at(-1) ?? EMPTY_DRAFT;
     let steps = 0;
     for (let before = undo(draft); before !== draft; before = undo(draft)) {
       draft = before;
       steps += 1;
     }
     expect(steps).toBe(50);
-    const full = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+    const full = play(expected, edits).at(-1) ?? EMPTY_DRAFT;
     const [slot = ''] = Object.keys(full.days[FECHA]?.cells ?? {});
-    const theirs = recordOver(FECHA, Number(slot), Number(slot) + 1, 'confirmada', null);
+    const theirs = careRequestOver(FECHA, Number(slot), Number(slot) + 1, 'confirmada', null);
     expect(settleConflicts(full, deriveDay(FECHA, [theirs]), 'mine').undo).toHaveLength(50);
   });
 
   it('discards the redo steps as soon as there is a new edit', () => {
-    const held = deriveDay(FECHA, []);
-    const [, once = EMPTY_DRAFT] = play(held, [(day) => toggle(day, 3, PENDING, held)]);
-    const other = editDraft(undo(once), [{ held, wanted: toggle(held, 9, PENDING, held) }]);
+    const expected = deriveDay(FECHA, []);
+    const [, once = EMPTY_DRAFT] = play(expected, [(day) => toggle(day, 3, PENDING, expected)]);
+    const other = editDraft(undo(once), [
+      { expected, wanted: toggle(expected, 9, PENDING, expected) },
+    ]);
     expect(redo(other)).toBe(other);
   });
 
@@ -125,46 +129,46 @@ describe('undo', () => {
     const days = ['2026-11-23', '2026-11-24'].map((fecha) => deriveDay(fecha, []));
     const draft = editDraft(
       EMPTY_DRAFT,
-      days.map((held) => ({ held, wanted: toggle(held, 3, PENDING, held) })),
+      days.map((expected) => ({ expected, wanted: toggle(expected, 3, PENDING, expected) })),
     );
     expect(Object.keys(draft.days)).toHaveLength(2);
     expect(undo(draft).days).toEqual({});
   });
 
   it('has no step for an edit that changes nothing', () => {
-    const held = deriveDay(FECHA, []);
-    expect(editDraft(EMPTY_DRAFT, [{ held, wanted: held }])).toBe(EMPTY_DRAFT);
+    const expected = deriveDay(FECHA, []);
+    expect(editDraft(EMPTY_DRAFT, [{ expected, wanted: expected }])).toBe(EMPTY_DRAFT);
   });
 });
 
 describe('a draft edited while it is being saved', () => {
-  const cases = [anyRecords, fc.array(anyEdit, { minLength: 1, maxLength: 6 })] as const;
+  const cases = [anyCareRequests, fc.array(anyEdit, { minLength: 1, maxLength: 6 })] as const;
 
   it('looks the same on top of the save, and undoes only what came after it', () => {
     fc.assert(
-      fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (records, edits, later) => {
-        const held = deriveDay(FECHA, records);
-        const saved = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+      fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (careRequests, edits, later) => {
+        const expected = deriveDay(FECHA, careRequests);
+        const saved = play(expected, edits).at(-1) ?? EMPTY_DRAFT;
         const after = deriveDay(
           FECHA,
           applyChanges(
-            records,
-            changesOfDraft(saved, () => records),
+            careRequests,
+            changesOfDraft(saved, () => careRequests),
           ),
         );
         let draft = saved;
-        let rest = sinceSaved(saved, saved);
+        let rest = rebaseOnMutation(saved, saved);
         expect(rest).toEqual(EMPTY_DRAFT);
         for (const edit of later) {
-          const shown = applyDayChange(held, draft.days[FECHA]);
-          draft = editDraft(draft, [{ held, wanted: edit(shown) }]);
+          const shown = applyDayChange(expected, draft.days[FECHA]);
+          draft = editDraft(draft, [{ expected, wanted: edit(shown) }]);
         }
-        rest = sinceSaved(draft, saved);
+        rest = rebaseOnMutation(draft, saved);
         for (;;) {
-          const was = applyDayChange(held, draft.days[FECHA]);
+          const was = applyDayChange(expected, draft.days[FECHA]);
           const is = applyDayChange(after, rest.days[FECHA]);
           expect(is.cells.map(care)).toEqual(was.cells.map(care));
-          expect(is.offGrid.map(recordKey)).toEqual(was.offGrid.map(recordKey));
+          expect(is.offGrid.map(careRequestKey)).toEqual(was.offGrid.map(careRequestKey));
           if (rest.undo.length === 0) break;
           rest = undo(rest);
           draft = undo(draft);
@@ -176,20 +180,20 @@ describe('a draft edited while it is being saved', () => {
 
   it('keeps what another tab drew besides, and nothing of what is saved', () => {
     fc.assert(
-      fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (records, edits, others) => {
-        const held = deriveDay(FECHA, records);
-        const saved = play(held, edits).at(-1) ?? EMPTY_DRAFT;
-        expect(besideSaved(saved, saved)).toEqual(EMPTY_DRAFT);
+      fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (careRequests, edits, others) => {
+        const expected = deriveDay(FECHA, careRequests);
+        const saved = play(expected, edits).at(-1) ?? EMPTY_DRAFT;
+        expect(rebaseBesideMutation(saved, saved)).toEqual(EMPTY_DRAFT);
         // The other tab may have seen these edits, or none of them.
         for (const before of [EMPTY_DRAFT, saved]) {
           let draft = before;
           for (const edit of others) {
-            const shown = applyDayChange(held, draft.days[FECHA]);
-            draft = editDraft(draft, [{ held, wanted: edit(shown) }]);
+            const shown = applyDayChange(expected, draft.days[FECHA]);
+            draft = editDraft(draft, [{ expected, wanted: edit(shown) }]);
           }
           const mine = saved.days[FECHA] ?? NO_CHANGE;
           const theirs = draft.days[FECHA] ?? NO_CHANGE;
-          const beside = besideSaved(draft, saved).days[FECHA] ?? NO_CHANGE;
+          const beside = rebaseBesideMutation(draft, saved).days[FECHA] ?? NO_CHANGE;
           for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
             const wanted = theirs.cells[slot];
             const isSaved = wanted !== undefined && sameCell(wanted, mine.cells[slot] ?? null);
@@ -207,63 +211,65 @@ describe('a draft edited while it is being saved', () => {
   });
 
   it('keeps a step equal to an earlier one', () => {
-    const held = deriveDay(FECHA, []);
-    const click = (at: number) => (day: CalendarDay) => toggle(day, at, PENDING, held);
-    const drafts = play(held, [click(3), click(3), click(9), click(3)]);
+    const expected = deriveDay(FECHA, []);
+    const click = (at: number) => (day: CalendarDay) => toggle(day, at, PENDING, expected);
+    const drafts = play(expected, [click(3), click(3), click(9), click(3)]);
     const [, , saved = EMPTY_DRAFT, , draft = EMPTY_DRAFT] = drafts;
-    const rest = sinceSaved(draft, saved);
+    const rest = rebaseOnMutation(draft, saved);
     expect(rest.undo).toHaveLength(2);
     expect(undo(rest).days[FECHA]?.cells).toEqual({ 9: { ...PENDING, nueva: true } });
   });
 
   it('keeps a step that is done again after all of before was undone', () => {
     const days = [FECHA, '2026-11-24'].map((fecha) => deriveDay(fecha, []));
-    const click = (draft: Draft, held: CalendarDay) =>
-      editDraft(draft, [{ held, wanted: toggle(held, 3, PENDING, held) }]);
+    const click = (draft: Draft, expected: CalendarDay) =>
+      editDraft(draft, [{ expected, wanted: toggle(expected, 3, PENDING, expected) }]);
     const saved = days.reduce(click, EMPTY_DRAFT);
     const draft = days.slice(1).reduce(click, undo(undo(saved)));
-    expect(sinceSaved(draft, saved).undo).toHaveLength(1);
+    expect(rebaseOnMutation(draft, saved).undo).toHaveLength(1);
   });
 
   it('shows as changed, not as new, what is chosen otherwise since', () => {
-    const held = deriveDay(FECHA, []);
+    const expected = deriveDay(FECHA, []);
     const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
-    const saved = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
-    const draft = editDraft(saved, [{ held, wanted: toggle(held, 20, choice, held) }]);
-    expect(sinceSaved(draft, saved).days[FECHA]?.cells).toEqual({
+    const saved = editDraft(EMPTY_DRAFT, [
+      { expected, wanted: toggle(expected, 20, PENDING, expected) },
+    ]);
+    const draft = editDraft(saved, [{ expected, wanted: toggle(expected, 20, choice, expected) }]);
+    expect(rebaseOnMutation(draft, saved).days[FECHA]?.cells).toEqual({
       20: { ...choice, nueva: false },
     });
   });
 
   it('recognises the saved steps even if the oldest were dropped', () => {
-    const held = deriveDay(FECHA, []);
+    const expected = deriveDay(FECHA, []);
     const edits = Array.from(
       { length: UNDO_STEPS + 2 },
-      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING, held),
+      (_, index) => (day: CalendarDay) => toggle(day, index % 48, PENDING, expected),
     );
-    const drafts = play(held, edits);
+    const drafts = play(expected, edits);
     const saved = drafts.at(-3) ?? EMPTY_DRAFT;
     const draft = drafts.at(-1) ?? EMPTY_DRAFT;
-    expect(sinceSaved(draft, saved).undo).toHaveLength(2);
-    expect(sinceSaved(undo(draft), saved).undo).toHaveLength(1);
+    expect(rebaseOnMutation(draft, saved).undo).toHaveLength(2);
+    expect(rebaseOnMutation(undo(draft), saved).undo).toHaveLength(1);
   });
 
   it('reverts the save if its edits were undone meanwhile, and can redo them', () => {
     fc.assert(
-      fc.property(...cases, (records, edits) => {
-        const held = deriveDay(FECHA, records);
-        const saved = play(held, edits).at(-1) ?? EMPTY_DRAFT;
+      fc.property(...cases, (careRequests, edits) => {
+        const expected = deriveDay(FECHA, careRequests);
+        const saved = play(expected, edits).at(-1) ?? EMPTY_DRAFT;
         fc.pre(saved.undo.length > 0 && (saved.days[FECHA]?.removed.length ?? 0) === 0);
         const after = deriveDay(
           FECHA,
           applyChanges(
-            records,
-            changesOfDraft(saved, () => records),
+            careRequests,
+            changesOfDraft(saved, () => careRequests),
           ),
         );
         const back = undo(saved);
-        const rest = sinceSaved(back, saved);
-        const was = applyDayChange(held, back.days[FECHA]);
+        const rest = rebaseOnMutation(back, saved);
+        const was = applyDayChange(expected, back.days[FECHA]);
         const is = applyDayChange(after, rest.days[FECHA]);
         expect(is.cells.map(care)).toEqual(was.cells.map(care));
         expect(redo(rest).days).toEqual({});
@@ -277,8 +283,8 @@ describe('a draft over fresh data', () => {
   it('is saved day by day, in whatever order the days were edited', () => {
     const fechas = ['2026-11-25', '2026-11-23', '2026-11-24'];
     const draft = fechas.reduce((before, fecha) => {
-      const held = deriveDay(fecha, []);
-      return editDraft(before, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
+      const expected = deriveDay(fecha, []);
+      return editDraft(before, [{ expected, wanted: toggle(expected, 20, PENDING, expected) }]);
     }, EMPTY_DRAFT);
     expect(changesOfDraft(draft, () => []).map(({ record }) => record.fecha)).toEqual(
       fechas.toSorted(),
@@ -286,9 +292,11 @@ describe('a draft over fresh data', () => {
   });
 
   it('becomes empty where the server already has the same', () => {
-    const held = deriveDay(FECHA, []);
-    const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
-    const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
+    const expected = deriveDay(FECHA, []);
+    const draft = editDraft(EMPTY_DRAFT, [
+      { expected, wanted: toggle(expected, 20, PENDING, expected) },
+    ]);
+    const arrived = [careRequestOver(FECHA, 20, 21, 'pendiente', null)];
     expect(changesOfDraft(draft, () => arrived)).toEqual([]);
     const day = deriveDay(FECHA, arrived);
     // Nor is it shown as new any more.
@@ -296,60 +304,67 @@ describe('a draft over fresh data', () => {
   });
 
   it('takes away, or has otherwise, what the server meanwhile holds as it was chosen', () => {
-    const held = deriveDay(FECHA, []);
-    const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: toggle(held, 20, PENDING, held) }]);
-    const arrived = [recordOver(FECHA, 20, 21, 'pendiente', null)];
+    const expected = deriveDay(FECHA, []);
+    const draft = editDraft(EMPTY_DRAFT, [
+      { expected, wanted: toggle(expected, 20, PENDING, expected) },
+    ]);
+    const arrived = [careRequestOver(FECHA, 20, 21, 'pendiente', null)];
     const day = deriveDay(FECHA, arrived);
     const shown = applyDayChange(day, draft.days[FECHA]);
-    const freed = editDraft(draft, [{ held: day, wanted: removeSlots(shown, 20, 21) }]);
+    const freed = editDraft(draft, [{ expected: day, wanted: removeSlots(shown, 20, 21) }]);
     expect(changesOfDraft(freed, () => arrived)).toEqual([
       { accion: 'eliminar', record: arrived[0] },
     ]);
-    const [block] = blocksOf(shown);
-    if (block === undefined) throw new Error('no block');
+    const [shift] = shiftsOf(shown);
+    if (shift === undefined) throw new Error('no block');
     const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
-    const wanted = assignBlock(shown, block, choice);
-    const confirmed = editDraft(draft, [{ held: day, wanted }]);
+    const wanted = assignShift(shown, shift, choice);
+    const confirmed = editDraft(draft, [{ expected: day, wanted }]);
     expect(conflictsOf(day, confirmed.days[FECHA])).toEqual([]);
     expect(conflictsOf(day, freed.days[FECHA])).toEqual([]);
   });
 
   it('stays in conflict after another edit: only choosing a version discards theirs', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), anyRecords, anyEdit, ({ day, wanted }, fresh, edit) => {
-        const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted }]);
-        const held = deriveDay(FECHA, fresh);
-        const contested = conflictsOf(held, draft.days[FECHA]);
-        const shown = applyDayChange(held, draft.days[FECHA]);
-        const edited = editDraft(draft, [{ held, wanted: edit(shown) }]).days[FECHA];
-        const left = conflictsOf(held, edited).map((conflict) => conflict.slot);
-        const after = applyDayChange(held, edited);
-        for (const { slot, theirs } of contested) {
-          expect(left.includes(slot) || sameCare(after.cells[slot] ?? null, theirs)).toBe(true);
-        }
-      }),
+      fc.property(
+        editedDay(anyCareRequests),
+        anyCareRequests,
+        anyEdit,
+        ({ day, wanted }, fresh, edit) => {
+          const draft = editDraft(EMPTY_DRAFT, [{ expected: day, wanted }]);
+          const expected = deriveDay(FECHA, fresh);
+          const contested = conflictsOf(expected, draft.days[FECHA]);
+          const shown = applyDayChange(expected, draft.days[FECHA]);
+          const edited = editDraft(draft, [{ expected, wanted: edit(shown) }]).days[FECHA];
+          const left = conflictsOf(expected, edited).map((conflict) => conflict.slot);
+          const after = applyDayChange(expected, edited);
+          for (const { slot, theirs } of contested) {
+            expect(left.includes(slot) || sameCare(after.cells[slot] ?? null, theirs)).toBe(true);
+          }
+        },
+      ),
       RUNS,
     );
   });
 
   it('is resolved as chosen where it is in conflict, and nowhere else', () => {
-    const stands = recordOver(FECHA, 30, 31, 'pendiente', null);
+    const stands = careRequestOver(FECHA, 30, 31, 'pendiente', null);
     const before = deriveDay(FECHA, [stands]);
     const wanted = removeSlots(toggle(before, 20, PENDING, before), 30, 31);
-    const draft = editDraft(EMPTY_DRAFT, [{ held: before, wanted }]);
-    const theirs = recordOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
-    const records = [stands, theirs];
-    const held = deriveDay(FECHA, records);
-    expect(conflictsOf(held, draft.days[FECHA]).map(({ slot }) => slot)).toEqual([20]);
+    const draft = editDraft(EMPTY_DRAFT, [{ expected: before, wanted }]);
+    const theirs = careRequestOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
+    const careRequests = [stands, theirs];
+    const expected = deriveDay(FECHA, careRequests);
+    expect(conflictsOf(expected, draft.days[FECHA]).map(({ slot }) => slot)).toEqual([20]);
     const sent = (choice: 'mine' | 'theirs') => {
-      const settled = settleConflicts(draft, held, choice);
+      const settled = settleConflicts(draft, expected, choice);
       const change = settled.days[FECHA];
-      expect(conflictsOf(held, change)).toEqual([]);
+      expect(conflictsOf(expected, change)).toEqual([]);
       expect(change?.over[30]).toEqual(before.cells[30]);
       expect(undo(settled).days).toEqual(draft.days);
-      return changesOfDraft(settled, () => records);
+      return changesOfDraft(settled, () => careRequests);
     };
-    const own = recordOver(FECHA, 20, 21, 'pendiente', null);
+    const own = careRequestOver(FECHA, 20, 21, 'pendiente', null);
     expect(sent('mine')).toEqual([
       { accion: 'eliminar', record: stands },
       { accion: 'eliminar', record: theirs },
@@ -363,10 +378,10 @@ describe('a draft over fresh data', () => {
     const edits = [20, 30].map((at) => (day: CalendarDay) => toggle(day, at, PENDING, before));
     const draft = undo(play(before, edits).at(-1) ?? EMPTY_DRAFT);
     expect(settleConflicts(draft, before, 'theirs')).toBe(draft);
-    const theirs = recordOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
-    const held = deriveDay(FECHA, [theirs]);
+    const theirs = careRequestOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
+    const expected = deriveDay(FECHA, [theirs]);
     for (const choice of ['mine', 'theirs'] as const) {
-      const settled = settleConflicts(draft, held, choice);
+      const settled = settleConflicts(draft, expected, choice);
       expect(settled.undo).toHaveLength(2);
       expect(redo(settled)).toBe(settled);
     }
@@ -375,31 +390,31 @@ describe('a draft over fresh data', () => {
   it('is not in conflict where somebody else made the same choice', () => {
     const before = deriveDay(FECHA, []);
     const wanted = toggle(before, 20, PENDING, before);
-    const draft = editDraft(EMPTY_DRAFT, [{ held: before, wanted }]);
-    const held = deriveDay(FECHA, [recordOver(FECHA, 20, 21, 'pendiente', null)]);
-    expect(conflictsOf(held, draft.days[FECHA])).toEqual([]);
+    const draft = editDraft(EMPTY_DRAFT, [{ expected: before, wanted }]);
+    const expected = deriveDay(FECHA, [careRequestOver(FECHA, 20, 21, 'pendiente', null)]);
+    expect(conflictsOf(expected, draft.days[FECHA])).toEqual([]);
   });
 
   it('keeps their shift if a new one over it is undone', () => {
     const empty = deriveDay(FECHA, []);
     const wanted = toggle(empty, 24, PENDING, empty);
-    const draft = editDraft(EMPTY_DRAFT, [{ held: empty, wanted }]);
-    const theirs = [recordOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Camila' })];
-    const held = deriveDay(FECHA, theirs);
+    const draft = editDraft(EMPTY_DRAFT, [{ expected: empty, wanted }]);
+    const theirs = [careRequestOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Camila' })];
+    const expected = deriveDay(FECHA, theirs);
     for (const edit of [
-      (day: CalendarDay) => toggle(day, 24, PENDING, held),
+      (day: CalendarDay) => toggle(day, 24, PENDING, expected),
       (day: CalendarDay) => removeSlots(day, 24, 25),
     ]) {
-      const shown = applyDayChange(held, draft.days[FECHA]);
-      const after = editDraft(draft, [{ held, wanted: edit(shown) }]);
+      const shown = applyDayChange(expected, draft.days[FECHA]);
+      const after = editDraft(draft, [{ expected, wanted: edit(shown) }]);
       expect(changesOfDraft(after, () => theirs)).toEqual([]);
     }
   });
 
   it('keeps the user’s edits and merges what others did elsewhere', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), anyRecords, ({ day, wanted }, fresh) => {
-        const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted }]);
+      fc.property(editedDay(anyCareRequests), anyCareRequests, ({ day, wanted }, fresh) => {
+        const draft = editDraft(EMPTY_DRAFT, [{ expected: day, wanted }]);
         const change = draft.days[FECHA];
         const freshDay = deriveDay(FECHA, fresh);
         const shown = applyDayChange(freshDay, change);
@@ -421,7 +436,7 @@ describe('a draft over fresh data', () => {
   });
 });
 
-describe('a removal off the half hour, of a shift that somebody confirms meanwhile', () => {
+describe('a removal off the grid, of a shift that somebody confirms meanwhile', () => {
   const pending = {
     fecha: FECHA,
     horaInicio: '10:15',
@@ -436,10 +451,10 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
   };
   const before = deriveDay(FECHA, [pending]);
   const after = deriveDay(FECHA, [confirmed]);
-  const removing = editDraft(EMPTY_DRAFT, [{ held: before, wanted: deriveDay(FECHA, []) }]);
+  const removing = editDraft(EMPTY_DRAFT, [{ expected: before, wanted: deriveDay(FECHA, []) }]);
   const sent = (draft: Draft) => changesOfDraft(draft, () => [confirmed]);
 
-  it('is in conflict over every half hour that it touches, and sends nothing by itself', () => {
+  it('is in conflict over every slot that it touches, and sends nothing by itself', () => {
     expect(conflictsOf(before, removing.days[FECHA])).toEqual([]);
     expect(conflictsOf(after, removing.days[FECHA])).toEqual(
       [20, 21].map((slot) => ({
@@ -455,7 +470,7 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
   it('stays in conflict when something else of the day is edited, until a version is chosen', () => {
     const shown = applyDayChange(after, removing.days[FECHA]);
     const edited = editDraft(removing, [
-      { held: after, wanted: toggle(shown, 30, PENDING, after) },
+      { expected: after, wanted: toggle(shown, 30, PENDING, after) },
     ]);
     expect(conflictsOf(after, edited.days[FECHA])).toHaveLength(2);
     const mine = settleConflicts(edited, after, 'mine');
@@ -473,22 +488,24 @@ describe('a removal off the half hour, of a shift that somebody confirms meanwhi
   it('does not affect the removal of another record of the same hours, whichever version is chosen', () => {
     const other = { ...pending, cuidador: { id: 2, nombre: 'Berta Soto' } };
     const draft = editDraft(EMPTY_DRAFT, [
-      { held: deriveDay(FECHA, [pending, other]), wanted: deriveDay(FECHA, []) },
+      { expected: deriveDay(FECHA, [pending, other]), wanted: deriveDay(FECHA, []) },
     ]);
-    const held = [confirmed, other];
-    const day = deriveDay(FECHA, held);
+    const expected = [confirmed, other];
+    const day = deriveDay(FECHA, expected);
     expect(conflictsOf(day, draft.days[FECHA]).map(({ slot }) => slot)).toEqual([20, 21]);
     const removals = (change: Draft) =>
-      changesOfDraft(change, () => held)
+      changesOfDraft(change, () => expected)
         .filter(({ accion }) => accion === 'eliminar')
-        .map(({ record }) => recordKey(record))
+        .map(({ record }) => careRequestKey(record))
         .sort();
     expect(removals(settleConflicts(draft, day, 'mine'))).toEqual(
-      [confirmed, other].map(recordKey).sort(),
+      [confirmed, other].map(careRequestKey).sort(),
     );
-    expect(removals(settleConflicts(draft, day, 'theirs'))).toEqual([recordKey(other)]);
+    expect(removals(settleConflicts(draft, day, 'theirs'))).toEqual([careRequestKey(other)]);
     const shown = applyDayChange(day, draft.days[FECHA]);
-    const edited = editDraft(draft, [{ held: day, wanted: toggle(shown, 30, PENDING, day) }]);
-    expect(edited.days[FECHA]?.removed.toSorted()).toEqual([pending, other].map(recordKey).sort());
+    const edited = editDraft(draft, [{ expected: day, wanted: toggle(shown, 30, PENDING, day) }]);
+    expect(edited.days[FECHA]?.removed.toSorted()).toEqual(
+      [pending, other].map(careRequestKey).sort(),
+    );
   });
 });

@@ -1,29 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockAt, blocksOf, deriveDay, emptyDay, runsOf } from '#domain/calendar/day.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
+import { deriveDay, emptyDay, runsOf, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import {
-  assignBlock,
+  assignShift,
   freeSpans,
   PENDING,
   paint,
-  removeBlock,
+  removeShift,
   removeSlots,
-  resizeBlock,
   resizeLimits,
+  resizeShift,
   toggle,
   withoutMissing,
 } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { DAY_MINUTES } from '#domain/calendar/time.ts';
-import { anyRecords, care, choice, editedDay, FECHA, slot, tidyRecords } from './arbitrary-days.ts';
+import {
+  anyCareRequests,
+  care,
+  choice,
+  editedDay,
+  FECHA,
+  slot,
+  tidyCareRequests,
+} from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 1000 };
 
 describe('a click', () => {
   it('twice changes nothing', () => {
     fc.assert(
-      fc.property(anyRecords, slot, choice, (records, at, what) => {
-        const day = deriveDay(FECHA, records);
+      fc.property(anyCareRequests, slot, choice, (careRequests, at, what) => {
+        const day = deriveDay(FECHA, careRequests);
         expect(toggle(toggle(day, at, what, day), at, what, day)).toEqual(day);
       }),
       RUNS,
@@ -32,8 +40,8 @@ describe('a click', () => {
 
   it('never removes anything saved', () => {
     fc.assert(
-      fc.property(anyRecords, slot, choice, (records, at, what) => {
-        const day = deriveDay(FECHA, records);
+      fc.property(anyCareRequests, slot, choice, (careRequests, at, what) => {
+        const day = deriveDay(FECHA, careRequests);
         const after = toggle(day, at, what, day);
         for (const [index, cell] of day.cells.entries()) {
           if (cell !== null) expect(after.cells[index]).toBe(cell);
@@ -45,34 +53,39 @@ describe('a click', () => {
   });
 });
 
-describe('a click on a new half hour', () => {
+describe('a click on a new slot', () => {
   it('restores what is saved there, and changes nothing else', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), slot, choice, ({ day: held, wanted }, at, what) => {
-        const after = toggle(wanted, at, what, held);
-        const isNew = wanted.cells[at]?.nueva === true;
-        for (const [index, cell] of wanted.cells.entries()) {
-          const before = index === at && isNew ? (held.cells[at] ?? null) : cell;
-          if (cell !== null) expect(after.cells[index] ?? null).toBe(before);
-        }
-      }),
+      fc.property(
+        editedDay(anyCareRequests),
+        slot,
+        choice,
+        ({ day: expected, wanted }, at, what) => {
+          const after = toggle(wanted, at, what, expected);
+          const isNew = wanted.cells[at]?.nueva === true;
+          for (const [index, cell] of wanted.cells.entries()) {
+            const before = index === at && isNew ? (expected.cells[at] ?? null) : cell;
+            if (cell !== null) expect(after.cells[index] ?? null).toBe(before);
+          }
+        },
+      ),
       RUNS,
     );
   });
 });
 
 describe('blocks', () => {
-  it('never overlap, have no gaps inside, and include every occupied half hour', () => {
+  it('never overlap, have no gaps inside, and include every occupied slot', () => {
     fc.assert(
-      fc.property(editedDay(tidyRecords), ({ wanted }) => {
-        const blocks = blocksOf(wanted);
-        blocks.forEach((block, index) => {
-          expect(block.start).toBeLessThan(block.end);
-          const next = blocks[index + 1];
-          if (next) expect(block.end).toBeLessThanOrEqual(next.start);
+      fc.property(editedDay(tidyCareRequests), ({ wanted }) => {
+        const shifts = shiftsOf(wanted);
+        shifts.forEach((shift, index) => {
+          expect(shift.start).toBeLessThan(shift.end);
+          const next = shifts[index + 1];
+          if (next) expect(shift.end).toBeLessThanOrEqual(next.start);
         });
         wanted.cells.forEach((cell, at) => {
-          expect(blockAt(wanted, at) === null).toBe(cell === null);
+          expect(shiftAt(wanted, at) === null).toBe(cell === null);
         });
       }),
       RUNS,
@@ -81,7 +94,7 @@ describe('blocks', () => {
 
   it('are maximal: adjacent blocks differ', () => {
     fc.assert(
-      fc.property(editedDay(tidyRecords), ({ wanted }) => {
+      fc.property(editedDay(tidyCareRequests), ({ wanted }) => {
         const runs = runsOf(wanted.cells);
         runs.forEach((run, index) => {
           const next = runs[index + 1];
@@ -98,30 +111,30 @@ describe('blocks', () => {
 });
 
 describe('resizing', () => {
-  it('stays within the day, between its neighbours, on half hours, and keeps the caregiver', () => {
+  it('stays within the day, between its neighbours, on slots, and keeps the caregiver', () => {
     fc.assert(
       fc.property(
-        editedDay(anyRecords),
+        editedDay(anyCareRequests),
         fc.nat(20),
         fc.integer({ min: -500, max: 2000 }),
         fc.integer({ min: -500, max: 2000 }),
         ({ wanted }, index, start, end) => {
-          const blocks = blocksOf(wanted);
-          const block = blocks[index % Math.max(1, blocks.length)];
-          if (block === undefined) return;
-          const { earliest, latest } = resizeLimits(wanted, block);
-          const after = resizeBlock(wanted, block, { start, end });
-          if (block.offGrid !== null) {
+          const shifts = shiftsOf(wanted);
+          const shift = shifts[index % Math.max(1, shifts.length)];
+          if (shift === undefined) return;
+          const { earliest, latest } = resizeLimits(wanted, shift);
+          const after = resizeShift(wanted, shift, { start, end });
+          if (shift.offGrid !== null) {
             expect(after).toBe(wanted);
             return;
           }
           expect(earliest).toBeGreaterThanOrEqual(0);
           expect(latest).toBeLessThanOrEqual(DAY_MINUTES);
-          // All other half hours are unchanged, and those of the block are contiguous.
+          // All other slots are unchanged, and those of the block are contiguous.
           const own: number[] = [];
           after.cells.forEach((cell, at) => {
             const was = wanted.cells[at] ?? null;
-            const inside = at * 30 >= block.start && at * 30 < block.end;
+            const inside = at * 30 >= shift.start && at * 30 < shift.end;
             if (inside ? cell !== null : was === null && cell !== null) own.push(at);
             else expect(cell).toEqual(inside ? null : was);
           });
@@ -131,9 +144,9 @@ describe('resizing', () => {
           expect(((own.at(-1) ?? 0) + 1) * 30).toBeLessThanOrEqual(latest);
           for (const at of own) {
             expect(after.cells[at]).toMatchObject({
-              status: block.status,
-              cuidador: block.cuidador,
-              nueva: block.nueva,
+              status: shift.status,
+              cuidador: shift.cuidador,
+              nueva: shift.nueva,
             });
           }
         },
@@ -143,72 +156,72 @@ describe('resizing', () => {
   });
 
   it('resizes as asked if there is room', () => {
-    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
-    const block = blocksOf(day)[0];
-    if (block === undefined) throw new Error('no block');
-    const after = blocksOf(resizeBlock(day, block, { start: 9 * 60, end: 12 * 60 + 40 }));
+    const day = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
+    const shift = shiftsOf(day)[0];
+    if (shift === undefined) throw new Error('no block');
+    const after = shiftsOf(resizeShift(day, shift, { start: 9 * 60, end: 12 * 60 + 40 }));
     expect(after.map(({ start, end }) => [start, end])).toEqual([[540, 750]]);
   });
 
   it('leaves half an hour where one end is pulled over the other', () => {
-    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
-    const block = blockAt(day, 20);
-    if (block === null) throw new Error('no block');
+    const day = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
+    const shift = shiftAt(day, 20);
+    if (shift === null) throw new Error('no block');
     const pulled = (start: number, end: number) =>
-      blocksOf(resizeBlock(day, block, { start, end })).map((one) => [one.start, one.end]);
+      shiftsOf(resizeShift(day, shift, { start, end })).map((one) => [one.start, one.end]);
     expect(pulled(900, 720)).toEqual([[690, 720]]);
     expect(pulled(600, 300)).toEqual([[600, 630]]);
   });
 
   it('stops at a neighbour', () => {
     const day = deriveDay(FECHA, [
-      recordOver(FECHA, 20, 24, 'pendiente', null),
-      recordOver(FECHA, 26, 28, 'confirmada', null),
+      careRequestOver(FECHA, 20, 24, 'pendiente', null),
+      careRequestOver(FECHA, 26, 28, 'confirmada', null),
     ]);
-    const block = blockAt(day, 20);
-    if (block === null) throw new Error('no block');
-    const after = resizeBlock(day, block, { start: 600, end: 1200 });
-    expect(blockAt(after, 20)?.end).toBe(13 * 60);
-    expect(blockAt(after, 26)?.status).toBe('confirmada');
+    const shift = shiftAt(day, 20);
+    if (shift === null) throw new Error('no block');
+    const after = resizeShift(day, shift, { start: 600, end: 1200 });
+    expect(shiftAt(after, 20)?.end).toBe(13 * 60);
+    expect(shiftAt(after, 26)?.status).toBe('confirmada');
   });
 
   it('adds at each end what stands there now', () => {
-    const before = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
-    const block = blockAt(before, 20);
-    if (block === null) throw new Error('no block');
+    const before = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
+    const shift = shiftAt(before, 20);
+    if (shift === null) throw new Error('no block');
     const ana = { id: 1, nombre: 'Ana' };
     const now = deriveDay(FECHA, [
-      recordOver(FECHA, 20, 22, 'confirmada', ana),
-      recordOver(FECHA, 22, 24, 'pendiente', null),
+      careRequestOver(FECHA, 20, 22, 'confirmada', ana),
+      careRequestOver(FECHA, 22, 24, 'pendiente', null),
     ]);
-    const longer = resizeBlock(now, block, { start: 540, end: 780 });
-    expect(blocksOf(longer).map(({ start, end, status }) => [start, end, status])).toEqual([
+    const longer = resizeShift(now, shift, { start: 540, end: 780 });
+    expect(shiftsOf(longer).map(({ start, end, status }) => [start, end, status])).toEqual([
       [540, 660, 'confirmada'],
       [660, 780, 'pendiente'],
     ]);
-    const half = deriveDay(FECHA, [recordOver(FECHA, 22, 24, 'pendiente', null)]);
-    expect(resizeBlock(half, block, { start: 540, end: 780 })).toBe(half);
+    const half = deriveDay(FECHA, [careRequestOver(FECHA, 22, 24, 'pendiente', null)]);
+    expect(resizeShift(half, shift, { start: 540, end: 780 })).toBe(half);
   });
 
   it('does not undo what somebody else changed meanwhile', () => {
-    const before = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'pendiente', null)]);
-    const block = blockAt(before, 20);
-    if (block === null) throw new Error('no block');
+    const before = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
+    const shift = shiftAt(before, 20);
+    if (shift === null) throw new Error('no block');
     const ends = { start: 540, end: 690 };
     const ana = { id: 1, nombre: 'Ana' };
-    const now = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', ana)]);
-    expect(blocksOf(resizeBlock(now, block, ends))).toMatchObject([
+    const now = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', ana)]);
+    expect(shiftsOf(resizeShift(now, shift, ends))).toMatchObject([
       { ...ends, status: 'confirmada', cuidador: ana },
     ]);
     const gone = emptyDay(FECHA);
-    expect(resizeBlock(gone, block, ends)).toBe(gone);
+    expect(resizeShift(gone, shift, ends)).toBe(gone);
   });
 });
 
 describe('taking away', () => {
-  it('a half hour frees only that one', () => {
+  it('a slot frees only that one', () => {
     fc.assert(
-      fc.property(editedDay(tidyRecords), slot, ({ wanted }, at) => {
+      fc.property(editedDay(tidyCareRequests), slot, ({ wanted }, at) => {
         const after = removeSlots(wanted, at, at + 1);
         after.cells.forEach((cell, index) => {
           expect(cell).toEqual(index === at ? null : wanted.cells[index]);
@@ -220,12 +233,12 @@ describe('taking away', () => {
 
   it('a block frees what it covered and nothing else', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), fc.nat(20), ({ wanted }, index) => {
-        const blocks = blocksOf(wanted);
-        const block = blocks[index % Math.max(1, blocks.length)];
-        if (block === undefined) return;
-        const left = blocksOf(removeBlock(wanted, block));
-        expect(left).toEqual(blocks.filter((other) => other !== block));
+      fc.property(editedDay(anyCareRequests), fc.nat(20), ({ wanted }, index) => {
+        const shifts = shiftsOf(wanted);
+        const shift = shifts[index % Math.max(1, shifts.length)];
+        if (shift === undefined) return;
+        const left = shiftsOf(removeShift(wanted, shift));
+        expect(left).toEqual(shifts.filter((other) => other !== shift));
       }),
       RUNS,
     );
@@ -233,16 +246,16 @@ describe('taking away', () => {
 });
 
 describe('assigning', () => {
-  it('changes the caregiver and keeps the half hours', () => {
+  it('changes the caregiver and keeps the slots', () => {
     fc.assert(
-      fc.property(editedDay(tidyRecords), fc.nat(20), choice, ({ wanted }, index, what) => {
-        const blocks = blocksOf(wanted);
-        const block = blocks[index % Math.max(1, blocks.length)];
-        if (block === undefined) return;
-        const after = assignBlock(wanted, block, what);
+      fc.property(editedDay(tidyCareRequests), fc.nat(20), choice, ({ wanted }, index, what) => {
+        const shifts = shiftsOf(wanted);
+        const shift = shifts[index % Math.max(1, shifts.length)];
+        if (shift === undefined) return;
+        const after = assignShift(wanted, shift, what);
         after.cells.forEach((cell, at) => {
-          const inside = at * 30 >= block.start && at * 30 < block.end;
-          if (inside) expect(cell).toEqual({ ...what, nueva: block.nueva });
+          const inside = at * 30 >= shift.start && at * 30 < shift.end;
+          if (inside) expect(cell).toEqual({ ...what, nueva: shift.nueva });
           else expect(cell).toBe(wanted.cells[at]);
         });
       }),
@@ -250,29 +263,29 @@ describe('assigning', () => {
     );
   });
 
-  it('leaves a record off the half hour as it is', () => {
-    const odd = { ...recordOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
+  it('leaves a record off the grid as it is', () => {
+    const odd = { ...careRequestOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
     const day = deriveDay(FECHA, [odd]);
-    const [block] = blocksOf(day);
-    if (block === undefined) throw new Error('no block');
+    const [shift] = shiftsOf(day);
+    if (shift === undefined) throw new Error('no block');
     const ana = { id: 1, nombre: 'Ana' };
-    expect(assignBlock(day, block, { status: 'confirmada', cuidador: ana })).toBe(day);
+    expect(assignShift(day, shift, { status: 'confirmada', cuidador: ana })).toBe(day);
   });
 });
 
 describe('painting', () => {
   it('takes only what is free', () => {
-    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', null)]);
+    const day = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', null)]);
     const after = paint(day, 18, 26, PENDING);
-    expect(blocksOf(after).map(({ start, end, nueva }) => [start / 30, end / 30, nueva])).toEqual([
+    expect(shiftsOf(after).map(({ start, end, nueva }) => [start / 30, end / 30, nueva])).toEqual([
       [18, 20, true],
       [20, 24, false],
       [24, 26, true],
     ]);
   });
 
-  it('leaves alone a half hour touched by a record off the grid', () => {
-    const odd = { ...recordOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
+  it('leaves alone a slot touched by a record off the grid', () => {
+    const odd = { ...careRequestOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
     const after = paint(deriveDay(FECHA, [odd]), 19, 23, PENDING);
     expect(after.cells.map((cell, at) => (cell ? at : -1)).filter((at) => at >= 0)).toEqual([
       19, 22,
@@ -289,8 +302,8 @@ describe('an hour that the clock jumps over', () => {
 
   it('is skipped by every edit, without affecting the rest of it', () => {
     fc.assert(
-      fc.property(anyRecords, slot, slot, choice, (records, a, b, what) => {
-        const day = deriveDay(FECHA, records);
+      fc.property(anyCareRequests, slot, slot, choice, (careRequests, a, b, what) => {
+        const day = deriveDay(FECHA, careRequests);
         const painted = paint(day, Math.min(a, b), Math.max(a, b) + 1, what);
         const after = withoutMissing(day, painted, missing);
         for (const [at, cell] of after.cells.entries()) {
@@ -302,24 +315,24 @@ describe('an hour that the clock jumps over', () => {
   });
 
   it('can be freed if another tool put a shift there', () => {
-    const day = deriveDay(FECHA, [recordOver(FECHA, 0, 4, 'pendiente', null)]);
+    const day = deriveDay(FECHA, [careRequestOver(FECHA, 0, 4, 'pendiente', null)]);
     expect(withoutMissing(day, removeSlots(day, 1, 2), missing).cells[1]).toBeNull();
   });
 
   it('limits how far a block can be lengthened', () => {
     const day = paint(emptyDay(FECHA), 4, 6, PENDING);
-    const block = blockAt(day, 4);
-    if (block === null) throw new Error('no block');
-    expect(resizeLimits(day, block, missing)).toEqual({ earliest: 60, latest: DAY_MINUTES });
-    expect(resizeLimits(day, block)).toEqual({ earliest: 0, latest: DAY_MINUTES });
+    const shift = shiftAt(day, 4);
+    if (shift === null) throw new Error('no block');
+    expect(resizeLimits(day, shift, missing)).toEqual({ earliest: 60, latest: DAY_MINUTES });
+    expect(resizeLimits(day, shift)).toEqual({ earliest: 0, latest: DAY_MINUTES });
   });
 });
 
 describe('what can be taken of an interval', () => {
   it('is exactly what painting it takes', () => {
     fc.assert(
-      fc.property(anyRecords, slot, slot, (records, a, b) => {
-        const day = deriveDay(FECHA, records);
+      fc.property(anyCareRequests, slot, slot, (careRequests, a, b) => {
+        const day = deriveDay(FECHA, careRequests);
         const from = Math.min(a, b);
         const to = Math.max(a, b) + 1;
         const painted = paint(day, from, to, PENDING);

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  type CareRequest,
+  careRequestOver,
+  endOf,
+  type ShiftCaregiver,
+  sameCaregiver,
+  startOf,
+} from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import {
   type LostConfirmations,
@@ -8,55 +16,48 @@ import {
   NONE_LOST,
   withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
-import {
-  type CareRecord,
-  type Carer,
-  endOf,
-  recordOver,
-  sameCarer,
-  startOf,
-} from '#domain/calendar/record.ts';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { anyRecord, FECHA } from './arbitrary-days.ts';
+import { anyCareRequest, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 500 };
 const YESTERDAY = addDays(FECHA, -1);
 
 const anyList = fc.array(
   fc
-    .tuple(anyRecord, fc.constantFrom(YESTERDAY, FECHA, FECHA, addDays(FECHA, 1)))
-    .map(([record, fecha]): CareRecord => ({ ...record, fecha })),
+    .tuple(anyCareRequest, fc.constantFrom(YESTERDAY, FECHA, FECHA, addDays(FECHA, 1)))
+    .map(([record, fecha]): CareRequest => ({ ...record, fecha })),
   { maxLength: 6 },
 );
 const anyChanges: fc.Arbitrary<readonly SlotChange[]> = fc.array(
   fc.record({
     accion: fc.constantFrom('inscribir' as const, 'eliminar' as const),
-    record: anyRecord,
+    record: anyCareRequest,
   }),
   { maxLength: 3 },
 );
 
-/** The minutes in which each carer is confirmed, as texts. */
-function minutesOf(records: readonly CareRecord[]): ReadonlySet<string> {
+/** The minutes in which each caregiver is confirmed, as texts. */
+function minutesOf(careRequests: readonly CareRequest[]): ReadonlySet<string> {
   const minutes = new Set<string>();
-  for (const record of records) {
-    if (record.status !== 'confirmada' || record.cuidador === null) continue;
-    const { id, nombre } = record.cuidador;
-    for (let minute = startOf(record); minute < endOf(record); minute += 1) {
-      minutes.add(`${record.fecha} ${minute} ${id ?? nombre}`);
+  for (const careRequest of careRequests) {
+    if (careRequest.status !== 'confirmada' || careRequest.cuidador === null) continue;
+    const { id, nombre } = careRequest.cuidador;
+    for (let minute = startOf(careRequest); minute < endOf(careRequest); minute += 1) {
+      minutes.add(`${careRequest.fecha} ${minute} ${id ?? nombre}`);
     }
   }
   return minutes;
 }
 
 /** The same records, each cut in two somewhere. */
-function cut(records: readonly CareRecord[], at: number): readonly CareRecord[] {
-  return records.flatMap((record) => {
-    const middle = startOf(record) + 1 + (at % Math.max(1, endOf(record) - startOf(record) - 1));
-    if (middle >= endOf(record)) return [record];
+function cut(careRequests: readonly CareRequest[], at: number): readonly CareRequest[] {
+  return careRequests.flatMap((careRequest) => {
+    const middle =
+      startOf(careRequest) + 1 + (at % Math.max(1, endOf(careRequest) - startOf(careRequest) - 1));
+    if (middle >= endOf(careRequest)) return [careRequest];
     return [
-      { ...record, horaFin: formatHora(middle) },
-      { ...record, horaInicio: formatHora(middle) },
+      { ...careRequest, horaFin: formatHora(middle) },
+      { ...careRequest, horaInicio: formatHora(middle) },
     ];
   });
 }
@@ -94,7 +95,7 @@ describe('the confirmations that are lost', () => {
             (other) =>
               other !== one &&
               other.fecha === one.fecha &&
-              sameCarer(other.cuidador, one.cuidador) &&
+              sameCaregiver(other.cuidador, one.cuidador) &&
               startOf(other) <= endOf(one) &&
               startOf(one) <= endOf(other),
           );
@@ -147,10 +148,10 @@ describe('the confirmations that are lost', () => {
   });
 });
 
-const FRANCISCA: Carer = { id: 21, nombre: 'Francisca Rojas' };
-const CAMILA: Carer = { id: 22, nombre: 'Camila Soto' };
-const over = (from: number, to: number, carer: Carer | null = FRANCISCA) =>
-  recordOver(FECHA, from, to, 'confirmada', carer);
+const FRANCISCA: ShiftCaregiver = { id: 21, nombre: 'Francisca Rojas' };
+const CAMILA: ShiftCaregiver = { id: 22, nombre: 'Camila Soto' };
+const over = (from: number, to: number, caregiver: ShiftCaregiver | null = FRANCISCA) =>
+  careRequestOver(FECHA, from, to, 'confirmada', caregiver);
 
 it.each([
   ['nobody was named', [over(16, 20, null)], []],

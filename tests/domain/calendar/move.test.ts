@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { careRequestOver, slotsOf } from '#domain/calendar/care-request.ts';
 import {
-  type Block,
-  blocksOf,
   type CalendarDay,
   deriveDay,
   offGridAt,
+  type Shift,
   sameCare,
+  shiftsOf,
 } from '#domain/calendar/day.ts';
-import { moveBlocks } from '#domain/calendar/move.ts';
-import { recordOver, slotsOf } from '#domain/calendar/record.ts';
+import { moveShifts } from '#domain/calendar/move.ts';
 import { addDays, type Fecha, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { anyRecords, care, editedDay, FECHA } from './arbitrary-days.ts';
+import { anyCareRequests, care, editedDay, FECHA } from './arbitrary-days.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
@@ -28,25 +28,26 @@ function calendarOf(...days: readonly CalendarDay[]) {
 }
 
 const twoDays = fc
-  .tuple(editedDay(anyRecords), editedDay(anyRecords), fc.nat())
+  .tuple(editedDay(anyCareRequests), editedDay(anyCareRequests), fc.nat())
   .map(([{ wanted: day }, { wanted: other }, pick]) => {
-    // A record off the half hour may lie over others, where nothing can be put.
-    const isClear = ({ start, end }: Block) =>
+    // A record off the grid may lie over others, where nothing can be put.
+    const isClear = ({ start, end }: Shift) =>
       day.offGrid.every(
-        (record) => slotsOf(record).from * 30 >= end || slotsOf(record).to * 30 <= start,
+        (careRequest) =>
+          slotsOf(careRequest).from * 30 >= end || slotsOf(careRequest).to * 30 <= start,
       );
-    const blocks = blocksOf(day).filter((block) => block.offGrid === null && isClear(block));
-    return { day, next: { ...other, fecha: NEXT }, block: blocks[pick % blocks.length] };
+    const shifts = shiftsOf(day).filter((shift) => shift.offGrid === null && isClear(shift));
+    return { day, next: { ...other, fecha: NEXT }, shift: shifts[pick % shifts.length] };
   })
-  .filter(({ block }) => block !== undefined);
+  .filter(({ shift }) => shift !== undefined);
 
 describe('moving a shift to another day', () => {
-  it('moves its half hours as they are, and no other; it does not where one is taken', () => {
+  it('moves its slots as they are, and no other; it does not where one is taken', () => {
     fc.assert(
-      fc.property(twoDays, ({ day, next, block }) => {
-        if (block === undefined) return;
-        const moved = moveBlocks(calendarOf(day, next), [block], { days: 1 });
-        const isInside = (slot: number) => slot * 30 >= block.start && slot * 30 < block.end;
+      fc.property(twoDays, ({ day, next, shift }) => {
+        if (shift === undefined) return;
+        const moved = moveShifts(calendarOf(day, next), [shift], { days: 1 });
+        const isInside = (slot: number) => slot * 30 >= shift.start && slot * 30 < shift.end;
         const slots = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slot);
         const isFree = (slot: number) =>
           next.cells[slot] === null && offGridAt(next, slot) === null;
@@ -68,9 +69,9 @@ describe('moving a shift to another day', () => {
   });
 
   it('to another time too, over where it was itself', () => {
-    const day = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', ANA)]);
+    const day = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', ANA)]);
     const slotsAfter = (slots: number) =>
-      moveBlocks(calendarOf(day), blocksOf(day), { days: 0, slots })
+      moveShifts(calendarOf(day), shiftsOf(day), { days: 0, slots })
         ?.get(FECHA)
         ?.cells.flatMap((cell, slot) => (cell === null ? [] : [slot]));
     expect(slotsAfter(1)).toEqual([21, 22, 23, 24]);
@@ -79,11 +80,11 @@ describe('moving a shift to another day', () => {
 
   it('and back is as before', () => {
     fc.assert(
-      fc.property(twoDays, ({ day, block }) => {
-        if (block === undefined) return;
-        const there = moveBlocks(calendarOf(day), [block], { days: 1 });
+      fc.property(twoDays, ({ day, shift }) => {
+        if (shift === undefined) return;
+        const there = moveShifts(calendarOf(day), [shift], { days: 1 });
         const between = calendarOf(...(there?.values() ?? []));
-        const back = moveBlocks(between, [{ ...block, fecha: NEXT }], { days: -1 });
+        const back = moveShifts(between, [{ ...shift, fecha: NEXT }], { days: -1 });
         const cells = back?.get(FECHA)?.cells ?? [];
         expect(cells.every((cell, slot) => sameCare(cell, day.cells[slot] ?? null))).toBe(true);
         expect(back?.get(NEXT)?.cells.every((cell) => cell === null)).toBe(true);
@@ -94,11 +95,11 @@ describe('moving a shift to another day', () => {
   it('moves a shift of several days as one: a part may go where another was', () => {
     const third = addDays(FECHA, 2);
     const days = [
-      deriveDay(FECHA, [recordOver(FECHA, 40, 48, 'confirmada', ANA)]),
-      deriveDay(NEXT, [recordOver(NEXT, 0, 48, 'confirmada', ANA)]),
-      deriveDay(third, [recordOver(third, 0, 16, 'confirmada', ANA)]),
+      deriveDay(FECHA, [careRequestOver(FECHA, 40, 48, 'confirmada', ANA)]),
+      deriveDay(NEXT, [careRequestOver(NEXT, 0, 48, 'confirmada', ANA)]),
+      deriveDay(third, [careRequestOver(third, 0, 16, 'confirmada', ANA)]),
     ];
-    const moved = moveBlocks(calendarOf(...days), days.flatMap(blocksOf), { days: 1 });
+    const moved = moveShifts(calendarOf(...days), days.flatMap(shiftsOf), { days: 1 });
     const taken = [...(moved ?? [])].map(([fecha, { cells }]) => [
       fecha,
       cells.filter((cell) => cell !== null).length,
@@ -115,8 +116,8 @@ describe('moving a shift to another day', () => {
     const sunday = '2026-09-06';
     const before = addDays(sunday, -7);
     const moved = (to: number) => {
-      const day = deriveDay(before, [recordOver(before, 0, to, 'confirmada', ANA)]);
-      return moveBlocks(calendarOf(day), blocksOf(day), { days: 7 })?.get(sunday)?.cells;
+      const day = deriveDay(before, [careRequestOver(before, 0, to, 'confirmada', ANA)]);
+      return moveShifts(calendarOf(day), shiftsOf(day), { days: 7 })?.get(sunday)?.cells;
     };
     expect(moved(16)?.flatMap((cell, slot) => (cell === null ? [] : [slot]))).toEqual(
       Array.from({ length: 14 }, (_, index) => index + 2),

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay, sameCare } from '#domain/calendar/day.ts';
 import { NIGHT_ENDS_BY, restOfNight } from '#domain/calendar/night.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { anyRecords, editedDay, FECHA } from './arbitrary-days.ts';
+import { anyCareRequests, editedDay, FECHA } from './arbitrary-days.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
-const evening = deriveDay(FECHA, [recordOver(FECHA, 40, 48, 'confirmada', ANA)]);
+const evening = deriveDay(FECHA, [careRequestOver(FECHA, 40, 48, 'confirmada', ANA)]);
 const restUntil = (end: number) => {
   const next = addDays(FECHA, 1);
   return restOfNight(
     evening,
-    deriveDay(next, [recordOver(next, 0, end, 'confirmada', ANA)]),
+    deriveDay(next, [careRequestOver(next, 0, end, 'confirmada', ANA)]),
     CLOCK.dayOf(next),
   )?.filter((cell) => cell !== null).length;
 };
 
 describe('the rest of a night', () => {
-  it('is the run from midnight with the care of the last half hour', () => {
+  it('is the run from midnight with the care of the last slot', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), fc.boolean(), ({ wanted: next }, goesOn) => {
+      fc.property(editedDay(anyCareRequests), fc.boolean(), ({ wanted: next }, goesOn) => {
         const last = goesOn ? next.cells[0] : evening.cells[SLOTS_PER_DAY - 1];
         const before = { ...evening, cells: evening.cells.with(SLOTS_PER_DAY - 1, last ?? null) };
         const same = next.cells.map((cell) => cell !== null && sameCare(cell, last ?? null));
@@ -34,7 +34,7 @@ describe('the rest of a night', () => {
     );
   });
 
-  it('ends by noon: a carer who stays longer is there by day', () => {
+  it('ends by noon: a caregiver who stays longer is there by day', () => {
     expect(restUntil(NIGHT_ENDS_BY)).toBe(NIGHT_ENDS_BY);
     expect(restUntil(NIGHT_ENDS_BY + 1)).toBeUndefined();
     expect(restUntil(SLOTS_PER_DAY)).toBeUndefined();
@@ -44,8 +44,8 @@ describe('the rest of a night', () => {
     const saturday = '2026-09-05';
     const sunday = addDays(saturday, 1);
     const rest = restOfNight(
-      deriveDay(saturday, [recordOver(saturday, 40, 48, 'confirmada', ANA)]),
-      deriveDay(sunday, [recordOver(sunday, 2, 16, 'confirmada', ANA)]),
+      deriveDay(saturday, [careRequestOver(saturday, 40, 48, 'confirmada', ANA)]),
+      deriveDay(sunday, [careRequestOver(sunday, 2, 16, 'confirmada', ANA)]),
       CLOCK.dayOf(sunday),
     );
     expect(rest?.flatMap((cell, slot) => (cell === null ? [] : [slot]))).toEqual(

@@ -2,7 +2,7 @@ import type { Slot } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 
 /**
- * How many half hours of real time lie in `[from, to)` of a day: missing ones do not count, repeated ones
+ * How many slots of real time lie in `[from, to)` of a day: missing ones do not count, repeated ones
  * count twice. Counted one by one, as a model for what computes with spans.
  */
 export function realSlots(clock: ClockDay, from: Slot, to: Slot): number {

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { carersOf, deriveDay } from '#domain/calendar/day.ts';
+import { caregiversOf, deriveDay } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { removeSlots } from '#domain/calendar/edit.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
-import { anyRecord, FECHA, slot } from './arbitrary-days.ts';
+import { anyCareRequest, FECHA, slot } from './arbitrary-days.ts';
 
 const ANA = { id: 1, nombre: 'Ana' };
 const LUIS = { id: 2, nombre: 'Luis' };
-const comes = (carer: typeof ANA, from: number, to: number) =>
-  recordOver(FECHA, from, to, 'confirmada', carer);
-const WISH = recordOver(FECHA, 16, 20, 'pendiente', null);
-const remove = (record: CareRecord) => ({ accion: 'eliminar', record }) as const;
-const add = (record: CareRecord) => ({ accion: 'inscribir', record }) as const;
+const comes = (caregiver: typeof ANA, from: number, to: number) =>
+  careRequestOver(FECHA, from, to, 'confirmada', caregiver);
+const WISH = careRequestOver(FECHA, 16, 20, 'pendiente', null);
+const remove = (careRequest: CareRequest) => ({ accion: 'eliminar', record: careRequest }) as const;
+const add = (careRequest: CareRequest) => ({ accion: 'inscribir', record: careRequest }) as const;
 const SHORTENED = [remove(comes(ANA, 16, 24)), add(comes(ANA, 16, 20))];
 const CONFIRMED = [remove(WISH), add(comes(ANA, 16, 20))];
 const LENGTHENED = [remove(comes(ANA, 16, 20)), add(comes(ANA, 16, 24))];
@@ -46,29 +46,37 @@ it.each([
 
 it('over the records that they were made over, they do what they did', () => {
   fc.assert(
-    fc.property(fc.array(anyRecord, { maxLength: 6 }), slot, slot, (records, from, to) => {
-      const changes = diffDay(records, removeSlots(deriveDay(FECHA, records), from, to + 1));
-      const one = applyChanges(records, changes);
-      const other = applyChanges(records, rebaseChanges(changes, records));
-      expect(deriveDay(FECHA, other)).toEqual(deriveDay(FECHA, one));
-    }),
+    fc.property(
+      fc.array(anyCareRequest, { maxLength: 6 }),
+      slot,
+      slot,
+      (careRequests, from, to) => {
+        const changes = diffDay(
+          careRequests,
+          removeSlots(deriveDay(FECHA, careRequests), from, to + 1),
+        );
+        const one = applyChanges(careRequests, changes);
+        const other = applyChanges(careRequests, rebaseChanges(changes, careRequests));
+        expect(deriveDay(FECHA, other)).toEqual(deriveDay(FECHA, one));
+      },
+    ),
   );
 });
 
 it('they take away nobody whom they do not name', () => {
   fc.assert(
     fc.property(
-      fc.array(anyRecord, { maxLength: 4 }),
-      fc.array(anyRecord, { maxLength: 4 }),
-      fc.array(anyRecord, { maxLength: 4 }),
+      fc.array(anyCareRequest, { maxLength: 4 }),
+      fc.array(anyCareRequest, { maxLength: 4 }),
+      fc.array(anyCareRequest, { maxLength: 4 }),
       (removed, added, now) => {
         const changes = [...removed.map(remove), ...added.map(add)];
         const named = new Set(removed.map(({ cuidador }) => cuidador?.nombre));
         const after = deriveDay(FECHA, applyChanges(now, rebaseChanges(changes, now)));
         for (const [at, cell] of deriveDay(FECHA, now).cells.entries()) {
-          const there = cell === null ? [] : carersOf(cell).map(({ nombre }) => nombre);
+          const there = cell === null ? [] : caregiversOf(cell).map(({ nombre }) => nombre);
           const stays = after.cells[at] ?? null;
-          const left = stays === null ? [] : carersOf(stays).map(({ nombre }) => nombre);
+          const left = stays === null ? [] : caregiversOf(stays).map(({ nombre }) => nombre);
           if (cell?.status !== 'confirmada') continue;
           expect(left).toEqual(expect.arrayContaining(there.filter((name) => !named.has(name))));
         }

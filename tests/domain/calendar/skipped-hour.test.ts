@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay, runsOf, sameCare } from '#domain/calendar/day.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
 import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { anyClock, clockOf } from '#tests/domain/planner/arbitrary-clocks.ts';
-import { anyRecords, editedDay, FECHA } from './arbitrary-days.ts';
+import { anyCareRequests, editedDay, FECHA } from './arbitrary-days.ts';
 
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 
 describe('a day across its skipped hour', () => {
   it('differs only there, where it was free, and is then the same before, in and after it', () => {
-    const days = fc.tuple(editedDay(anyRecords), editedDay(anyRecords), anyClock);
+    const days = fc.tuple(editedDay(anyCareRequests), editedDay(anyCareRequests), anyClock);
     fc.assert(
       fc.property(days, ([{ wanted: evening }, { wanted: day }, clock]) => {
         const { cells, offGrid } = acrossSkippedHour(day, clock, () => evening);
@@ -29,8 +29,8 @@ describe('a day across its skipped hour', () => {
   it('joins a shift on Easter Island, where it is in the evening', () => {
     const saturday = '2026-09-05';
     const parts = [
-      recordOver(saturday, 40, 44, 'confirmada', ANA),
-      recordOver(saturday, 46, 48, 'confirmada', ANA),
+      careRequestOver(saturday, 40, 44, 'confirmada', ANA),
+      careRequestOver(saturday, 46, 48, 'confirmada', ANA),
     ];
     const clock = clockOf('Pacific/Easter').dayOf(saturday);
     const none = () => expect.unreachable();
@@ -41,7 +41,7 @@ describe('a day across its skipped hour', () => {
   });
 
   it('is untouched where the clock skips nothing', () => {
-    const day = deriveDay(FECHA, [recordOver(FECHA, 40, 48, 'confirmada', ANA)]);
+    const day = deriveDay(FECHA, [careRequestOver(FECHA, 40, 48, 'confirmada', ANA)]);
     expect(acrossSkippedHour(day, clockOf('America/Santiago').dayOf(FECHA), () => day)).toBe(day);
   });
 });

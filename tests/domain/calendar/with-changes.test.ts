@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { carersOf, deriveDay } from '#domain/calendar/day.ts';
-import { recordOver } from '#domain/calendar/record.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
+import { caregiversOf, deriveDay } from '#domain/calendar/day.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { FECHA } from './arbitrary-days.ts';
 
@@ -9,15 +9,15 @@ const LUIS = { id: 2, nombre: 'Luis' };
 
 it('removes what the changes name, and nothing that somebody else has added since', () => {
   const changes = [
-    { accion: 'eliminar', record: recordOver(FECHA, 20, 24, 'confirmada', ANA) },
-    { accion: 'inscribir', record: recordOver(FECHA, 20, 22, 'confirmada', ANA) },
+    { accion: 'eliminar', record: careRequestOver(FECHA, 20, 24, 'confirmada', ANA) },
+    { accion: 'inscribir', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },
   ] as const;
-  const after = (record = recordOver(FECHA, 20, 24, 'confirmada', ANA)) =>
-    withChanges(deriveDay(FECHA, [record]), changes)
+  const after = (careRequest = careRequestOver(FECHA, 20, 24, 'confirmada', ANA)) =>
+    withChanges(deriveDay(FECHA, [careRequest]), changes)
       .cells.slice(18, 28)
       .map((cell) => cell?.cuidador?.nombre ?? null);
   expect(after()).toEqual([null, null, 'Ana', 'Ana', null, null, null, null, null, null]);
-  expect(after(recordOver(FECHA, 18, 28, 'confirmada', LUIS))).toEqual([
+  expect(after(careRequestOver(FECHA, 18, 28, 'confirmada', LUIS))).toEqual([
     ...['Luis', 'Luis', 'Ana', 'Ana'],
     ...Array.from({ length: 6 }, () => 'Luis'),
   ]);
@@ -25,19 +25,23 @@ it('removes what the changes name, and nothing that somebody else has added sinc
 
 it('restores both of two caregivers at the same time, and removes the named one', () => {
   const names = (cells: ReturnType<typeof withChanges>['cells']) =>
-    cells.slice(20, 24).map((cell) => (cell === null ? [] : carersOf(cell).map(({ id }) => id)));
-  const both = [ANA, LUIS].map((carer) => recordOver(FECHA, 20, 22, 'confirmada', carer));
-  const added = both.map((record) => ({ accion: 'inscribir', record }) as const);
+    cells
+      .slice(20, 24)
+      .map((cell) => (cell === null ? [] : caregiversOf(cell).map(({ id }) => id)));
+  const both = [ANA, LUIS].map((caregiver) =>
+    careRequestOver(FECHA, 20, 22, 'confirmada', caregiver),
+  );
+  const added = both.map((careRequest) => ({ accion: 'inscribir', record: careRequest }) as const);
   expect(names(withChanges(deriveDay(FECHA, []), added).cells)).toEqual([[1, 2], [1, 2], [], []]);
   const removed = [
-    { accion: 'eliminar', record: recordOver(FECHA, 20, 22, 'confirmada', ANA) },
+    { accion: 'eliminar', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },
   ] as const;
   expect(withChanges(deriveDay(FECHA, both), removed)).toEqual(deriveDay(FECHA, both.slice(1)));
 });
 
-const WISH = recordOver(FECHA, 20, 22, 'pendiente', null);
-const NOBODYS = recordOver(FECHA, 20, 22, 'confirmada', null);
-const ANAS = recordOver(FECHA, 20, 22, 'confirmada', ANA);
+const WISH = careRequestOver(FECHA, 20, 22, 'pendiente', null);
+const NOBODYS = careRequestOver(FECHA, 20, 22, 'confirmada', null);
+const ANAS = careRequestOver(FECHA, 20, 22, 'confirmada', ANA);
 
 it.each([
   ['a wish', WISH, WISH, true],
@@ -46,21 +50,24 @@ it.each([
   ['a wish that is confirmed with nobody named', WISH, NOBODYS, false],
   ['a shift that somebody is named for by now', NOBODYS, ANAS, false],
   ['a shift that nobody is named for any more', ANAS, NOBODYS, false],
-])('takes away what is still there as it was, else nothing: %s', (_what, record, there, isGone) => {
-  const day = deriveDay(FECHA, [there]);
-  const after = withChanges(day, [{ accion: 'eliminar', record }]);
-  expect(after).toEqual(isGone ? deriveDay(FECHA, []) : day);
-});
+])(
+  'takes away what is still there as it was, else nothing: %s',
+  (_what, careRequest, there, isGone) => {
+    const day = deriveDay(FECHA, [there]);
+    const after = withChanges(day, [{ accion: 'eliminar', record: careRequest }]);
+    expect(after).toEqual(isGone ? deriveDay(FECHA, []) : day);
+  },
+);
 
-it('adds new records to their own day, and removes records off the half hour as a whole', () => {
-  const odd = { ...recordOver(FECHA, 30, 32, 'pendiente', null), horaFin: '15:40' };
-  const other = { ...recordOver(FECHA, 40, 42, 'pendiente', null), horaFin: '20:40' };
+it('adds new records to their own day, and removes records off the grid as a whole', () => {
+  const odd = { ...careRequestOver(FECHA, 30, 32, 'pendiente', null), horaFin: '15:40' };
+  const other = { ...careRequestOver(FECHA, 40, 42, 'pendiente', null), horaFin: '20:40' };
   const day = deriveDay(FECHA, [odd, other]);
   const after = withChanges(day, [
     { accion: 'eliminar', record: odd },
     { accion: 'inscribir', record: other },
-    { accion: 'inscribir', record: recordOver(FECHA, 20, 21, 'pendiente', null) },
-    { accion: 'inscribir', record: recordOver('2026-11-24', 22, 23, 'pendiente', null) },
+    { accion: 'inscribir', record: careRequestOver(FECHA, 20, 21, 'pendiente', null) },
+    { accion: 'inscribir', record: careRequestOver('2026-11-24', 22, 23, 'pendiente', null) },
   ]);
   const added = { status: 'pendiente', cuidador: null, nueva: true };
   expect(after).toEqual({

@@ -3,7 +3,7 @@ import { readClaims, readMe } from '#domain/contract/auth.ts';
 import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people.ts';
 import { readManyRows, readRows } from '#domain/contract/rows.ts';
 import { readSolicitud, readUpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
-import { isLovedOne, lovedOneLabel } from '#domain/people/person.ts';
+import { isPatient, patientLabel } from '#domain/people/person.ts';
 
 const row = {
   fecha: '2026-11-23',
@@ -43,10 +43,10 @@ describe('a solicitud as backends may give it', () => {
   });
 
   it.each(['24:00', '00:00', '23:59'])('keeps the server’s spelling of the end: %s', (hora_fin) => {
-    const record = readSolicitud({ ...row, hora_fin });
-    expect(record?.horaFin).toBe(hora_fin);
-    if (record === null) throw new Error('not read');
-    expect(writeSlot({ accion: 'eliminar', record })).toEqual({
+    const careRequest = readSolicitud({ ...row, hora_fin });
+    expect(careRequest?.horaFin).toBe(hora_fin);
+    if (careRequest === null) throw new Error('not read');
+    expect(writeSlot({ accion: 'eliminar', record: careRequest })).toEqual({
       fecha: '2026-11-23',
       hora_inicio: '08:30',
       hora_fin,
@@ -71,8 +71,8 @@ describe('a solicitud as backends may give it', () => {
     [{}, null],
     [{ id: null, name: ' ' }, null],
     [7, null],
-  ])('knows as far as it can who comes by %j', (cuidador, carer) => {
-    expect(readSolicitud({ ...row, cuidador })?.cuidador).toEqual(carer);
+  ])('knows as far as it can who comes by %j', (cuidador, caregiver) => {
+    expect(readSolicitud({ ...row, cuidador })?.cuidador).toEqual(caregiver);
   });
 
   it.each([
@@ -88,14 +88,14 @@ describe('a solicitud as backends may give it', () => {
   });
 
   it('names a caregiver only where it is confirmed and has one', () => {
-    const record = readSolicitud({
+    const careRequest = readSolicitud({
       ...row,
       status: 'confirmada',
       cuidador: { id: 7, name: 'Ana' },
     });
-    if (record === null) throw new Error('not read');
-    expect(writeSlot({ accion: 'inscribir', record }).id_cuidador).toBe(7);
-    const pending = { ...record, status: 'pendiente' as const };
+    if (careRequest === null) throw new Error('not read');
+    expect(writeSlot({ accion: 'inscribir', record: careRequest }).id_cuidador).toBe(7);
+    const pending = { ...careRequest, status: 'pendiente' as const };
     expect(writeSlot({ accion: 'inscribir', record: pending })).not.toHaveProperty('id_cuidador');
   });
 });
@@ -226,16 +226,16 @@ describe('people', () => {
     },
   );
 
-  it('are loved ones by role or by tipo', () => {
-    expect(isLovedOne({ role: null, tipo: 'Paciente' })).toBe(true);
-    expect(isLovedOne({ role: 'paciente', tipo: null })).toBe(true);
-    expect(isLovedOne({ role: 'Cuidador', tipo: null })).toBe(false);
+  it('are patients by role or by tipo', () => {
+    expect(isPatient({ role: null, tipo: 'Paciente' })).toBe(true);
+    expect(isPatient({ role: 'paciente', tipo: null })).toBe(true);
+    expect(isPatient({ role: 'Cuidador', tipo: null })).toBe(false);
   });
 
   it('are named with their apodo where they have one', () => {
     const rosa = { name: 'Rosa', lastName: 'Muñoz', nickname: 'Nana' };
-    expect(lovedOneLabel(rosa)).toBe('Rosa Muñoz (Nana)');
-    expect(lovedOneLabel({ ...rosa, nickname: null })).toBe('Rosa Muñoz');
+    expect(patientLabel(rosa)).toBe('Rosa Muñoz (Nana)');
+    expect(patientLabel({ ...rosa, nickname: null })).toBe('Rosa Muñoz');
   });
 });
 

@@ -57,7 +57,7 @@ describe('filtering by role', () => {
     expect(idsOf('camila', 'Responsable')).toEqual([]);
   });
 
-  it('recognises a loved one by the tipo alone', () => {
+  it('recognises a patient by the tipo alone', () => {
     expect(roleWord(person({ role: null, tipo: 'Paciente' }))).toBe('Ser Querido');
     expect(roleWord(person({ role: null, tipo: null }))).toBeNull();
   });

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carersOf, deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import {
+  careRequestKey,
+  careRequestOver,
+  type ShiftCaregiver,
+} from '#domain/calendar/care-request.ts';
+import { caregiversOf, deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
-import { type Carer, recordKey, recordOver } from '#domain/calendar/record.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
-import { anyRecords, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
+import { anyCareRequests, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
 const RUNS = { numRuns: 200 };
@@ -20,15 +24,15 @@ const rule = fc.record({
   keep: fc.boolean(),
   isUnavailable: fc.constantFrom(
     () => false,
-    ({ nombre }: Carer) => nombre < 'D',
+    ({ nombre }: ShiftCaregiver) => nombre < 'D',
   ),
 });
-const pair = fc.tuple(editedDay(anyRecords), editedDay(anyRecords), anyClock, rule);
+const pair = fc.tuple(editedDay(anyCareRequests), editedDay(anyCareRequests), anyClock, rule);
 
 describe('copying a day', () => {
-  it('onto a free day gives the same, except for half hours that do not exist there', () => {
+  it('onto a free day gives the same, except for slots that do not exist there', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), anyClock, fc.boolean(), ({ wanted }, clock, keep) => {
+      fc.property(editedDay(anyCareRequests), anyClock, fc.boolean(), ({ wanted }, clock, keep) => {
         const {
           wanted: copy,
           missing,
@@ -70,13 +74,13 @@ describe('copying a day', () => {
           if (from === null || missing.includes(slot)) expect(after).toEqual(before);
           else if (occupied && how.whereTaken === 'omitir') expect(after).toEqual(before);
           else {
-            const isKept = how.keep && !carersOf(from).some(how.isUnavailable);
+            const isKept = how.keep && !caregiversOf(from).some(how.isUnavailable);
             expect(care(after)).toBe(isKept ? care(from) : 'pendiente/');
             expect(set.includes(slot)).toBe(!sameCare(before, after));
           }
         }
-        const kept = new Set(wanted.offGrid.map(recordKey));
-        const gone = shown.offGrid.filter((record) => !kept.has(recordKey(record)));
+        const kept = new Set(wanted.offGrid.map(careRequestKey));
+        const gone = shown.offGrid.filter((careRequest) => !kept.has(careRequestKey(careRequest)));
         if (how.whereTaken === 'omitir') expect(gone).toEqual([]);
         for (const slot of set) {
           if (how.whereTaken === 'reemplazar') expect(offGridAt(wanted, slot)).toBeNull();
@@ -115,7 +119,7 @@ describe('copying a day', () => {
   it('leaves out the hour that the clock jumps over', () => {
     const sunday = '2026-09-06';
     const { wanted, missing } = copyDay(
-      deriveDay(FECHA, [recordOver(FECHA, 0, 6, 'confirmada', ANA)]),
+      deriveDay(FECHA, [careRequestOver(FECHA, 0, 6, 'confirmada', ANA)]),
       { shown: deriveDay(sunday, []), clock: clockOf('America/Santiago').dayOf(sunday) },
       { whereTaken: 'omitir', keep: true, isUnavailable: () => false },
     );
@@ -128,11 +132,11 @@ describe('copying a day', () => {
     ]);
   });
 
-  it('reports half hours with different care as conflicts, but not those with the same', () => {
-    const source = deriveDay(FECHA, [recordOver(FECHA, 20, 26, 'confirmada', ANA)]);
+  it('reports slots with different care as conflicts, but not those with the same', () => {
+    const source = deriveDay(FECHA, [careRequestOver(FECHA, 20, 26, 'confirmada', ANA)]);
     const shown = deriveDay(FECHA, [
-      recordOver(FECHA, 18, 22, 'confirmada', LUIS),
-      recordOver(FECHA, 24, 26, 'confirmada', ANA),
+      careRequestOver(FECHA, 18, 22, 'confirmada', LUIS),
+      careRequestOver(FECHA, 24, 26, 'confirmada', ANA),
     ]);
     const target = { shown, clock: NO_CHANGE };
     expect(
@@ -241,25 +245,25 @@ describe('a week that is copied', () => {
   it('is a single undo step', () => {
     fc.assert(
       fc.property(
-        fc.array(editedDay(anyRecords), { minLength: 7, maxLength: 7 }),
+        fc.array(editedDay(anyCareRequests), { minLength: 7, maxLength: 7 }),
         rule,
         (days, how) => {
           const steps = weekSteps(FECHA, addDays(FECHA, 7), 2, 1);
           const before = editDraft(EMPTY_DRAFT, [
             {
-              held: days[0]?.day ?? deriveDay(FECHA, []),
+              expected: days[0]?.day ?? deriveDay(FECHA, []),
               wanted: days[0]?.wanted ?? deriveDay(FECHA, []),
             },
           ]);
           const pairs = steps.map(({ to }, index) => {
-            const held = deriveDay(to, []);
+            const expected = deriveDay(to, []);
             const source = days[index % 7]?.wanted ?? deriveDay(FECHA, []);
-            const shown = applyDayChange(held, before.days[to]);
-            return { held, wanted: copyDay(source, { shown, clock: NO_CHANGE }, how).wanted };
+            const shown = applyDayChange(expected, before.days[to]);
+            return { expected, wanted: copyDay(source, { shown, clock: NO_CHANGE }, how).wanted };
           });
           const after = editDraft(before, pairs);
-          for (const { held, wanted } of pairs) {
-            const shown = applyDayChange(held, after.days[held.fecha]);
+          for (const { expected, wanted } of pairs) {
+            const shown = applyDayChange(expected, after.days[expected.fecha]);
             expect(shown.cells.map(care)).toEqual(wanted.cells.map(care));
           }
           if (after !== before) expect(after.undo).toHaveLength(before.undo.length + 1);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts';
 import { paint, removeSlots } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { SLOTS_PER_DAY, weekOf } from '#domain/calendar/time.ts';
 import {
   ALL_DAY,
@@ -14,7 +14,7 @@ import {
   windowSpans,
 } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
-import { anyRecords, editedDay, FECHA, slot } from '#tests/domain/calendar/arbitrary-days.ts';
+import { anyCareRequests, editedDay, FECHA, slot } from '#tests/domain/calendar/arbitrary-days.ts';
 import { realSlots } from '#tests/domain/calendar/real-slots.ts';
 import { anyClock, clockOf, ZONES } from './arbitrary-clocks.ts';
 
@@ -82,7 +82,7 @@ describe('the window', () => {
 describe('the coverage of a day', () => {
   it('covered hours and gaps make up the window, and pending ones are within the gaps', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), anyClock, window, ({ wanted }, clock, care) => {
+      fc.property(editedDay(anyCareRequests), anyClock, window, ({ wanted }, clock, care) => {
         const day = coverageOf(wanted, clock, care);
         expect(day.covered + day.uncovered).toBe(day.window);
         expect(day.waiting).toBeLessThanOrEqual(day.uncovered);
@@ -103,20 +103,26 @@ describe('the coverage of a day', () => {
     );
   });
 
-  it('a confirmed half hour that is added or taken away changes it by just that half hour', () => {
+  it('a confirmed slot that is added or taken away changes it by just that slot', () => {
     fc.assert(
-      fc.property(editedDay(anyRecords), anyClock, window, slot, ({ wanted }, clock, care, at) => {
-        fc.pre(wanted.cells[at] === null);
-        const more = paint(wanted, at, at + 1, CONFIRMED);
-        fc.pre(more.cells[at] !== null);
-        const inside = windowSpans(care).some((s) => s.start <= at * 30 && at * 30 < s.end);
-        const before = coverageOf(wanted, clock, care);
-        const after = coverageOf(more, clock, care);
-        expect(before.uncovered - after.uncovered).toBe(
-          inside ? realSlots(clock, at, at + 1) * 30 : 0,
-        );
-        expect(coverageOf(removeSlots(more, at, at + 1), clock, care)).toEqual(before);
-      }),
+      fc.property(
+        editedDay(anyCareRequests),
+        anyClock,
+        window,
+        slot,
+        ({ wanted }, clock, care, at) => {
+          fc.pre(wanted.cells[at] === null);
+          const more = paint(wanted, at, at + 1, CONFIRMED);
+          fc.pre(more.cells[at] !== null);
+          const inside = windowSpans(care).some((s) => s.start <= at * 30 && at * 30 < s.end);
+          const before = coverageOf(wanted, clock, care);
+          const after = coverageOf(more, clock, care);
+          expect(before.uncovered - after.uncovered).toBe(
+            inside ? realSlots(clock, at, at + 1) * 30 : 0,
+          );
+          expect(coverageOf(removeSlots(more, at, at + 1), clock, care)).toEqual(before);
+        },
+      ),
       RUNS,
     );
   });
@@ -124,7 +130,7 @@ describe('the coverage of a day', () => {
   it('counts a pending shift as uncovered and as waiting, a new one by what it will be', () => {
     const clock = clockOf('America/Santiago').dayOf(FECHA);
     const care = { from: 480, to: 1200 };
-    const pending = deriveDay(FECHA, [recordOver(FECHA, 16, 20, 'pendiente', null)]);
+    const pending = deriveDay(FECHA, [careRequestOver(FECHA, 16, 20, 'pendiente', null)]);
     expect(coverageOf(pending, clock, care)).toMatchObject({ uncovered: 720, waiting: 120 });
     const confirmed = paint(pending, 20, 24, CONFIRMED);
     expect(coverageOf(confirmed, clock, care)).toMatchObject({

@@ -36,7 +36,7 @@ describe('the text of a note', () => {
   });
 });
 
-it('belongs to a half hour of a date', () => {
+it('belongs to a slot of a date', () => {
   expect(readNoteMoment('2026-11-23', '23:30')).toEqual({ fecha: '2026-11-23', start: 1410 });
   for (const [fecha, hora] of [
     ['2026-02-30', '08:00'],
@@ -66,7 +66,7 @@ describe('the notes of a shift', () => {
   const morning = shift(480, 720);
   const evening = shift(1080, 1320);
 
-  it('are those in its half hours, however it was extended', () => {
+  it('are those in its slots, however it was extended', () => {
     const notes = [at(600), at(480), { ...at(480), fecha: '2026-11-24' }, at(1080)];
     expect(notesOf(notes, morning, [morning, evening])).toEqual([notes[1], notes[0]]);
     const longer = shift(450, 720);
@@ -80,7 +80,7 @@ describe('the notes of a shift', () => {
     expect(notesOf(notes, evening, ofDay)).toEqual([notes[1], notes[2]]);
   });
 
-  it('include the note of the half hour within which a shift off the half hour begins', () => {
+  it('include the note of the slot within which a shift off the grid begins', () => {
     const late = shift(610, 700);
     expect(noteStart(late)).toBe(600);
     const before = shift(480, 605);

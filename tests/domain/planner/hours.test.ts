@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { careRequestOver, eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
 import {
-  type Block,
-  blocksOf,
   type CalendarDay,
-  carersOf,
+  caregiversOf,
   deriveDay,
+  type Shift,
   sameCare,
+  shiftsOf,
 } from '#domain/calendar/day.ts';
-import { assignBlock, paint, resizeBlock } from '#domain/calendar/edit.ts';
-import { eachOnce, recordOver, sameCarer } from '#domain/calendar/record.ts';
+import { assignShift, paint, resizeShift } from '#domain/calendar/edit.ts';
 import type { Slot, Span } from '#domain/calendar/time.ts';
-import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
+import { hoursByCaregiver, sumOf, totalHours } from '#domain/planner/hours.ts';
 import { realMinutes } from '#domain/planner/span.ts';
-import { anyRecords, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
+import { anyCareRequests, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 const LUIS = { id: '2', nombre: 'Luis Soto' };
 
-/** The half hours that differ from the server's, as the calendar determines them. */
+/** The slots that differ from the server's, as the calendar determines them. */
 function unsavedOf(day: CalendarDay, wanted: CalendarDay): ReadonlySet<Slot> {
   return new Set(
     [...wanted.cells.keys()].filter((slot) => {
@@ -29,58 +29,61 @@ function unsavedOf(day: CalendarDay, wanted: CalendarDay): ReadonlySet<Slot> {
   );
 }
 
-/** A day cut at every half hour and every end of a block, so that nothing changes within a stretch. */
+/** A day cut at every slot and every end of a block, so that nothing changes within a stretch. */
 function stretchesOf(day: CalendarDay): readonly Span[] {
   const halves = Array.from({ length: 49 }, (_, index) => index * 30);
-  const ends = blocksOf(day).flatMap(({ start, end }) => [start, end]);
+  const ends = shiftsOf(day).flatMap(({ start, end }) => [start, end]);
   const cuts = [...new Set([...halves, ...ends])].sort((a, b) => a - b);
   return cuts.slice(1).map((end, index) => ({ start: cuts[index] ?? 0, end }));
 }
 
 describe('the hours of caregivers', () => {
-  it('are the hours of all half hours, each counted once with its status', () => {
+  it('are the hours of all slots, each counted once with its status', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(editedDay(anyRecords), anyClock), { maxLength: 4 }), (list) => {
-        const days = list.map(([{ day, wanted }, clock]) => ({
-          shown: wanted,
-          unsaved: unsavedOf(day, wanted),
-          clock,
-        }));
-        const rows = hoursByCarer(days);
-        const all = days.flatMap(({ shown, unsaved, clock }) => {
-          const stretches = stretchesOf(shown);
-          const told = (block: Block | undefined, { start, end }: Span) => {
-            if (block === undefined || block.start >= end || start >= block.end) return [];
-            const isUnsaved =
-              block.nueva || (block.offGrid === null && unsaved.has(Math.floor(start / 30)));
-            const minutes = realMinutes(clock, [{ start, end }]);
-            return [{ of: isUnsaved ? 'nueva' : block.status, minutes }];
-          };
-          const blocks = blocksOf(shown);
-          const carers = eachOnce(blocks.flatMap(carersOf));
-          return stretches.flatMap((stretch) => [
-            // Each shift without a caregiver counts separately; a named caregiver counts once, confirmed first.
-            ...blocks
-              .filter((block) => carersOf(block).length === 0)
-              .flatMap((block) => told(block, stretch)),
-            ...carers.flatMap((carer) => {
-              const own = blocks.filter(
-                (block) =>
-                  carersOf(block).some((one) => sameCarer(one, carer)) &&
-                  block.start < stretch.end &&
-                  stretch.start < block.end,
-              );
-              return told(own.find(({ status }) => status === 'confirmada') ?? own[0], stretch);
-            }),
-          ]);
-        });
-        for (const [estado, minutes] of Object.entries(totalHours(rows))) {
-          const blocks = all.filter(({ of }) => of === estado);
-          expect(minutes).toBe(blocks.reduce((sum, block) => sum + block.minutes, 0));
-        }
-        const names = rows.map(({ cuidador }) => String(cuidador?.id ?? cuidador?.nombre));
-        expect(new Set(names).size).toBe(names.length);
-      }),
+      fc.property(
+        fc.array(fc.tuple(editedDay(anyCareRequests), anyClock), { maxLength: 4 }),
+        (list) => {
+          const days = list.map(([{ day, wanted }, clock]) => ({
+            shown: wanted,
+            unsaved: unsavedOf(day, wanted),
+            clock,
+          }));
+          const rows = hoursByCaregiver(days);
+          const all = days.flatMap(({ shown, unsaved, clock }) => {
+            const stretches = stretchesOf(shown);
+            const told = (shift: Shift | undefined, { start, end }: Span) => {
+              if (shift === undefined || shift.start >= end || start >= shift.end) return [];
+              const isUnsaved =
+                shift.nueva || (shift.offGrid === null && unsaved.has(Math.floor(start / 30)));
+              const minutes = realMinutes(clock, [{ start, end }]);
+              return [{ of: isUnsaved ? 'nueva' : shift.status, minutes }];
+            };
+            const shifts = shiftsOf(shown);
+            const caregivers = eachOnce(shifts.flatMap(caregiversOf));
+            return stretches.flatMap((stretch) => [
+              // Each shift without a caregiver counts separately; a named caregiver counts once, confirmed first.
+              ...shifts
+                .filter((shift) => caregiversOf(shift).length === 0)
+                .flatMap((shift) => told(shift, stretch)),
+              ...caregivers.flatMap((caregiver) => {
+                const own = shifts.filter(
+                  (shift) =>
+                    caregiversOf(shift).some((one) => sameCaregiver(one, caregiver)) &&
+                    shift.start < stretch.end &&
+                    stretch.start < shift.end,
+                );
+                return told(own.find(({ status }) => status === 'confirmada') ?? own[0], stretch);
+              }),
+            ]);
+          });
+          for (const [estado, minutes] of Object.entries(totalHours(rows))) {
+            const shifts = all.filter(({ of }) => of === estado);
+            expect(minutes).toBe(shifts.reduce((sum, shift) => sum + shift.minutes, 0));
+          }
+          const names = rows.map(({ cuidador }) => String(cuidador?.id ?? cuidador?.nombre));
+          expect(new Set(names).size).toBe(names.length);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -88,13 +91,13 @@ describe('the hours of caregivers', () => {
   it('are listed by caregiver, most hours first, and those without a caregiver last', () => {
     const fecha = '2026-09-06';
     const clock = clockOf('America/Santiago').dayOf(fecha);
-    const held = deriveDay(fecha, [
-      recordOver(fecha, 0, 4, 'confirmada', ANA),
-      recordOver(fecha, 10, 16, 'confirmada', LUIS),
-      recordOver(fecha, 20, 40, 'pendiente', null),
+    const expected = deriveDay(fecha, [
+      careRequestOver(fecha, 0, 4, 'confirmada', ANA),
+      careRequestOver(fecha, 10, 16, 'confirmada', LUIS),
+      careRequestOver(fecha, 20, 40, 'pendiente', null),
     ]);
-    const shown = paint(held, 40, 44, { status: 'confirmada', cuidador: ANA });
-    const rows = hoursByCarer([{ shown, unsaved: unsavedOf(held, shown), clock }]);
+    const shown = paint(expected, 40, 44, { status: 'confirmada', cuidador: ANA });
+    const rows = hoursByCaregiver([{ shown, unsaved: unsavedOf(expected, shown), clock }]);
     // One of Ana's first two hours does not exist.
     expect(rows).toEqual([
       { cuidador: ANA, confirmada: 60, pendiente: 0, nueva: 120 },
@@ -104,22 +107,22 @@ describe('the hours of caregivers', () => {
     expect(rows.map(sumOf)).toEqual([180, 180, 600]);
     expect(totalHours(rows)).toEqual({ confirmada: 240, pendiente: 600, nueva: 120 });
     const nothing = { shown: deriveDay(FECHA, []), unsaved: new Set<Slot>(), clock };
-    expect(hoursByCarer([nothing])).toEqual([]);
+    expect(hoursByCaregiver([nothing])).toEqual([]);
   });
 
   it('count as new, not confirmed, where only the draft confirms or extends them', () => {
     const clock = clockOf('America/Santiago').dayOf(FECHA);
-    const held = deriveDay(FECHA, [
-      recordOver(FECHA, 10, 14, 'pendiente', null),
-      recordOver(FECHA, 20, 24, 'confirmada', LUIS),
+    const expected = deriveDay(FECHA, [
+      careRequestOver(FECHA, 10, 14, 'pendiente', null),
+      careRequestOver(FECHA, 20, 24, 'confirmada', LUIS),
     ]);
-    const [pending] = blocksOf(held);
+    const [pending] = shiftsOf(expected);
     if (pending === undefined) throw new Error('no shift');
-    const confirmed = assignBlock(held, pending, { status: 'confirmada', cuidador: ANA });
-    const [, luis] = blocksOf(confirmed);
+    const confirmed = assignShift(expected, pending, { status: 'confirmada', cuidador: ANA });
+    const [, luis] = shiftsOf(confirmed);
     if (luis === undefined) throw new Error('no second shift');
-    const shown = resizeBlock(confirmed, luis, { start: luis.start, end: luis.end + 60 });
-    const rows = hoursByCarer([{ shown, unsaved: unsavedOf(held, shown), clock }]);
+    const shown = resizeShift(confirmed, luis, { start: luis.start, end: luis.end + 60 });
+    const rows = hoursByCaregiver([{ shown, unsaved: unsavedOf(expected, shown), clock }]);
     expect(rows).toEqual([
       { cuidador: LUIS, confirmada: 120, pendiente: 0, nueva: 60 },
       { cuidador: ANA, confirmada: 0, pendiente: 0, nueva: 120 },
@@ -129,12 +132,12 @@ describe('the hours of caregivers', () => {
   it('are real time: overlapping records of one caregiver count once', () => {
     const clock = clockOf('America/Santiago').dayOf(FECHA);
     const beside = {
-      ...recordOver(FECHA, 20, 24, 'confirmada', ANA),
+      ...careRequestOver(FECHA, 20, 24, 'confirmada', ANA),
       horaInicio: '10:15',
       horaFin: '12:15',
     };
-    const shown = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', ANA), beside]);
-    const [row] = hoursByCarer([{ shown, unsaved: new Set(), clock }]);
+    const shown = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', ANA), beside]);
+    const [row] = hoursByCaregiver([{ shown, unsaved: new Set(), clock }]);
     expect(row).toMatchObject({ cuidador: ANA, confirmada: 135 });
   });
 });

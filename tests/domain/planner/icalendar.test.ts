@@ -118,7 +118,7 @@ describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
     minute: '2-digit',
   });
 
-  it('are read back with the same instants: every half hour once, in order, at the right local time', () => {
+  it('are read back with the same instants: every slot once, in order, at the right local time', () => {
     for (const monday of ODD_WEEKS) {
       const events = weekOf(monday).flatMap((fecha) =>
         Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
@@ -180,7 +180,7 @@ describe('a shift', () => {
     expect(stretchesOf(clock, '2026-09-06', { start: 0, end: 60 })).toEqual([]);
   });
 
-  it('off the half hour keeps its minutes', () => {
+  it('off the grid keeps its minutes', () => {
     const [only] = stretchesOf(clock, '2026-11-23', { start: 610, end: 705 });
     expect(only).toEqual({
       start: Date.UTC(2026, 10, 23, 13, 10),

@@ -62,8 +62,8 @@ describe('a pie', () => {
     ]);
   });
 
-  it.each([[null], [undefined], ['text'], [{ length: 2 }]])('of %j is nothing', (records) => {
-    expect(slicesOf(records as never, () => 'x')).toBeNull();
+  it.each([[null], [undefined], ['text'], [{ length: 2 }]])('of %j is nothing', (careRequests) => {
+    expect(slicesOf(careRequests as never, () => 'x')).toBeNull();
   });
 
   it('counts everyone once, whoever comes first', () => {

@@ -13,8 +13,8 @@ describe('a cell', () => {
     ['a\u0000b\u001fc\ud800', 'abc'],
     ['\u0000=1+1', "'=1+1"],
     ['👵🏽 Ñ', '👵🏽 Ñ'],
-  ])('holds %j as %j', (text, held) => {
-    expect(safeText(text)).toBe(held);
+  ])('holds %j as %j', (text, expected) => {
+    expect(safeText(text)).toBe(expected);
   });
 
   it('holds no more than a program can read', () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSessionService } from '#account/session.ts';
 import { createApi } from '#api/api.ts';
-import { createSessionService } from '#app/session.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { signIn } from '#features/access/sign-in.ts';
 import { access } from '#i18n/es/access.ts';
@@ -107,10 +107,10 @@ describe('signing in', () => {
     ],
   ])(
     'says that it failed, and adds the reason, where the server %s',
-    async (_how, answer, words) => {
+    async (_how, answer, messages) => {
       login = answer;
       vi.spyOn(console, 'warn').mockReturnValue();
-      expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(words);
+      expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(messages);
       vi.restoreAllMocks();
     },
   );
@@ -119,8 +119,8 @@ describe('signing in', () => {
     const revoked = { call: 'POST /auth/logout', bearer: `Bearer ${tokenOf(role)}` };
 
     it('starts no session, and revokes the token', async () => {
-      const words = await signIn(device(), { mail: role, password: 'x' });
-      expect(words).toBe(access.roleNotAllowed);
+      const messages = await signIn(device(), { mail: role, password: 'x' });
+      expect(messages).toBe(access.roleNotAllowed);
       expect(await kept()).toEqual({ page: null, worker: [] });
       await expect.poll(() => asked).toEqual([loginCall, revoked]);
     });
@@ -135,8 +135,8 @@ describe('signing in', () => {
       const services = device();
       await signIn(services, { mail: 'Responsable', password: 'x' });
       const before = await kept();
-      const words = await signIn(services, { mail: role, password: 'x' });
-      expect(words).toBe(access.roleNotAllowed);
+      const messages = await signIn(services, { mail: role, password: 'x' });
+      expect(messages).toBe(access.roleNotAllowed);
       await expect.poll(() => asked).toEqual([loginCall, loginCall, revoked]);
       expect(await kept()).toEqual(before);
       expect(services.session.current()?.role).toBe('Responsable');

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
-import type { Save } from '#domain/outbox/queue.ts';
+import type { Mutation } from '#domain/outbox/queue.ts';
 import {
   type ConflictRun,
-  choiceWords,
   contestedIn,
-  lossWords,
-  readingWords,
-} from '#features/calendar/draft/conflicts.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+  describeChoice,
+  describeLoss,
+  describeReading,
+} from '#features/calendar/saving/conflicts.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 
 const DIEGO = { id: 1, nombre: 'Diego Muñoz Salas' };
 const INES = { id: 2, nombre: 'Inés Soto' };
@@ -33,40 +33,40 @@ describe('what is lost when the user keeps their own version', () => {
   it('names everybody who would no longer come, and nobody else', () => {
     const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
     for (const mine of [pending, null, confirmed(null), confirmed(ANA)]) {
-      expect(lossWords(run(mine, confirmed(DIEGO)))).toBe(lost);
+      expect(describeLoss(run(mine, confirmed(DIEGO)))).toBe(lost);
     }
-    expect(lossWords(run(confirmed(ANA), confirmed(ANA, DIEGO)))).toBe(lost);
-    expect(lossWords(run(pending, confirmed(DIEGO, INES)))).toBe(
+    expect(describeLoss(run(confirmed(ANA), confirmed(ANA, DIEGO)))).toBe(lost);
+    expect(describeLoss(run(pending, confirmed(DIEGO, INES)))).toBe(
       'Con tu cambio, Diego Muñoz Salas e Inés Soto dejarán de venir en ese horario.',
     );
-    expect(lossWords(run(pending, confirmed({ id: 4, nombre: '' })))).toBe(
+    expect(describeLoss(run(pending, confirmed({ id: 4, nombre: '' })))).toBe(
       'Con tu cambio, otra persona dejará de venir en ese horario.',
     );
   });
 
   it('describes what happens to a confirmed shift without a caregiver', () => {
-    expect(lossWords(run(pending, confirmed(null)))).toBe(
+    expect(describeLoss(run(pending, confirmed(null)))).toBe(
       'Con tu cambio, este turno dejará de estar confirmado.',
     );
-    expect(lossWords(run(null, confirmed(null)))).toBe(
+    expect(describeLoss(run(null, confirmed(null)))).toBe(
       'Con tu cambio se quitará este turno confirmado.',
     );
   });
 
   it('is nothing if whoever is confirmed still comes, or nobody was confirmed', () => {
-    expect(lossWords(run(confirmed(DIEGO, INES), confirmed(DIEGO)))).toBeNull();
-    expect(lossWords(run(confirmed(DIEGO), confirmed(null)))).toBeNull();
-    expect(lossWords(run(confirmed(DIEGO), pending))).toBeNull();
-    expect(lossWords(run(confirmed(DIEGO), null))).toBeNull();
-    expect(lossWords(run(null, pending))).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO, INES), confirmed(DIEGO)))).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO), confirmed(null)))).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO), pending))).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO), null))).toBeNull();
+    expect(describeLoss(run(null, pending))).toBeNull();
   });
 });
 
 it('describes a removal by the action, and anything else by its result', () => {
-  expect(readingWords(run(null, pending), 'mine')).toBe('quitar el turno');
-  expect(readingWords(run(pending, null), 'theirs')).toBe('se quitó el turno');
-  expect(readingWords(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');
-  expect(readingWords(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
+  expect(describeReading(run(null, pending), 'mine')).toBe('quitar el turno');
+  expect(describeReading(run(pending, null), 'theirs')).toBe('se quitó el turno');
+  expect(describeReading(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');
+  expect(describeReading(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
     'confirmada, Diego Muñoz Salas',
   );
 });
@@ -76,7 +76,7 @@ describe('the two buttons', () => {
 
   it('name the two people between whom is decided', () => {
     const choice = run(confirmed(ANA), confirmed(DIEGO));
-    expect(choiceWords([choice, choice])).toEqual({
+    expect(describeChoice([choice, choice])).toEqual({
       mine: 'Dejar a Ana',
       theirs: 'Dejar a Diego',
     });
@@ -84,7 +84,7 @@ describe('the two buttons', () => {
 
   it('name them in full where the first name is the same', () => {
     const namesake = { id: 5, nombre: 'Ana Soto' };
-    expect(choiceWords([run(confirmed(ANA), confirmed(namesake))])).toEqual({
+    expect(describeChoice([run(confirmed(ANA), confirmed(namesake))])).toEqual({
       mine: 'Dejar a Ana Rojas',
       theirs: 'Dejar a Ana Soto',
     });
@@ -98,28 +98,30 @@ describe('the two buttons', () => {
     ['it is the same person', [run(confirmed(DIEGO), confirmed(DIEGO))]],
     ['others come at other hours', [run(confirmed(ANA), confirmed(DIEGO)), run(null, pending)]],
   ])('name nobody where in one version %s', (_, runs) => {
-    expect(choiceWords(runs)).toEqual(plain);
+    expect(describeChoice(runs)).toEqual(plain);
   });
 });
 
-describe('where somebody else changed half hours of the draft', () => {
+describe('where somebody else changed slots of the draft', () => {
   const FECHA = '2026-11-23';
   const empty = deriveDay(FECHA, []);
-  const draft = editDraft(EMPTY_DRAFT, [{ held: empty, wanted: paint(empty, 20, 24, PENDING) }]);
-  const held = deriveDay(FECHA, [
-    recordOver(FECHA, 20, 22, 'confirmada', DIEGO),
-    recordOver(FECHA, 22, 24, 'confirmada', INES),
+  const draft = editDraft(EMPTY_DRAFT, [
+    { expected: empty, wanted: paint(empty, 20, 24, PENDING) },
+  ]);
+  const expected = deriveDay(FECHA, [
+    careRequestOver(FECHA, 20, 22, 'confirmada', DIEGO),
+    careRequestOver(FECHA, 22, 24, 'confirmada', INES),
   ]);
   const runsWhere = (isKnown: boolean) =>
     contestedIn({
       draft,
       contested: [],
-      day: () => ({ held }),
+      day: () => ({ expected }),
       known: () => isKnown,
     } as unknown as Calendar).flatMap(({ runs }) => runs);
 
   it('each of their versions is told apart, so that everybody who would be lost is named', () => {
-    expect(runsWhere(true).map((one) => [one.from, one.to, lossWords(one)])).toEqual([
+    expect(runsWhere(true).map((one) => [one.from, one.to, describeLoss(one)])).toEqual([
       [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
       [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
     ]);
@@ -132,30 +134,35 @@ describe('where somebody else changed half hours of the draft', () => {
 
 describe('where somebody else had changed what was saved', () => {
   const FECHA = '2026-11-23';
-  const wish = recordOver(FECHA, 20, 24, 'pendiente', null);
-  const saved: Save = {
+  const wish = careRequestOver(FECHA, 20, 24, 'pendiente', null);
+  const saved: Mutation = {
     id: 'save',
     createdAt: 1,
-    refusal: { status: 409, message: null },
+    rejection: { status: 409, message: null },
     changes: [
       { accion: 'eliminar', record: wish },
-      { accion: 'inscribir', record: recordOver(FECHA, 20, 22, 'confirmada', ANA) },
+      { accion: 'inscribir', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },
     ],
   };
-  const inCalendar = (held: CalendarDay) =>
+  const inCalendar = (expected: CalendarDay) =>
     contestedIn({
       draft: EMPTY_DRAFT,
       contested: [saved],
-      day: () => ({ held }),
+      day: () => ({ expected }),
       known: () => true,
     } as unknown as Calendar);
 
-  it('both versions of each half hour are shown, also of what was only to be removed', () => {
-    const held = deriveDay(FECHA, [recordOver(FECHA, 20, 24, 'confirmada', DIEGO)]);
-    const [contested] = inCalendar(held);
+  it('both versions of each slot are shown, also of what was only to be removed', () => {
+    const expected = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', DIEGO)]);
+    const [contested] = inCalendar(expected);
     expect(contested?.save).toBe(saved);
     expect(
-      contested?.runs.map((one) => [one.from, one.to, readingWords(one, 'mine'), lossWords(one)]),
+      contested?.runs.map((one) => [
+        one.from,
+        one.to,
+        describeReading(one, 'mine'),
+        describeLoss(one),
+      ]),
     ).toEqual([
       [
         20,
@@ -173,8 +180,8 @@ describe('where somebody else had changed what was saved', () => {
   });
 
   it('there is nothing to decide where it is by now as it was meant', () => {
-    expect(inCalendar(deriveDay(FECHA, [recordOver(FECHA, 20, 22, 'confirmada', ANA)]))).toEqual(
-      [],
-    );
+    expect(
+      inCalendar(deriveDay(FECHA, [careRequestOver(FECHA, 20, 22, 'confirmada', ANA)])),
+    ).toEqual([]);
   });
 });

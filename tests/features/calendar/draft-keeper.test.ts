@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftEdits, DraftSaved } from '#db/drafts.ts';
+import type { DraftEdits, SaveResult } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { createDraftKeeper, newerDraft } from '#features/calendar/state/draft-keeper.ts';
+import { createDraftKeeper, newerDraft } from '#features/calendar/store/draft-keeper.ts';
 
 /** What a calendar without a draft reads. */
 const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
@@ -45,9 +45,9 @@ function setUp() {
 }
 
 function draftWith(...slots: readonly number[]): Draft {
-  const held = emptyDay('2026-11-23');
-  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, held), held);
-  return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
+  const expected = emptyDay('2026-11-23');
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, expected), expected);
+  return editDraft(EMPTY_DRAFT, [{ expected, wanted }]);
 }
 
 function slotsOf(draft: Draft): readonly string[] {
@@ -133,9 +133,9 @@ it('a draft that the disk refused is written when asked for, and before a save',
 
 /** A save that ends when the test says so. */
 function slowSave() {
-  const saving: { draft: Draft; end: (result: DraftSaved | Error) => void }[] = [];
+  const saving: { draft: Draft; end: (result: SaveResult | Error) => void }[] = [];
   const store = (draft: Draft) =>
-    new Promise<DraftSaved>((resolve, reject) => {
+    new Promise<SaveResult>((resolve, reject) => {
       saving.push({
         draft,
         end: (result) => (result instanceof Error ? reject(result) : resolve(result)),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { edgeDrag, moveDrag } from '#features/calendar/grid/grid-drag.ts';
-import { createDayViews } from '#features/calendar/shown/day-view.ts';
+import { edgeDrag, moveDrag } from '#features/calendar/commands/grid-drag.ts';
+import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 
 const TUESDAY = '2026-11-24';
 const THURSDAY = '2026-11-26';
 const base = [
-  recordOver(TUESDAY, 20, 24, 'pendiente', null),
-  recordOver(THURSDAY, 30, 32, 'pendiente', null),
+  careRequestOver(TUESDAY, 20, 24, 'pendiente', null),
+  careRequestOver(THURSDAY, 30, 32, 'pendiente', null),
 ];
 const dayOf = createDayViews(zoneClock('America/Santiago'))({
   base,
@@ -21,8 +21,8 @@ const dayOf = createDayViews(zoneClock('America/Santiago'))({
 const view = dayOf(TUESDAY);
 
 describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
-  const [block] = view.blocks;
-  if (block === undefined) throw new Error('no block');
+  const [shift] = view.shifts;
+  if (shift === undefined) throw new Error('no block');
   const middle = (from: number) => from + SLOT_MINUTES / 2;
 
   it.each([
@@ -30,27 +30,27 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
     ['inicio', 630, { start: 630, end: 720 }],
     ['fin', 780, { start: 600, end: 810 }],
     ['fin', 630, { start: 600, end: 660 }],
-  ] as const)('%s to the middle of the half hour at minute %i takes it in', (edge, from, taken) => {
-    expect(edgeDrag(view, block, edge).at(middle(from), 0)).toEqual(taken);
+  ] as const)('%s to the middle of the slot at minute %i takes it in', (edge, from, taken) => {
+    expect(edgeDrag(view, shift, edge).at(middle(from), 0)).toEqual(taken);
   });
 
-  it('stays in place while the pointer is within a third of a half hour of it', () => {
+  it('stays in place while the pointer is within a third of a slot of it', () => {
     const third = SLOT_MINUTES / 3;
     for (const off of [-third, 0, third]) {
-      expect(edgeDrag(view, block, 'inicio').at(600 + off, 0)).toEqual({ start: 600, end: 720 });
-      expect(edgeDrag(view, block, 'fin').at(720 + off, 0)).toEqual({ start: 600, end: 720 });
+      expect(edgeDrag(view, shift, 'inicio').at(600 + off, 0)).toEqual({ start: 600, end: 720 });
+      expect(edgeDrag(view, shift, 'fin').at(720 + off, 0)).toEqual({ start: 600, end: 720 });
     }
   });
 });
 
-describe('a shift from 10:00 to 12:00 that is moved by its half hour at 11:00', () => {
+describe('a shift from 10:00 to 12:00 that is moved by its slot at 11:00', () => {
   const days = [TUESDAY, '2026-11-25', THURSDAY].map(dayOf);
-  const [block] = view.blocks;
-  if (block === undefined) throw new Error('no block');
-  const drag = moveDrag(days, block, 22);
+  const [shift] = view.shifts;
+  if (shift === undefined) throw new Error('no block');
+  const drag = moveDrag(days, shift, 22);
 
   it.each([
-    // Within the half hour where it was grabbed nothing moves.
+    // Within the slot where it was grabbed nothing moves.
     [660, 0, { days: 0, slots: 0 }, 600, false],
     [689, 1, { days: 1, slots: 0 }, 600, false],
     [690, 0, { days: 0, slots: 1 }, 630, false],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameLines } from '#features/calendar/grid/name-break.ts';
+import { nameLines } from '#features/calendar/week/name-break.ts';
 
 it.each([
   ['Ana', 'Ana'],

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { blockAt } from '#domain/calendar/day.ts';
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
+import { shiftAt } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
-import { assignBlock, PENDING, paint, removeSlots, withoutMissing } from '#domain/calendar/edit.ts';
-import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
+import { assignShift, PENDING, paint, removeSlots, withoutMissing } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import {
   addShiftAcrossDays,
   beyondMidnight,
+  describeNightSpan,
   freeOf,
-  nightSpanWords,
   restNow,
-} from '#features/calendar/shift/night-shift.ts';
-import { createDayViews } from '#features/calendar/shown/day-view.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+} from '#features/calendar/commands/night-shift.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 
 /** A shift across midnight, on a calendar in memory: the edits of both days, and the announcements. */
 
@@ -27,7 +27,7 @@ const SHORT = '2026-09-05';
 const ANA = { id: 1, nombre: 'Ana' };
 const NIGHT = { start: 20 * 60, end: 32 * 60 };
 
-function over(base: readonly CareRecord[] = []) {
+function over(base: readonly CareRequest[] = []) {
   const views = createDayViews(zoneClock('America/Santiago'));
   let draft: Draft = EMPTY_DRAFT;
   const said: string[] = [];
@@ -37,8 +37,8 @@ function over(base: readonly CareRecord[] = []) {
     draft = editDraft(
       draft,
       [...edits].map(([fecha, change]) => {
-        const { held, shown, clock } = day(fecha);
-        return { held, wanted: withoutMissing(shown, change(shown), clock.missing) };
+        const { expected, shown, clock } = day(fecha);
+        return { expected, wanted: withoutMissing(shown, change(shown), clock.missing) };
       }),
     );
     return draft !== before;
@@ -59,7 +59,7 @@ function over(base: readonly CareRecord[] = []) {
     sent: () =>
       Object.keys(draft.days).flatMap((fecha) =>
         diffDay(
-          base.filter((record) => record.fecha === fecha),
+          base.filter((careRequest) => careRequest.fecha === fecha),
           day(fecha).shown,
         ).map(({ accion, record }) => [accion, record]),
       ),
@@ -70,31 +70,31 @@ it('a night is one record on each of its days, with the same status and caregive
   const { add, undo, said, sent, day } = over();
   add(SUNDAY, NIGHT);
   expect(sent()).toEqual([
-    ['inscribir', recordOver(SUNDAY, 40, 48, 'confirmada', ANA)],
-    ['inscribir', recordOver(MONDAY, 0, 16, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(SUNDAY, 40, 48, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(MONDAY, 0, 16, 'confirmada', ANA)],
   ]);
   expect(said).toEqual([
     'Agregado: domingo, 22 de noviembre, 20:00 a 08:00 del día siguiente, 12 horas',
   ]);
   undo();
-  expect([day(SUNDAY).blocks, day(MONDAY).blocks]).toEqual([[], []]);
+  expect([day(SUNDAY).shifts, day(MONDAY).shifts]).toEqual([[], []]);
 });
 
 it('occupied hours on either day stay, and only the added ones are announced', () => {
   const taken = [
-    recordOver(SUNDAY, 40, 42, 'pendiente', null),
-    recordOver(MONDAY, 12, 14, 'pendiente', null),
+    careRequestOver(SUNDAY, 40, 42, 'pendiente', null),
+    careRequestOver(MONDAY, 12, 14, 'pendiente', null),
   ];
   const { add, said, sent, day } = over(taken);
-  expect(freeOf(day, SUNDAY, NIGHT).map(nightSpanWords)).toEqual([
+  expect(freeOf(day, SUNDAY, NIGHT).map(describeNightSpan)).toEqual([
     '21:00–06:00 del día siguiente',
     '07:00–08:00 del día siguiente',
   ]);
   add(SUNDAY, NIGHT);
   expect(sent()).toEqual([
-    ['inscribir', recordOver(SUNDAY, 42, 48, 'confirmada', ANA)],
-    ['inscribir', recordOver(MONDAY, 0, 12, 'confirmada', ANA)],
-    ['inscribir', recordOver(MONDAY, 14, 16, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(SUNDAY, 42, 48, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(MONDAY, 0, 12, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(MONDAY, 14, 16, 'confirmada', ANA)],
   ]);
   expect(said).toEqual([
     'Agregado: domingo, 22 de noviembre, 21:00 a 06:00 del día siguiente; lunes, 23 de noviembre, 07:00 a 08:00, 10 horas',
@@ -103,8 +103,8 @@ it('occupied hours on either day stay, and only the added ones are announced', (
 
 it('a night without free hours changes nothing', () => {
   const { add, said, sent } = over([
-    recordOver(SUNDAY, 40, 48, 'pendiente', null),
-    recordOver(MONDAY, 0, 16, 'pendiente', null),
+    careRequestOver(SUNDAY, 40, 48, 'pendiente', null),
+    careRequestOver(MONDAY, 0, 16, 'pendiente', null),
   ]);
   add(SUNDAY, NIGHT);
   expect(sent()).toEqual([]);
@@ -120,8 +120,8 @@ it('a night with a clock change counts real hours', () => {
   const short = over();
   short.add(SHORT, NIGHT);
   expect(short.sent()).toEqual([
-    ['inscribir', recordOver(SHORT, 40, 48, 'confirmada', ANA)],
-    ['inscribir', recordOver('2026-09-06', 2, 16, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(SHORT, 40, 48, 'confirmada', ANA)],
+    ['inscribir', careRequestOver('2026-09-06', 2, 16, 'confirmada', ANA)],
   ]);
   expect(short.said).toEqual([
     'Agregado: sábado, 5 de septiembre, 20:00 a 24:00; domingo, 6 de septiembre, 01:00 a 08:00, 11 horas',
@@ -130,12 +130,12 @@ it('a night with a clock change counts real hours', () => {
 
 it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either part', (fecha) => {
   const next = addDays(fecha, 1);
-  const { add, day } = over([recordOver(next, 20, 24, 'confirmada', ANA)]);
+  const { add, day } = over([careRequestOver(next, 20, 24, 'confirmada', ANA)]);
   add(fecha, NIGHT);
   const beyond = (at: string, slot: number) => {
-    const block = blockAt(day(at).shown, slot);
-    if (block === null) throw new Error('nobody is there');
-    const { before, after } = beyondMidnight(day, block);
+    const shift = shiftAt(day(at).shown, slot);
+    if (shift === null) throw new Error('nobody is there');
+    const { before, after } = beyondMidnight(day, shift);
     return [before, after].map((part) => part && [part.fecha, part.start / 60, part.end / 60]);
   };
   const morning = fecha === SHORT ? 1 : 0;
@@ -144,19 +144,19 @@ it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either
   expect(beyond(next, 21)).toEqual([null, null]);
 });
 
-it('another carer after midnight is another shift', () => {
+it('another caregiver after midnight is another shift', () => {
   const { day } = over([
-    recordOver(SUNDAY, 40, 48, 'confirmada', ANA),
-    recordOver(MONDAY, 0, 16, 'confirmada', { id: 2, nombre: 'Luis' }),
+    careRequestOver(SUNDAY, 40, 48, 'confirmada', ANA),
+    careRequestOver(MONDAY, 0, 16, 'confirmada', { id: 2, nombre: 'Luis' }),
   ]);
-  const block = blockAt(day(SUNDAY).shown, 44);
-  expect(block && beyondMidnight(day, block)).toEqual({ before: null, after: null });
+  const shift = shiftAt(day(SUNDAY).shown, 44);
+  expect(shift && beyondMidnight(day, shift)).toEqual({ before: null, after: null });
 });
 
-it('the rest of a night is known as it is now: with another carer, shorter, joined with more, or gone', () => {
-  const { add, day, edit } = over([recordOver(MONDAY, 16, 20, 'pendiente', null)]);
+it('the rest of a night is known as it is now: with another caregiver, shorter, joined with more, or gone', () => {
+  const { add, day, edit } = over([careRequestOver(MONDAY, 16, 20, 'pendiente', null)]);
   add(SUNDAY, NIGHT);
-  const evening = blockAt(day(SUNDAY).shown, 44);
+  const evening = shiftAt(day(SUNDAY).shown, 44);
   if (evening === null) throw new Error('nobody is there');
   const night = beyondMidnight(day, evening);
   const after = () => {
@@ -168,7 +168,7 @@ it('the rest of a night is known as it is now: with another carer, shorter, join
 
   const { after: morning } = night;
   if (morning === null) throw new Error('nobody is there');
-  edit(new Map([[MONDAY, (shown) => assignBlock(shown, morning, PENDING)]]));
+  edit(new Map([[MONDAY, (shown) => assignShift(shown, morning, PENDING)]]));
   // Joined with the pending shift from 8 to 10, which is no part of the night.
   edit(new Map([[MONDAY, (shown) => paint(shown, 16, 20, PENDING)]]));
   expect(after()).toEqual([MONDAY, 0, 8, 'pendiente']);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import {
+  type CareRequest,
+  careRequestOver,
+  type ShiftCaregiver,
+} from '#domain/calendar/care-request.ts';
 import { deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
-import { type CareRecord, type Carer, recordOver } from '#domain/calendar/record.ts';
 import { addDays, type Fecha, weekOf } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { type CopyStep, daySteps, weekSteps } from '#domain/planner/copy.ts';
@@ -27,13 +31,19 @@ const REPLACE = { ...OMIT, whereTaken: 'reemplazar' } as const;
 describe('the plan of a copy', () => {
   it('of a full week, for half a year, says what it adds and leaves out, as one step', () => {
     // Twelve shifts a day; in the night after 5 September the clock jumps from midnight to one o'clock.
-    const held = weekOf(MONDAY).flatMap((fecha) =>
+    const expected = weekOf(MONDAY).flatMap((fecha) =>
       Array.from({ length: 12 }, (_, index) =>
-        recordOver(fecha, index * 4, index * 4 + 4, 'confirmada', index % 2 === 0 ? ANA : null),
+        careRequestOver(
+          fecha,
+          index * 4,
+          index * 4 + 4,
+          'confirmada',
+          index % 2 === 0 ? ANA : null,
+        ),
       ),
     );
     const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 26, 1);
-    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const plan = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, OMIT);
     // The 26th week ends before April, so only that one hour is missing.
     expect(plan).toMatchObject({ shifts: 26 * 84, minutes: (26 * 168 - 1) * 60, days: 26 * 7 });
     expect(plan.missing).toEqual([{ fecha: '2026-09-06', start: 0, end: 60 }]);
@@ -47,13 +57,13 @@ describe('the plan of a copy', () => {
     const THURSDAY = addDays(MONDAY, 10);
     const FRIDAY = addDays(THURSDAY, 1);
     const onThursday = daySteps(MONDAY, THURSDAY, new Set([3]), 1);
-    const night = (fecha: Fecha, carer = ANA) => [
-      recordOver(fecha, 40, 48, 'confirmada', carer),
-      recordOver(addDays(fecha, 1), 0, 16, 'confirmada', carer),
+    const night = (fecha: Fecha, caregiver = ANA) => [
+      careRequestOver(fecha, 40, 48, 'confirmada', caregiver),
+      careRequestOver(addDays(fecha, 1), 0, 16, 'confirmada', caregiver),
     ];
     const CUT = { ...OMIT, wholeNights: false };
-    const planOf = (held: readonly CareRecord[], steps: readonly CopyStep[], rule: PlanRule) =>
-      copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, rule);
+    const planOf = (expected: readonly CareRequest[], steps: readonly CopyStep[], rule: PlanRule) =>
+      copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, rule);
     /** «2026-09-03 40-48 Ana Rojas» */
     const copied = ({ copies }: CopyPlan) =>
       copies.flatMap(({ fecha, cells }) =>
@@ -76,11 +86,11 @@ describe('the plan of a copy', () => {
     });
 
     it('has none where the next day is copied too, or nobody stays', () => {
-      const held = night(MONDAY);
-      expect(planOf(held, weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1), OMIT).nights).toBe(0);
-      expect(planOf(held.slice(0, 1), onThursday, OMIT).nights).toBe(0);
-      const another = recordOver(addDays(MONDAY, 1), 0, 16, 'confirmada', LUIS);
-      expect(planOf([...held.slice(0, 1), another], onThursday, OMIT).nights).toBe(0);
+      const expected = night(MONDAY);
+      expect(planOf(expected, weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1), OMIT).nights).toBe(0);
+      expect(planOf(expected.slice(0, 1), onThursday, OMIT).nights).toBe(0);
+      const another = careRequestOver(addDays(MONDAY, 1), 0, 16, 'confirmada', LUIS);
+      expect(planOf([...expected.slice(0, 1), another], onThursday, OMIT).nights).toBe(0);
     });
 
     it('takes a Sunday into the week after the last one', () => {
@@ -95,8 +105,8 @@ describe('the plan of a copy', () => {
     });
 
     it('lays them over the copied morning, which is the end of another night', () => {
-      const held = [recordOver(MONDAY, 0, 18, 'confirmada', LUIS), ...night(MONDAY)];
-      const plan = planOf(held, daySteps(MONDAY, THURSDAY, new Set([3, 4]), 1), OMIT);
+      const expected = [careRequestOver(MONDAY, 0, 18, 'confirmada', LUIS), ...night(MONDAY)];
+      const plan = planOf(expected, daySteps(MONDAY, THURSDAY, new Set([3, 4]), 1), OMIT);
       expect(copied(plan)).toEqual([
         `${THURSDAY} 0-18 Luis Soto`,
         `${THURSDAY} 40-48 Ana Rojas`,
@@ -109,7 +119,7 @@ describe('the plan of a copy', () => {
     });
 
     it('meets what is there after midnight, and leaves out the rest of an evening left out', () => {
-      const taken = recordOver(FRIDAY, 4, 6, 'pendiente', null);
+      const taken = careRequestOver(FRIDAY, 4, 6, 'pendiente', null);
       const met = planOf([...night(MONDAY), taken], onThursday, OMIT);
       expect(met.obstacles).toMatchObject([{ fecha: FRIDAY, start: 120, end: 180 }]);
       expect(copied(met)).toEqual([
@@ -117,48 +127,50 @@ describe('the plan of a copy', () => {
         `${FRIDAY} 0-4 Ana Rojas`,
         `${FRIDAY} 6-16 Ana Rojas`,
       ]);
-      const evening = recordOver(THURSDAY, 46, 48, 'confirmada', LUIS);
-      const held = [...night(MONDAY), evening];
-      expect(copied(planOf(held, onThursday, OMIT))).toEqual([`${THURSDAY} 40-46 Ana Rojas`]);
-      expect(copied(planOf(held, onThursday, REPLACE))).toHaveLength(2);
+      const evening = careRequestOver(THURSDAY, 46, 48, 'confirmada', LUIS);
+      const expected = [...night(MONDAY), evening];
+      expect(copied(planOf(expected, onThursday, OMIT))).toEqual([`${THURSDAY} 40-46 Ana Rojas`]);
+      expect(copied(planOf(expected, onThursday, REPLACE))).toHaveLength(2);
     });
 
     it('fills the hour that the clock skipped in the source, wherever it exists', () => {
       const saturday = '2026-09-05';
       const sunday = addDays(saturday, 1);
-      const before = recordOver(saturday, 40, 48, 'confirmada', ANA);
-      const held = [before, recordOver(sunday, 2, 16, 'confirmada', ANA)];
+      const before = careRequestOver(saturday, 40, 48, 'confirmada', ANA);
+      const expected = [before, careRequestOver(sunday, 2, 16, 'confirmada', ANA)];
       const later = addDays(saturday, 7);
       const whole = [`${later} 40-48 Ana Rojas`, `${addDays(later, 1)} 0-16 Ana Rojas`];
-      expect(copied(planOf(held, weekSteps(saturday, later, 1, 1), OMIT))).toEqual(whole);
-      expect(copied(planOf(held, daySteps(saturday, later, new Set([5]), 1), OMIT))).toEqual(whole);
+      expect(copied(planOf(expected, weekSteps(saturday, later, 1, 1), OMIT))).toEqual(whole);
+      expect(copied(planOf(expected, daySteps(saturday, later, new Set([5]), 1), OMIT))).toEqual(
+        whole,
+      );
       const onlySunday = daySteps(sunday, later, new Set([6]), 1);
-      expect(copied(planOf(held, onlySunday, OMIT))).toEqual(whole.slice(1));
-      const another = [recordOver(saturday, 40, 48, 'confirmada', LUIS), ...held.slice(1)];
+      expect(copied(planOf(expected, onlySunday, OMIT))).toEqual(whole.slice(1));
+      const another = [careRequestOver(saturday, 40, 48, 'confirmada', LUIS), ...expected.slice(1)];
       expect(copied(planOf(another, onlySunday, OMIT))).toEqual([
         `${addDays(later, 1)} 2-16 Ana Rojas`,
       ]);
     });
 
     it('completes one whose evening is there already', () => {
-      const held = [...night(MONDAY), ...night(THURSDAY).slice(0, 1)];
-      expect(copied(planOf(held, onThursday, OMIT))).toEqual([`${FRIDAY} 0-16 Ana Rojas`]);
+      const expected = [...night(MONDAY), ...night(THURSDAY).slice(0, 1)];
+      expect(copied(planOf(expected, onThursday, OMIT))).toEqual([`${FRIDAY} 0-16 Ana Rojas`]);
     });
   });
 
   it('lists the conflicts, whatever is to be done about them', () => {
-    const held = [
-      recordOver(MONDAY, 20, 24, 'confirmada', ANA),
-      recordOver('2026-08-31', 18, 22, 'pendiente', null),
+    const expected = [
+      careRequestOver(MONDAY, 20, 24, 'confirmada', ANA),
+      careRequestOver('2026-08-31', 18, 22, 'pendiente', null),
       {
-        ...recordOver('2026-08-31', 0, 1, 'pendiente', null),
+        ...careRequestOver('2026-08-31', 0, 1, 'pendiente', null),
         horaInicio: '11:40',
         horaFin: '11:50',
       },
     ];
     const steps = daySteps(MONDAY, MONDAY, new Set([0]), 2);
-    const omitted = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
-    const replaced = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, REPLACE);
+    const omitted = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const replaced = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, REPLACE);
     for (const plan of [omitted, replaced]) {
       expect(plan.obstacles.map(({ start, end, there }) => [start, end, there.status])).toEqual([
         [600, 660, 'pendiente'],
@@ -169,15 +181,15 @@ describe('the plan of a copy', () => {
     expect([replaced.shifts, replaced.minutes, replaced.days]).toEqual([1, 120, 1]);
   });
 
-  it('tells by time what stands in the way, on the half hour or off it', () => {
-    const early = recordOver('2026-08-31', 20, 21, 'pendiente', null);
-    const held = [
-      recordOver(MONDAY, 20, 24, 'confirmada', ANA),
-      recordOver('2026-08-31', 22, 24, 'pendiente', null),
+  it('tells by time what stands in the way, on the slot or off it', () => {
+    const early = careRequestOver('2026-08-31', 20, 21, 'pendiente', null);
+    const expected = [
+      careRequestOver(MONDAY, 20, 24, 'confirmada', ANA),
+      careRequestOver('2026-08-31', 22, 24, 'pendiente', null),
       { ...early, horaInicio: '10:10' },
     ];
     const steps = daySteps(MONDAY, '2026-08-31', new Set([0]), 1);
-    const { obstacles } = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const { obstacles } = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, OMIT);
     expect(obstacles.map(({ start, end }) => [start, end])).toEqual([
       [600, 630],
       [660, 720],
@@ -186,17 +198,17 @@ describe('the plan of a copy', () => {
 
   it('copies what is shown, saved or not, and spares what is shown', () => {
     const target = '2026-08-31';
-    const held = [recordOver(MONDAY, 20, 22, 'confirmada', ANA)];
+    const expected = [careRequestOver(MONDAY, 20, 22, 'confirmada', ANA)];
     const draft = [MONDAY, target].reduce((before, fecha) => {
       const day = deriveDay(
         fecha,
-        held.filter((record) => record.fecha === fecha),
+        expected.filter((careRequest) => careRequest.fecha === fecha),
       );
       const wanted = fecha === MONDAY ? removeSlots(day, 20, 21) : day;
-      return editDraft(before, [{ held: day, wanted: paint(wanted, 22, 24, PENDING) }]);
+      return editDraft(before, [{ expected: day, wanted: paint(wanted, 22, 24, PENDING) }]);
     }, EMPTY_DRAFT);
     const steps = daySteps(MONDAY, target, new Set([0]), 1);
-    const { copies, obstacles } = copyPlanOf(held, draft, CLOCK, steps, OMIT);
+    const { copies, obstacles } = copyPlanOf(expected, draft, CLOCK, steps, OMIT);
     const copied = copies.flatMap(({ cells }) => [...cells.keys()].filter((at) => cells[at]));
     expect(copied).toEqual([21]);
     expect(obstacles).toEqual([]);
@@ -204,16 +216,18 @@ describe('the plan of a copy', () => {
 
   it('does not book caregivers who are no longer available, and names them', () => {
     const luis = { id: 2, nombre: 'Luis Soto' };
-    const held = [
-      recordOver(MONDAY, 20, 24, 'confirmada', ANA),
-      recordOver(MONDAY, 24, 28, 'confirmada', luis),
+    const expected = [
+      careRequestOver(MONDAY, 20, 24, 'confirmada', ANA),
+      careRequestOver(MONDAY, 24, 28, 'confirmada', luis),
     ];
-    const isUnavailable = ({ id }: Carer) => id === 2;
+    const isUnavailable = ({ id }: ShiftCaregiver) => id === 2;
     const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
-    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, isUnavailable });
-    expect(plan.unavailableCarers).toEqual([luis]);
+    const plan = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, isUnavailable });
+    expect(plan.unavailableCaregivers).toEqual([luis]);
     const anonymous = { ...OMIT, keep: false, isUnavailable };
-    expect(copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, anonymous).unavailableCarers).toEqual([]);
+    expect(
+      copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, anonymous).unavailableCaregivers,
+    ).toEqual([]);
     const [copy] = plan.copies;
     expect([copy?.cells[20], copy?.cells[24]]).toEqual([
       { status: 'confirmada', cuidador: ANA, nueva: true },
@@ -223,11 +237,11 @@ describe('the plan of a copy', () => {
 
   it('counts as past only days that would get a copy', () => {
     // Monday and Friday are copied to the week of 31 August, of which three days are past.
-    const held = [MONDAY, addDays(MONDAY, 4)].map((fecha) =>
-      recordOver(fecha, 20, 24, 'confirmada', ANA),
+    const expected = [MONDAY, addDays(MONDAY, 4)].map((fecha) =>
+      careRequestOver(fecha, 20, 24, 'confirmada', ANA),
     );
     const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1);
-    const plan = copyPlanOf(held, EMPTY_DRAFT, CLOCK, steps, OMIT);
+    const plan = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, OMIT);
     expect(pastCopies(plan, '2026-09-03')).toBe(1);
     expect(pastCopies(plan, '2026-08-31')).toBe(0);
     expect(pastCopies(plan, '2026-09-05')).toBe(2);
@@ -236,7 +250,7 @@ describe('the plan of a copy', () => {
   it('says why there is nothing to do', () => {
     const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
     const offGrid = {
-      ...recordOver(MONDAY, 0, 1, 'pendiente', null),
+      ...careRequestOver(MONDAY, 0, 1, 'pendiente', null),
       horaInicio: '11:40',
       horaFin: '11:50',
     };
@@ -247,7 +261,7 @@ describe('the plan of a copy', () => {
       draft: EMPTY_DRAFT,
     });
     const there = ['2026-08-24', '2026-08-26'].map((fecha) =>
-      recordOver(fecha, 20, 24, 'confirmada', ANA),
+      careRequestOver(fecha, 20, 24, 'confirmada', ANA),
     );
     expect(copyPlanOf(there, EMPTY_DRAFT, CLOCK, steps, OMIT)).toMatchObject({
       days: 0,
@@ -256,7 +270,7 @@ describe('the plan of a copy', () => {
     });
     // One day of a week with shifts is enough.
     const week = weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1);
-    const monday = [recordOver(MONDAY, 20, 24, 'confirmada', ANA)];
+    const monday = [careRequestOver(MONDAY, 20, 24, 'confirmada', ANA)];
     expect(copyPlanOf(monday, EMPTY_DRAFT, CLOCK, week, OMIT).emptySource).toBe(false);
   });
 });

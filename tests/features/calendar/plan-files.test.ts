@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { removeSlots } from '#domain/calendar/edit.ts';
-import { type CareRecord, recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { icsFile } from '#features/calendar/planner/ics-file.ts';
-import { createDayViews } from '#features/calendar/shown/day-view.ts';
+import { icsFile } from '#features/calendar/export/ics-file.ts';
+import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { formatHours } from '#i18n/format.ts';
 import { person } from '#tests/domain/people/people.ts';
 
@@ -15,24 +15,24 @@ const FECHA = '2026-11-23';
 const ROSA = person({ id: 7, name: 'Rosa', lastName: 'Rojas' });
 
 async function icsOf(
-  base: readonly CareRecord[],
+  base: readonly CareRequest[],
   notes: readonly HandoverNote[] = [],
   { queue = EMPTY_QUEUE, draft = EMPTY_DRAFT }: { queue?: Queue; draft?: Draft } = {},
 ): Promise<string> {
   const views = createDayViews(clock)({ base, queue, draft });
   const days = [views(FECHA)];
-  const source = { lovedOne: ROSA, days, clock, window: null, notes, at: 0, month: false };
+  const source = { patient: ROSA, days, clock, window: null, notes, at: 0, month: false };
   return (await icsFile(source)).blob.text();
 }
 
 function descriptions(text: string): readonly (string | undefined)[] {
   const lines = text.replaceAll('\r\n ', '').matchAll(/^DESCRIPTION:(.+)\r$/gm);
-  return [...lines].map(([, words]) => words);
+  return [...lines].map(([, messages]) => messages);
 }
 
-it('has separate events for two caregivers at the same time off the half hour', async () => {
-  const beside = (id: number, nombre: string): CareRecord => ({
-    ...recordOver(FECHA, 16, 18, 'confirmada', { id, nombre }),
+it('has separate events for two caregivers at the same time off the grid', async () => {
+  const beside = (id: number, nombre: string): CareRequest => ({
+    ...careRequestOver(FECHA, 16, 18, 'confirmada', { id, nombre }),
     horaInicio: '08:15',
     horaFin: '09:15',
   });
@@ -43,13 +43,13 @@ it('has separate events for two caregivers at the same time off the half hour', 
   expect(new Set(uids).size).toBe(2);
 });
 
-it('gives each part of a shift that the clock cuts, for each loved one, an event of its own', async () => {
+it('gives each part of a shift that the clock cuts, for each patient, an event of its own', async () => {
   const fecha = '2026-04-04';
-  const base = [recordOver(fecha, 47, 48, 'pendiente', null)];
+  const base = [careRequestOver(fecha, 47, 48, 'pendiente', null)];
   const day = createDayViews(clock)({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(fecha);
   const source = { days: [day], clock, window: null, notes: [], at: 0, month: false };
-  const texts = [ROSA, person({ id: 8, name: 'Hernán' })].map(async (lovedOne) =>
-    (await icsFile({ ...source, lovedOne })).blob.text(),
+  const texts = [ROSA, person({ id: 8, name: 'Hernán' })].map(async (patient) =>
+    (await icsFile({ ...source, patient })).blob.text(),
   );
   const text = (await Promise.all(texts)).join('');
   const uids = [...text.matchAll(/^UID:(.+)\r$/gm)].map(([, uid]) => uid);
@@ -61,19 +61,19 @@ it('is called after whom it is about, and its day or month', async () => {
   const days = [createDayViews(clock)({ base: [], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(FECHA)];
   const source = { days, clock, window: null, notes: [], at: 0 };
   const hernan = person({ id: 8, name: 'Hernán', lastName: 'Muñoz Peña' });
-  const named = async (lovedOne: typeof hernan, month: boolean) =>
-    (await icsFile({ ...source, lovedOne, month })).name;
+  const named = async (patient: typeof hernan, month: boolean) =>
+    (await icsFile({ ...source, patient, month })).name;
   expect(await named(ROSA, false)).toBe('turnos-rosa-rojas-2026-11-23.ics');
   expect(await named(hernan, true)).toBe('turnos-hernan-munoz-pena-2026-11.ics');
 });
 
 it('names a shift after whom it is with, and says which is only asked for', async () => {
   const text = await icsOf([
-    recordOver(FECHA, 16, 20, 'pendiente', null),
-    recordOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Ana' }),
-    recordOver(FECHA, 30, 32, 'confirmada', null),
+    careRequestOver(FECHA, 16, 20, 'pendiente', null),
+    careRequestOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Ana' }),
+    careRequestOver(FECHA, 30, 32, 'confirmada', null),
   ]);
-  const lines = [...text.matchAll(/^(?:SUMMARY|STATUS):(.+)\r$/gm)].map(([, words]) => words);
+  const lines = [...text.matchAll(/^(?:SUMMARY|STATUS):(.+)\r$/gm)].map(([, messages]) => messages);
   expect(lines).toEqual([
     ...['Por confirmar: turno con Rosa Rojas', 'TENTATIVE'],
     ...['Ana con Rosa Rojas', 'CONFIRMED'],
@@ -83,8 +83,8 @@ it('names a shift after whom it is with, and says which is only asked for', asyn
 
 it('includes the note of a shift, and no other note', async () => {
   const shifts = [
-    recordOver(FECHA, 16, 20, 'pendiente', null),
-    recordOver(FECHA, 24, 28, 'pendiente', null),
+    careRequestOver(FECHA, 16, 20, 'pendiente', null),
+    careRequestOver(FECHA, 24, 28, 'pendiente', null),
   ];
   const note = { fecha: FECHA, start: 8 * 60, text: 'Dar remedio, con agua\na las 9' };
   expect(descriptions(await icsOf(shifts, [note]))).toEqual([
@@ -99,19 +99,19 @@ it('includes the note of a shift, and no other note', async () => {
 
 it('keeps shifts that only the draft removes, and marks them and unsent ones', async () => {
   const ana = { id: 1, nombre: 'Ana' };
-  const saved = recordOver(FECHA, 20, 24, 'confirmada', ana);
-  const sent = recordOver(FECHA, 30, 32, 'confirmada', ana);
+  const saved = careRequestOver(FECHA, 20, 24, 'confirmada', ana);
+  const sent = careRequestOver(FECHA, 30, 32, 'confirmada', ana);
   const queue = enqueue(EMPTY_QUEUE, {
     id: 'a',
     createdAt: 0,
     changes: [{ accion: 'inscribir', record: sent }],
-    refusal: null,
+    rejection: null,
   });
-  const { held, shown } = createDayViews(clock)({ base: [saved], queue, draft: EMPTY_DRAFT })(
+  const { expected, shown } = createDayViews(clock)({ base: [saved], queue, draft: EMPTY_DRAFT })(
     FECHA,
   );
   // In the draft, the shift from ten to twelve ends at half past eleven.
-  const draft = editDraft(EMPTY_DRAFT, [{ held, wanted: removeSlots(shown, 23, 24) }]);
+  const draft = editDraft(EMPTY_DRAFT, [{ expected, wanted: removeSlots(shown, 23, 24) }]);
   const text = await icsOf([saved], [], { queue, draft });
   expect(descriptions(text)).toEqual([
     'Confirmada\\nAna',

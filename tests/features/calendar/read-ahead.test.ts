@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { writeLastShown } from '#db/last-shown.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
-import { openCalendar, openLovedOnes } from '#features/calendar/state/open-calendar.ts';
-import { preloadCalendar } from '#features/calendar/state/use-calendar.ts';
+import { openCalendar, openPatients } from '#features/calendar/store/open-calendar.ts';
+import { preloadCalendar } from '#features/calendar/store/use-calendar.ts';
 
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
 const CLOCK = zoneClock('America/Santiago');
 const NOW = Date.parse(`${FECHA}T15:00:00Z`);
-const RECORD = recordOver(FECHA, 20, 24, 'pendiente', null);
+const RECORD = careRequestOver(FECHA, 20, 24, 'pendiente', null);
 
 let db: AccountDatabase;
 let closing: AbortController;
@@ -27,11 +27,11 @@ beforeEach(async () => {
   vi.stubGlobal('document', new EventTarget());
   db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
   closing = new AbortController();
-  const leftDrafts = { leave: () => undefined, drop: () => undefined };
-  device = { db, closed: closing.signal, leftDrafts, newId: () => 'calendar' };
-  await replaceRecords(db, PACIENTE, [RECORD], await takeTicket(db, PACIENTE));
+  const unloadDrafts = { leave: () => undefined, drop: () => undefined };
+  device = { db, closed: closing.signal, unloadDrafts, newId: () => 'calendar' };
+  await replaceCareRequests(db, PACIENTE, [RECORD], await nextReadSequence(db, PACIENTE));
   const day = emptyDay(FECHA);
-  const draft = editDraft(EMPTY_DRAFT, [{ held: day, wanted: paint(day, 0, 1, PENDING) }]);
+  const draft = editDraft(EMPTY_DRAFT, [{ expected: day, wanted: paint(day, 0, 1, PENDING) }]);
   await writeDraft(db, PACIENTE, draft);
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ function found() {
   return {
     base: read?.base,
     edited: Object.keys(read?.draft.days ?? {}),
-    lovedOnes: openLovedOnes(device).getValue() !== undefined,
+    patients: openPatients(device).getValue() !== undefined,
   };
 }
 
@@ -59,18 +59,18 @@ describe('what the page will show is read before it is drawn', () => {
   ])('%s', async (_, fecha) => {
     const search = { paciente: String(PACIENTE), ...(fecha === undefined ? {} : { fecha }) };
     await readAhead(device, CLOCK, search, NOW);
-    expect(found()).toEqual({ base: [RECORD], edited: [FECHA], lovedOnes: true });
+    expect(found()).toEqual({ base: [RECORD], edited: [FECHA], patients: true });
   });
 
   it('of the one last shown where the address names nobody', async () => {
     await writeLastShown(db, PACIENTE);
     await readAhead(device, CLOCK, {}, NOW);
-    expect(found()).toEqual({ base: [RECORD], edited: [FECHA], lovedOnes: true });
+    expect(found()).toEqual({ base: [RECORD], edited: [FECHA], patients: true });
   });
 
   it('and on a device that has shown nobody yet, whose calendars there are', async () => {
     await readAhead(device, CLOCK, {}, NOW);
-    expect(found()).toEqual({ base: undefined, edited: [], lovedOnes: true });
+    expect(found()).toEqual({ base: undefined, edited: [], patients: true });
   });
 
   it('until nobody waits for it any more', async () => {

@@ -5,22 +5,22 @@ import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, writeEdits } from '#db/drafts.ts';
 import { updateFlushState } from '#db/flush-state.ts';
 import { readQueue } from '#db/outbox.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
-import { replaceRecords, takeTicket } from '#db/solicitudes.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay, emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, redo, undo } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots, toggle } from '#domain/calendar/edit.ts';
-import { recordOver } from '#domain/calendar/record.ts';
 import {
   acknowledge,
   acknowledgeExcept,
   EMPTY_QUEUE,
   freeze,
-  refuse,
+  reject,
 } from '#domain/outbox/queue.ts';
-import { type SaveDeps, saveCalendar } from '#features/calendar/draft/save.ts';
-import { createDraftKeeper } from '#features/calendar/state/draft-keeper.ts';
+import { type SaveDeps, saveCalendar } from '#features/calendar/saving/save.ts';
+import { createDraftKeeper } from '#features/calendar/store/draft-keeper.ts';
 import type { FlushResult } from '#sync/flush.ts';
 
 const PACIENTE = 7;
@@ -32,14 +32,14 @@ const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
 let db: AccountDatabase;
 beforeEach(async () => {
   db = new AccountDatabase('1', { indexedDB: new IDBFactory(), IDBKeyRange });
-  await replaceRecords(db, PACIENTE, [], await takeTicket(db, PACIENTE));
+  await replaceCareRequests(db, PACIENTE, [], await nextReadSequence(db, PACIENTE));
 });
 afterEach(() => db.close());
 
 function draftWith(...slots: readonly number[]): Draft {
-  const held = emptyDay(FECHA);
-  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, held), held);
-  return editDraft(EMPTY_DRAFT, [{ held, wanted }]);
+  const expected = emptyDay(FECHA);
+  const wanted = slots.reduce((day, slot) => toggle(day, slot, PENDING, expected), expected);
+  return editDraft(EMPTY_DRAFT, [{ expected, wanted }]);
 }
 
 function keeperOf(account: AccountDatabase) {
@@ -76,11 +76,11 @@ function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> =
 /** Does what the engine does when the server accepts or refuses the next request. */
 async function answered(accepts: boolean): Promise<FlushResult> {
   const frozen = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'request'));
-  const id = frozen.requests[0]?.id ?? '';
+  const id = frozen.batches[0]?.id ?? '';
   await changeQueue(db, PACIENTE, (queue) =>
     accepts
       ? acknowledge(queue, id)
-      : refuse(queue, id, { status: 422, message: 'Se cruza con otro turno' }, () => 'other'),
+      : reject(queue, id, { status: 422, message: 'Se cruza con otro turno' }, () => 'other'),
   );
   return { kind: 'clear' };
 }
@@ -89,13 +89,13 @@ describe('the message after a save', () => {
   it('says that the server has it, once it has', async () => {
     const deps = depsWith(() => answered(true));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
-    expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
+    expect((await readQueue(db, PACIENTE)).mutations).toEqual([]);
   });
 
   it('says that it is on this device, while the server has not answered', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
-    expect((await readQueue(db, PACIENTE)).saves).toHaveLength(1);
+    expect((await readQueue(db, PACIENTE)).mutations).toHaveLength(1);
   });
 
   it('says that the server could not take it, if that is why it waits', async () => {
@@ -104,7 +104,7 @@ describe('the message after a save', () => {
       return { kind: 'waiting', until: 5000 };
     });
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'troubled' });
-    expect((await readQueue(db, PACIENTE)).saves).toHaveLength(1);
+    expect((await readQueue(db, PACIENTE)).mutations).toHaveLength(1);
   });
 
   it('says that it is on this device, if the answer takes too long', async () => {
@@ -119,26 +119,26 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'signed-out' });
   });
 
-  it('is the refusal of the server', async () => {
+  it('is the rejection of the server', async () => {
     const deps = depsWith(() => answered(false));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'Se cruza con otro turno',
     });
   });
 
-  it('is the refusal of the server also if the save has another id by then', async () => {
-    const refusal = { status: 422, message: 'Se cruza con otro turno' };
+  it('is the rejection of the server also if the save has another id by then', async () => {
+    const rejection = { status: 422, message: 'Se cruza con otro turno' };
     const deps = depsWith(async () => {
       await changeQueue(db, PACIENTE, (queue) => ({
         ...queue,
-        saves: queue.saves.map((save) => ({ ...save, id: 'its rest', refusal })),
+        mutations: queue.mutations.map((save) => ({ ...save, id: 'its rest', rejection })),
       }));
       return { kind: 'clear' };
     });
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({
-      kind: 'refused',
-      message: refusal.message,
+      kind: 'rejected',
+      message: rejection.message,
     });
   });
 
@@ -150,12 +150,14 @@ describe('the message after a save', () => {
   it('says that the calendar has not been loaded yet if it takes something away, and the draft stays', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => never);
-    const seen = deriveDay(FECHA, [recordOver(FECHA, 20, 22, 'pendiente', null)]);
-    const shortened = editDraft(EMPTY_DRAFT, [{ held: seen, wanted: removeSlots(seen, 21, 22) }]);
+    const seen = deriveDay(FECHA, [careRequestOver(FECHA, 20, 22, 'pendiente', null)]);
+    const shortened = editDraft(EMPTY_DRAFT, [
+      { expected: seen, wanted: removeSlots(seen, 21, 22) },
+    ]);
     deps.keeper.put(shortened, NOTHING);
     expect(await saveCalendar(deps, PACIENTE, shortened)).toEqual({ kind: 'unlisted' });
     expect(await readDraft(db, PACIENTE)).toEqual(shortened);
-    expect((await readQueue(db, PACIENTE)).saves).toEqual([]);
+    expect((await readQueue(db, PACIENTE)).mutations).toEqual([]);
   });
 
   it('is that of any save if it takes nothing away, also before the calendar has been loaded', async () => {
@@ -165,14 +167,14 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
   });
 
-  it('asks which version stays, if a list that came just now changes the same half hours', async () => {
-    const diegos = recordOver(FECHA, 0, 1, 'confirmada', { id: 1, nombre: 'Diego' });
+  it('asks which version stays, if a list that came just now changes the same slots', async () => {
+    const diegos = careRequestOver(FECHA, 0, 1, 'confirmada', { id: 1, nombre: 'Diego' });
     const drawn = editDraft(EMPTY_DRAFT, [
-      { held: emptyDay(FECHA), wanted: paint(emptyDay(FECHA), 0, 4, PENDING) },
+      { expected: emptyDay(FECHA), wanted: paint(emptyDay(FECHA), 0, 4, PENDING) },
     ]);
     const deps = depsWith(() => never);
     deps.keeper.put(drawn, NOTHING);
-    await replaceRecords(db, PACIENTE, [diegos], await takeTicket(db, PACIENTE));
+    await replaceCareRequests(db, PACIENTE, [diegos], await nextReadSequence(db, PACIENTE));
     expect(await saveCalendar(deps, PACIENTE, drawn)).toEqual({ kind: 'contested' });
     expect(await readDraft(db, PACIENTE)).toEqual(drawn);
     expect(await readQueue(db, PACIENTE)).toEqual(EMPTY_QUEUE);
@@ -180,8 +182,8 @@ describe('the message after a save', () => {
 
   it('asks which version stays, if only the server knew of another change', async () => {
     const deps = depsWith(async () => {
-      const { requests } = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'x'));
-      const { id = '', changes = [] } = requests[0] ?? {};
+      const { batches } = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'x'));
+      const { id = '', changes = [] } = batches[0] ?? {};
       await changeQueue(db, PACIENTE, (queue) =>
         acknowledgeExcept(queue, id, changes, () => 'set-aside'),
       );
@@ -217,8 +219,8 @@ describe('a save', () => {
     await saveCalendar(deps, PACIENTE, draftWith(20, 21));
     const queue = await readQueue(db, PACIENTE);
     expect(await readDraft(db, PACIENTE)).toEqual(EMPTY_DRAFT);
-    expect(queue.saves).toMatchObject([{ id: 'save-1', createdAt: 1000 }]);
-    expect(queue.saves[0]?.changes).toMatchObject([
+    expect(queue.mutations).toMatchObject([{ id: 'save-1', createdAt: 1000 }]);
+    expect(queue.mutations[0]?.changes).toMatchObject([
       { accion: 'inscribir', record: { horaInicio: '10:00', horaFin: '11:00' } },
     ]);
   });
@@ -230,16 +232,16 @@ describe('a save', () => {
     deps.keeper.put(draftWith(20, 30), deps.keeper.current());
     await saving;
     const queue = await readQueue(db, PACIENTE);
-    expect(queue.saves[0]?.changes).toHaveLength(2);
+    expect(queue.mutations[0]?.changes).toHaveLength(2);
   });
 
   it('is not undone by a change made before the screen shows it', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
     const added = (draft: Draft, slot: number) => {
-      const held = emptyDay(FECHA);
-      const shown = applyDayChange(held, draft.days[FECHA]);
-      return editDraft(draft, [{ held, wanted: toggle(shown, slot, PENDING, held) }]);
+      const expected = emptyDay(FECHA);
+      const shown = applyDayChange(expected, draft.days[FECHA]);
+      return editDraft(draft, [{ expected, wanted: toggle(shown, slot, PENDING, expected) }]);
     };
     deps.keeper.put(saved, NOTHING);
     await saveCalendar(deps, PACIENTE, saved);
@@ -254,7 +256,7 @@ describe('a save', () => {
     await deps.keeper.write();
   });
 
-  it('returned to the draft after a refusal is an ordinary draft, and kept completely', async () => {
+  it('returned to the draft after a rejection is an ordinary draft, and kept completely', async () => {
     const deps = depsWith(() => answered(false));
     const saved = draftWith(20);
     deps.keeper.put(saved, NOTHING);
@@ -262,9 +264,12 @@ describe('a save', () => {
     // Back in the draft it is read from the disk, as equal data in new objects.
     const back = structuredClone(saved);
     const read = { draft: back, revision: 3 };
-    const held = emptyDay(FECHA);
-    const shown = applyDayChange(held, back.days[FECHA]);
-    deps.keeper.put(editDraft(back, [{ held, wanted: toggle(shown, 30, PENDING, held) }]), read);
+    const expected = emptyDay(FECHA);
+    const shown = applyDayChange(expected, back.days[FECHA]);
+    deps.keeper.put(
+      editDraft(back, [{ expected, wanted: toggle(shown, 30, PENDING, expected) }]),
+      read,
+    );
     const { draft } = deps.keeper.current();
     expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual(['20', '30']);
     await deps.keeper.write();
@@ -303,7 +308,7 @@ describe('a save', () => {
     await other.write();
     const left = await readDraft(db, PACIENTE);
     expect(Object.keys(left.days[FECHA]?.cells ?? {})).toEqual(['30']);
-    const [save] = (await readQueue(db, PACIENTE)).saves;
+    const [save] = (await readQueue(db, PACIENTE)).mutations;
     expect(save?.changes).toMatchObject([{ accion: 'inscribir', record: { horaInicio: '10:00' } }]);
   });
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readKeptRecords } from '#db/kept-records.ts';
+import { readKeptRecords } from '#db/downloaded-workbook.ts';
 import { writeMe } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';

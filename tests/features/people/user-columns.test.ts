@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '#features/people/user-columns.ts';
-import { people as words } from '#i18n/es/people.ts';
+import { people as messages } from '#i18n/es/people.ts';
 
 /** The columns by viewer and device. */
 const TABLE = [
@@ -15,7 +15,7 @@ const TABLE = [
 
 describe('the columns of the list', () => {
   it.each(TABLE)('for %s, on a phone: %s, are %s', (viewer, mobile, shown) => {
-    const titles = columnsOf(viewer, mobile).map((column) => words.columns[column]);
+    const titles = columnsOf(viewer, mobile).map((column) => messages.columns[column]);
     expect(titles.join(' | ')).toBe(shown);
   });
 });

@@ -67,7 +67,7 @@ describe('the step that asks for the code', () => {
     ['method', { method: 'mail' }],
     ['phone', { phone: '987654321' }],
     ['name', { name: 'Eva' }],
-    ['role', { alsoCarer: true }],
+    ['role', { alsoCaregiver: true }],
     ['mail', { mail: 'eva@correo.test', checkedMail: 'eva@correo.test' }],
   ])('is not there while another %s was not sent', (_what, part) => {
     expect(leadsTo(part)).toBe('delivery');

@@ -1,7 +1,7 @@
 import { type Booking, bookingsOn } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage } from '#domain/planner/coverage.ts';
-import type { DayView } from '#features/calendar/shown/day-view.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
 
 /** What the planner shows of a day. */
 export interface DayPlan {
@@ -20,7 +20,7 @@ export function dayPlan(view: DayView, window: CareWindow): DayPlan {
   if (known?.window === window) return known.plan;
   const plan = {
     coverage: coverageOf(view.shown, view.clock, window),
-    // Bookings with this loved one, so no name is needed.
+    // Bookings with this patient, so no name is needed.
     bookings: bookingsOn(view.shown, ''),
   };
   plans.set(view, { window, plan });

@@ -1,9 +1,9 @@
-import type { Block } from '#domain/calendar/day.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
-import { boxOf } from '#features/calendar/grid/day-box.ts';
-import { spanWords } from '#features/calendar/shown/plan-words.ts';
+import { boxOf } from '#features/calendar/view-model/day-box.ts';
+import { describeSpan } from '#features/calendar/view-model/describe-plan.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { planner } from '#i18n/es/planner.ts';
 import styles from './draw-marks.module.css';
@@ -12,7 +12,7 @@ import styles from './draw-marks.module.css';
 export interface DayMarks {
   readonly coverage: DayCoverage;
   readonly doubles: readonly DoubleBooking[];
-  readonly noted: readonly Block[];
+  readonly noted: readonly Shift[];
 }
 
 /** The drawn days, in order. */
@@ -44,7 +44,7 @@ export function drawMarks(
 }
 
 /**
- * The marks in words, for whoever does not see them: as descriptions, because the names of the half hours are
+ * The marks in words, for whoever does not see them: as descriptions, because the names of the slots are
  * redrawn without the planner.
  * @param days none removes them.
  */
@@ -78,8 +78,9 @@ function textsOf({ doubles, noted }: DayMarks): ReadonlyMap<Slot, readonly strin
       if (!there.includes(text)) texts.set(slot, [...there, text]);
     }
   };
-  for (const double of doubles) add(double, planner.doubles.beside(double.with, spanWords(double)));
-  for (const block of noted) add(block, handover.label);
+  for (const double of doubles)
+    add(double, planner.doubles.beside(double.with, describeSpan(double)));
+  for (const shift of noted) add(shift, handover.label);
   return texts;
 }
 
@@ -98,19 +99,19 @@ function dayElement({ coverage, doubles, noted }: DayMarks): HTMLElement {
   element.className = styles['day'] ?? '';
   for (const gap of coverage.gaps) {
     const mark = box('gap', gap);
-    mark.dataset['hueco'] = spanWords(gap);
+    mark.dataset['hueco'] = describeSpan(gap);
     mark.dataset['fecha'] = coverage.fecha;
     element.append(mark);
   }
-  for (const block of noted) {
-    const mark = box('note', block);
-    mark.dataset['conNota'] = spanWords(block);
+  for (const shift of noted) {
+    const mark = box('note', shift);
+    mark.dataset['conNota'] = describeSpan(shift);
     element.append(mark);
   }
   // Drawn over the notes, because it is urgent.
   for (const double of doubles) {
     const mark = box('double', double);
-    mark.dataset['doble'] = spanWords(double);
+    mark.dataset['doble'] = describeSpan(double);
     element.append(mark);
   }
   return element;

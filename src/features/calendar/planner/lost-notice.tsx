@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dismissLostConfirmations, readLostConfirmations } from '#db/lost-confirmations.ts';
-import { type CareRecord, endOf, recordKey, startOf } from '#domain/calendar/record.ts';
+import { type CareRequest, careRequestKey, endOf, startOf } from '#domain/calendar/care-request.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { intervalWords } from '#features/calendar/shown/cell-words.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { conflict as conflictWords } from '#i18n/es/conflict.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
+import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
@@ -18,7 +18,7 @@ import styles from './plan-doubles.module.css';
 /** More than these are only counted, because the notice covers the days. */
 const SHOWN = 2;
 
-const { lost: words } = conflictWords;
+const { lost: messages } = conflictMessages;
 
 /**
  * Says who was confirmed and is not any more, at a backend that may remove what nobody saw, and offers to give it
@@ -30,17 +30,17 @@ export function LostNotice(props: {
   readonly above: RefObject<HTMLElement | null>;
 }) {
   const { calendar, above } = props;
-  const { db, paciente } = calendar.open;
+  const { db, paciente: patient } = calendar.open;
   const [at, setAt] = useState<HTMLElement | null>(null);
   // The region is empty first, so that its content is read out when it comes.
   useEffect(() => setAt(above.current), [above]);
-  const lost = useLiveQuery(() => readLostConfirmations(db, paciente), [db, paciente]) ?? [];
+  const lost = useLiveQuery(() => readLostConfirmations(db, patient), [db, patient]) ?? [];
   if (at === null || lost.length === 0) return null;
 
-  function dismiss(records: readonly CareRecord[]): void {
-    dismissLostConfirmations(db, paciente, records).catch((cause: unknown) => {
+  function dismiss(careRequests: readonly CareRequest[]): void {
+    dismissLostConfirmations(db, patient, careRequests).catch((cause: unknown) => {
       console.error('what is lost is still told', cause);
-      toast('error', conflictWords.notDone);
+      toast('error', conflictMessages.notDone);
     });
   }
 
@@ -55,7 +55,7 @@ export function LostNotice(props: {
           (day) =>
             withChanges(
               day,
-              records.map((record) => ({ accion: 'inscribir', record })),
+              records.map((careRequest) => ({ accion: 'inscribir', record: careRequest })),
             ),
         ]),
       ),
@@ -70,7 +70,7 @@ export function LostNotice(props: {
 }
 
 function Notice(props: {
-  readonly lost: readonly CareRecord[];
+  readonly lost: readonly CareRequest[];
   readonly onGiveBack: () => void;
   readonly onDismiss: () => void;
 }) {
@@ -81,18 +81,18 @@ function Notice(props: {
     <div ref={notice} className={styles['notice']} data-perdidas={lost.length}>
       <AlertIcon />
       <ul className={styles['list']}>
-        {lost.slice(0, SHOWN).map((record) => (
-          <li key={recordKey(record)}>
-            {words.gone(
-              record.cuidador?.nombre || conflictWords.unnamed,
-              intervalWords(record.fecha, startOf(record), endOf(record)),
+        {lost.slice(0, SHOWN).map((careRequest) => (
+          <li key={careRequestKey(careRequest)}>
+            {messages.gone(
+              careRequest.cuidador?.nombre || conflictMessages.unnamed,
+              describeInterval(careRequest.fecha, startOf(careRequest), endOf(careRequest)),
             )}
           </li>
         ))}
-        {lost.length > SHOWN ? <li>{words.more(lost.length - SHOWN)}</li> : null}
+        {lost.length > SHOWN ? <li>{messages.more(lost.length - SHOWN)}</li> : null}
       </ul>
-      <Button onClick={onGiveBack}>{words.giveBack}</Button>
-      <IconButton label={words.dismiss} onClick={onDismiss}>
+      <Button onClick={onGiveBack}>{messages.giveBack}</Button>
+      <IconButton label={messages.dismiss} onClick={onDismiss}>
         <CloseIcon />
       </IconButton>
     </div>

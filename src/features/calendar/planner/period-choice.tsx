@@ -1,4 +1,4 @@
-import { planner as words } from '#i18n/es/planner.ts';
+import { planner as messages } from '#i18n/es/planner.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import type { Period } from './plan-period.ts';
 
@@ -14,8 +14,8 @@ export function PeriodChoice(props: PeriodChoiceProps) {
     <Segmented
       {...props}
       options={[
-        { value: 'semana', label: words.week },
-        { value: 'mes', label: words.month },
+        { value: 'semana', label: messages.week },
+        { value: 'mes', label: messages.month },
       ]}
     />
   );

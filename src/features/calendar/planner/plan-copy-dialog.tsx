@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { carerKey } from '#domain/calendar/record.ts';
+import { caregiverKey } from '#domain/calendar/care-request.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import {
   addDays,
@@ -13,13 +13,13 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
 import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
-import { carerNames } from '#features/calendar/shown/carer-names.ts';
-import { intervalWords } from '#features/calendar/shown/cell-words.ts';
-import { periodWords } from '#features/calendar/shown/period-words.ts';
-import { doubleWords, shortName } from '#features/calendar/shown/plan-words.ts';
-import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { useElsewhere } from '#features/calendar/state/use-planning.ts';
+import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
+import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
+import { describeDouble, shortName } from '#features/calendar/view-model/describe-plan.ts';
+import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { states } from '#i18n/es/status.ts';
@@ -34,7 +34,7 @@ import { toast } from '#ui/toast.ts';
 import { type CopyPlan, type Obstacle, pastCopies, useCopyPlan } from './plan-copy.ts';
 import styles from './plan-copy-dialog.module.css';
 
-const words = planner.copy;
+const messages = planner.copy;
 
 /** Half a year: enough for a routine, and still a save that the server accepts. */
 const MOST_WEEKS = 26;
@@ -47,7 +47,7 @@ type What = 'semana' | 'dia';
 
 export interface PlanCopyDialogProps {
   readonly calendar: Calendar;
-  readonly lovedOne: Person;
+  readonly patient: Person;
   readonly fecha: Fecha;
   readonly today: Fecha;
   readonly clock: ZoneClock;
@@ -56,7 +56,7 @@ export interface PlanCopyDialogProps {
 
 /** Copies a day or a week to others, over as many weeks as wanted, and first shows what is in the way. */
 export function PlanCopyDialog(props: PlanCopyDialogProps) {
-  const { calendar, lovedOne, fecha, today, clock, onClose } = props;
+  const { calendar, patient, fecha, today, clock, onClose } = props;
   const [what, setWhat] = useState<What>('semana');
   const [source, setSource] = useState(fecha);
   const [weekdays, setWeekdays] = useState<ReadonlySet<number>>(new Set([weekday(fecha)]));
@@ -76,44 +76,44 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
       ? daySteps(from, start, weekdays, weeks)
       : weekSteps(from, start, weeks, every);
   const rule = { whereTaken, keep, wholeNights };
-  const plan = useCopyPlan(lovedOne.id, calendar.draft, clock, steps, rule);
+  const plan = useCopyPlan(patient.id, calendar.draft, clock, steps, rule);
   const ready = dated && steps.length > 0 && plan !== null && plan.days > 0;
   const replacing = whereTaken === 'reemplazar';
   const outcome = !dated
-    ? words.noDate
+    ? messages.noDate
     : steps.length === 0
-      ? words.noTarget
+      ? messages.noTarget
       : plan === null
         ? common.loading
-        : outcomeWords(plan, replacing, what === 'dia' ? words.thatDay : words.thatWeek);
+        : describeOutcome(plan, replacing, what === 'dia' ? messages.thatDay : messages.thatWeek);
 
   function apply() {
     if (!ready) return;
     calendar.change(() => plan.draft);
     // It announces itself.
-    toast('success', words.done(plan.shifts, plan.days));
+    toast('success', messages.done(plan.shifts, plan.days));
     onClose();
   }
 
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       onClose={onClose}
       outcome={outcome}
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button variant="primary" disabled={!ready} onClick={apply}>
-            {words.apply}
+            {messages.apply}
           </Button>
         </>
       }
     >
       <Segmented
-        label={words.what}
+        label={messages.what}
         options={[
-          { value: 'semana', label: words.week },
-          { value: 'dia', label: words.day },
+          { value: 'semana', label: messages.week },
+          { value: 'dia', label: messages.day },
         ]}
         value={what}
         onChange={(next) => {
@@ -123,13 +123,13 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
       />
       <TextField
         type="date"
-        label={what === 'dia' ? words.fromDay : words.fromWeek}
+        label={what === 'dia' ? messages.fromDay : messages.fromWeek}
         hint={
           from === null
             ? undefined
             : what === 'dia'
               ? formatFecha(from, 'long')
-              : periodWords('semana', from)
+              : describePeriod('semana', from)
         }
         required
         value={source}
@@ -144,38 +144,38 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
       {what === 'dia' ? <Weekdays chosen={weekdays} onChange={setWeekdays} /> : null}
       <TextField
         type="date"
-        label={words.firstWeek}
-        hint={start === null ? undefined : periodWords('semana', start)}
+        label={messages.firstWeek}
+        hint={start === null ? undefined : describePeriod('semana', start)}
         required
         value={first}
         onChange={({ target }) => setFirst(target.value)}
       />
       <div className={styles['pair']}>
         <SelectField
-          label={words.weeks}
+          label={messages.weeks}
           hint={
             start === null || weeks === 1
               ? undefined
-              : words.until(formatFecha(addDays(weekStart(start), 7 * weeks - 1), 'long'))
+              : messages.until(formatFecha(addDays(weekStart(start), 7 * weeks - 1), 'long'))
           }
           value={String(weeks)}
           onChange={({ target }) => setWeeks(Number(target.value))}
         >
           {WEEKS.map((count) => (
             <option key={count} value={String(count)}>
-              {count === 1 && what === 'dia' ? words.thisWeek : words.weeksOf(count)}
+              {count === 1 && what === 'dia' ? messages.thisWeek : messages.weeksOf(count)}
             </option>
           ))}
         </SelectField>
         {what === 'semana' ? (
           <SelectField
-            label={words.every}
+            label={messages.every}
             value={String(every)}
             onChange={({ target }) => setEvery(Number(target.value))}
           >
             {EVERY.map((count) => (
               <option key={count} value={String(count)}>
-                {words.everyOf(count)}
+                {messages.everyOf(count)}
               </option>
             ))}
           </SelectField>
@@ -183,16 +183,16 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
       </div>
       <div>
         <Switch checked={keep} onChange={({ target }) => setKeep(target.checked)}>
-          {words.keep}
+          {messages.keep}
         </Switch>
-        <p className={styles['hint']}>{words.keepHint}</p>
+        <p className={styles['hint']}>{messages.keepHint}</p>
       </div>
       <div className={styles['preview']} aria-live="polite" data-vista-previa="">
         {plan === null || steps.length === 0 ? null : (
           <Preview
             open={calendar.open}
             plan={plan}
-            lovedOne={lovedOne}
+            patient={patient}
             past={pastCopies(plan, today)}
             replacing={replacing}
             nights={
@@ -201,17 +201,17 @@ export function PlanCopyDialog(props: PlanCopyDialogProps) {
                   checked={wholeNights}
                   onChange={({ target }) => setWholeNights(target.checked)}
                 >
-                  {words.wholeNights}
+                  {messages.wholeNights}
                 </Switch>
-                {wholeNights ? null : <p className={styles['hint']}>{words.cutsNights}</p>}
+                {wholeNights ? null : <p className={styles['hint']}>{messages.cutsNights}</p>}
               </div>
             }
           >
             <Segmented
-              label={words.whereTaken}
+              label={messages.whereTaken}
               options={[
-                { value: 'omitir', label: words.omit },
-                { value: 'reemplazar', label: words.replace },
+                { value: 'omitir', label: messages.omit },
+                { value: 'reemplazar', label: messages.replace },
               ]}
               value={whereTaken}
               onChange={setWhereTaken}
@@ -236,7 +236,7 @@ function Weekdays(props: {
   const { chosen, onChange } = props;
   return (
     <fieldset className={styles['weekdays']}>
-      <legend>{words.onDays}</legend>
+      <legend>{messages.onDays}</legend>
       {/* Any week has them all. */}
       {weekOf('2026-11-23').map((fecha, index) => (
         <label key={fecha} className={styles['weekday']}>
@@ -265,24 +265,24 @@ function Weekdays(props: {
 function Preview(props: {
   readonly open: OpenCalendar;
   readonly plan: CopyPlan;
-  readonly lovedOne: Person;
+  readonly patient: Person;
   readonly past: number;
   readonly replacing: boolean;
   readonly nights: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { open, plan, lovedOne, past, replacing, nights, children } = props;
-  const { obstacles, missing, offGrid, unavailableCarers, copies } = plan;
+  const { open, plan, patient, past, replacing, nights, children } = props;
+  const { obstacles, missing, offGrid, unavailableCaregivers, copies } = plan;
   // Among replaced shifts, confirmed ones come first.
   const confirmed = obstacles.filter(({ there }) => isConfirmed(there));
   const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
-  const elsewhere = useElsewhere(
+  const otherBookings = useOtherBookings(
     open,
     copies.map(({ fecha }) => fecha),
   );
   const doubles = doubleBookings(
-    copies.flatMap((day) => bookingsOn(day, shortName(lovedOne))),
-    elsewhere,
+    copies.flatMap((day) => bookingsOn(day, shortName(patient))),
+    otherBookings,
   );
   return (
     <>
@@ -290,28 +290,30 @@ function Preview(props: {
         <div className={styles['obstacles']}>
           <p>
             {replacing
-              ? words.replaced(obstacles.length, confirmed.length)
-              : words.taken(obstacles.length)}
+              ? messages.replaced(obstacles.length, confirmed.length)
+              : messages.taken(obstacles.length)}
           </p>
-          <Lines lines={(replacing ? [...confirmed, ...others] : obstacles).map(obstacleWords)} />
+          <Lines
+            lines={(replacing ? [...confirmed, ...others] : obstacles).map(describeObstacle)}
+          />
           {children}
         </div>
       )}
       {doubles.length === 0 ? null : (
         <div>
           <p>{planner.doubles.title}:</p>
-          <Lines lines={doubles.map(doubleWords)} />
+          <Lines lines={doubles.map(describeDouble)} />
         </div>
       )}
       {missing.map(({ fecha, start, end }) => (
-        <p key={`${fecha}-${start}`}>{words.missing(intervalWords(fecha, start, end))}</p>
+        <p key={`${fecha}-${start}`}>{messages.missing(describeInterval(fecha, start, end))}</p>
       ))}
       {plan.nights === 0 ? null : nights}
-      {unavailableCarers.map((carer) => (
-        <p key={carerKey(carer)}>{words.unavailable(carer.nombre)}</p>
+      {unavailableCaregivers.map((caregiver) => (
+        <p key={caregiverKey(caregiver)}>{messages.unavailable(caregiver.nombre)}</p>
       ))}
-      {offGrid === 0 ? null : <p>{words.offGrid(offGrid)}</p>}
-      {past === 0 ? null : <p>{words.past(past, copies.length)}</p>}
+      {offGrid === 0 ? null : <p>{messages.offGrid(offGrid)}</p>}
+      {past === 0 ? null : <p>{messages.past(past, copies.length)}</p>}
     </>
   );
 }
@@ -323,7 +325,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
       <ul className={styles['lines']}>{lines.slice(0, SHOWN).map(item)}</ul>
       {lines.length > SHOWN ? (
         <details>
-          <summary>{words.all(lines.length - SHOWN)}</summary>
+          <summary>{messages.all(lines.length - SHOWN)}</summary>
           <ul className={styles['lines']}>{lines.slice(SHOWN).map(item)}</ul>
         </details>
       ) : null}
@@ -332,26 +334,26 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 /** What «Copiar» will do. `source` names what is copied. */
-function outcomeWords(plan: CopyPlan, replacing: boolean, source: string): string {
-  if (plan.emptySource) return words.nothing(source);
+function describeOutcome(plan: CopyPlan, replacing: boolean, source: string): string {
+  if (plan.emptySource) return messages.nothing(source);
   const added =
     plan.days === 0
-      ? words.nothingNew
-      : words.summary(plan.shifts, formatHours(plan.minutes), whereWords(plan.copies));
+      ? messages.nothingNew
+      : messages.summary(plan.shifts, formatHours(plan.minutes), describeWhere(plan.copies));
   const met = plan.obstacles.length;
-  return met === 0 ? added : `${added} ${words.met(met, replacing)}`;
+  return met === 0 ? added : `${added} ${messages.met(met, replacing)}`;
 }
 
 /** «el viernes, 25 de diciembre» for a single day, so that the user can check it; else «en 3 días». */
-function whereWords(copies: CopyPlan['copies']): string {
+function describeWhere(copies: CopyPlan['copies']): string {
   const [first, ...others] = copies;
   return first === undefined || others.length > 0
-    ? words.inDays(copies.length)
-    : words.onDay(formatFecha(first.fecha, 'long'));
+    ? messages.inDays(copies.length)
+    : messages.onDay(formatFecha(first.fecha, 'long'));
 }
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */
-function obstacleWords({ fecha, start, end, there }: Obstacle): string {
-  const what = [states[there.status], carerNames(there)].filter(Boolean);
-  return `${intervalWords(fecha, start, end)}: ${what.join(', ')}`;
+function describeObstacle({ fecha, start, end, there }: Obstacle): string {
+  const what = [states[there.status], caregiverNames(there)].filter(Boolean);
+  return `${describeInterval(fecha, start, end)}: ${what.join(', ')}`;
 }

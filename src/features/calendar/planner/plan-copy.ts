@@ -1,11 +1,22 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readHeldOn } from '#db/held.ts';
+import { readExpectedOn } from '#db/expected-state.ts';
 import { readCaregivers } from '#db/people.ts';
-import { type CalendarDay, type Care, carersOf, deriveDay, runsOf } from '#domain/calendar/day.ts';
+import {
+  type CareRequest,
+  eachOnce,
+  type ShiftCaregiver,
+  slotsOf,
+} from '#domain/calendar/care-request.ts';
+import {
+  type CalendarDay,
+  type Care,
+  caregiversOf,
+  deriveDay,
+  runsOf,
+} from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { restOfNight } from '#domain/calendar/night.ts';
-import { type CareRecord, type Carer, eachOnce, slotsOf } from '#domain/calendar/record.ts';
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
 import {
   addDays,
@@ -21,7 +32,7 @@ import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
 import { realMinutes, spansOf } from '#domain/planner/span.ts';
-import { useDevice } from '#services';
+import { useAccountContext } from '#services';
 
 /** What is in the way of a copy, with its time. */
 export interface Obstacle extends Span {
@@ -43,12 +54,12 @@ export interface CopyPlan {
   readonly days: number;
   readonly obstacles: readonly Obstacle[];
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
-  /** Records off the half hour among those that are copied. */
+  /** Records off the grid among those that are copied. */
   readonly offGrid: number;
   /** Nights among the copies that end on a day that is not copied, whether that rest is copied or not. */
   readonly nights: number;
-  /** Carers who are copied but must not get a new shift: their copies name nobody. */
-  readonly unavailableCarers: readonly Carer[];
+  /** Caregivers who are copied but must not get a new shift: their copies name nobody. */
+  readonly unavailableCaregivers: readonly ShiftCaregiver[];
   /** The days that are copied have no shift at all. */
   readonly emptySource: boolean;
   /** The copies, without what is there already. */
@@ -62,28 +73,28 @@ export interface CopyPlan {
  * who may get a shift, and the draft on top. Null until that is read.
  */
 export function useCopyPlan(
-  paciente: Id,
+  patient: Id,
   draft: Draft,
   clock: ZoneClock,
   steps: readonly CopyStep[],
   rule: Omit<PlanRule, 'isUnavailable'>,
 ): CopyPlan | null {
-  const { db } = useDevice();
+  const { db } = useAccountContext();
   const fechas = [...new Set(steps.flatMap(concernedDays))].sort();
   const days = fechas.join();
   const read = useLiveQuery(
     async () => ({
       days,
-      held: await readHeldOn(db, paciente, fechas),
-      assigned: await readCaregivers(db, paciente),
+      expected: await readExpectedOn(db, patient, fechas),
+      assigned: await readCaregivers(db, patient),
     }),
-    [db, paciente, days],
+    [db, patient, days],
   );
   if (read?.days !== days) return null;
-  const { held, assigned } = read;
-  return copyPlanOf(held, draft, clock, steps, {
+  const { expected, assigned } = read;
+  return copyPlanOf(expected, draft, clock, steps, {
     ...rule,
-    isUnavailable: (carer) => isUnavailable(carer, assigned),
+    isUnavailable: (caregiver) => isUnavailable(caregiver, assigned),
   });
 }
 
@@ -94,17 +105,17 @@ function concernedDays({ from, to }: CopyStep): readonly Fecha[] {
 
 /** Computes a copy from the records that the server will hold on the days involved. */
 export function copyPlanOf(
-  held: readonly CareRecord[],
+  expected: readonly CareRequest[],
   draft: Draft,
   clock: ZoneClock,
   steps: readonly CopyStep[],
   rule: PlanRule,
 ): CopyPlan {
-  const records = groupBy(held, ({ fecha }) => fecha);
-  const heldOn = (fecha: Fecha) => deriveDay(fecha, records.get(fecha) ?? []);
+  const careRequests = groupBy(expected, ({ fecha }) => fecha);
+  const expectedOn = (fecha: Fecha) => deriveDay(fecha, careRequests.get(fecha) ?? []);
   const shown = new Map<Fecha, CalendarDay>();
   const shownOn = (fecha: Fecha) => {
-    const day = shown.get(fecha) ?? applyDayChange(heldOn(fecha), draft.days[fecha]);
+    const day = shown.get(fecha) ?? applyDayChange(expectedOn(fecha), draft.days[fecha]);
     shown.set(fecha, day);
     return day;
   };
@@ -123,13 +134,13 @@ export function copyPlanOf(
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
     offGrid: sources.reduce((sum, day) => sum + day.offGrid.length, 0),
-    unavailableCarers: rule.keep ? everybodyIn(sources).filter(rule.isUnavailable) : [],
+    unavailableCaregivers: rule.keep ? everybodyIn(sources).filter(rule.isUnavailable) : [],
     nights,
     emptySource: sources.every((day) => day.cells.every((cell) => cell === null)),
     copies: copies.map(({ only }) => only),
     draft: editDraft(
       draft,
-      done.map(({ copied }) => ({ held: heldOn(copied.fecha), wanted: copied.wanted })),
+      done.map(({ copied }) => ({ expected: expectedOn(copied.fecha), wanted: copied.wanted })),
     ),
   };
 }
@@ -181,9 +192,9 @@ export function pastCopies({ copies }: Pick<CopyPlan, 'copies'>, today: Fecha): 
   return copies.filter(({ fecha }) => fecha < today).length;
 }
 
-function everybodyIn(days: readonly CalendarDay[]): readonly Carer[] {
+function everybodyIn(days: readonly CalendarDay[]): readonly ShiftCaregiver[] {
   return eachOnce(
-    days.flatMap(({ cells }) => cells.flatMap((cell) => (cell === null ? [] : carersOf(cell)))),
+    days.flatMap(({ cells }) => cells.flatMap((cell) => (cell === null ? [] : caregiversOf(cell)))),
   );
 }
 
@@ -203,10 +214,10 @@ function obstaclesOf(shown: CalendarDay, taken: readonly Slot[]): readonly Obsta
   const cells = runsOf(shown.cells.map((cell, slot) => (slots.has(slot) ? cell : null))).map(
     ({ from, to, cell }) => ({ fecha, start: slotStart(from), end: slotStart(to), there: cell }),
   );
-  const beside = shown.offGrid.flatMap((record) => {
-    const { from, to } = slotsOf(record);
+  const beside = shown.offGrid.flatMap((careRequest) => {
+    const { from, to } = slotsOf(careRequest);
     return taken.some((slot) => from <= slot && slot < to)
-      ? [{ fecha, start: slotStart(from), end: slotStart(to), there: record }]
+      ? [{ fecha, start: slotStart(from), end: slotStart(to), there: careRequest }]
       : [];
   });
   return [...cells, ...beside].sort((a, b) => a.start - b.start);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
-import { doubleWords } from '#features/calendar/shown/plan-words.ts';
-import { planner as words } from '#i18n/es/planner.ts';
+import { describeDouble } from '#features/calendar/view-model/describe-plan.ts';
+import { planner as messages } from '#i18n/es/planner.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
@@ -24,7 +24,7 @@ export function PlanDoubles(props: {
   // The region is empty first, so that its content is read out when it comes.
   useEffect(() => setAt(above.current), [above]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const texts = doubles.map(doubleWords);
+  const texts = doubles.map(describeDouble);
   const fresh = texts.filter((text) => !seen.has(text));
   if (at === null || fresh.length === 0) return null;
   return createPortal(
@@ -44,9 +44,9 @@ function Notice(props: { readonly texts: readonly string[]; readonly onDismiss: 
         {texts.slice(0, SHOWN).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {texts.length > SHOWN ? <li>{words.doubles.more(texts.length - SHOWN)}</li> : null}
+        {texts.length > SHOWN ? <li>{messages.doubles.more(texts.length - SHOWN)}</li> : null}
       </ul>
-      <IconButton label={words.doubles.dismiss} onClick={onDismiss}>
+      <IconButton label={messages.doubles.dismiss} onClick={onDismiss}>
         <CloseIcon />
       </IconButton>
     </div>

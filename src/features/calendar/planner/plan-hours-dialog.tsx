@@ -4,16 +4,20 @@ import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calend
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
-import { hoursByCarer, sumOf, totalHours } from '#domain/planner/hours.ts';
-import type { DayView } from '#features/calendar/shown/day-view.ts';
-import { periodWords } from '#features/calendar/shown/period-words.ts';
-import { dayWords, doubleWords, spanWords } from '#features/calendar/shown/plan-words.ts';
-import type { OpenCalendar } from '#features/calendar/state/open-calendar.ts';
-import { changeCareWindow } from '#features/calendar/state/open-plan.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { useElsewhere } from '#features/calendar/state/use-planning.ts';
-import { planner as words } from '#i18n/es/planner.ts';
-import { shift } from '#i18n/es/shift.ts';
+import { hoursByCaregiver, sumOf, totalHours } from '#domain/planner/hours.ts';
+import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { changeCareWindow } from '#features/calendar/store/open-plan.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
+import {
+  describeDay,
+  describeDouble,
+  describeSpan,
+} from '#features/calendar/view-model/describe-plan.ts';
+import { planner as messages } from '#i18n/es/planner.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
 import { stateTitles, stateTitlesShort } from '#i18n/es/status.ts';
 import { formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
@@ -43,21 +47,21 @@ export function PlanHoursDialog(props: PlanHoursDialogProps) {
   const days = fechas.map(calendar.day);
   const doubles = doubleBookings(
     days.flatMap((view) => dayPlan(view, window).bookings),
-    useElsewhere(calendar.open, fechas),
+    useOtherBookings(calendar.open, fechas),
   );
   return (
-    <Dialog title={words.coverage.title} onClose={onClose}>
+    <Dialog title={messages.coverage.title} onClose={onClose}>
       <div className={styles['period']}>
-        <PeriodChoice label={words.coverage.period} value={period} onChange={setPeriod} />
-        <p className={styles['when']}>{periodWords(period, fecha)}</p>
+        <PeriodChoice label={messages.coverage.period} value={period} onChange={setPeriod} />
+        <p className={styles['when']}>{describePeriod(period, fecha)}</p>
       </div>
       {doubles.length === 0 ? null : (
         <div className={styles['doubles']}>
           <h3>
-            <AlertIcon size={18} /> {words.doubles.title}
+            <AlertIcon size={18} /> {messages.doubles.title}
           </h3>
           <ul className={styles['lines']}>
-            {doubles.map(doubleWords).map((text) => (
+            {doubles.map(describeDouble).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
@@ -65,7 +69,7 @@ export function PlanHoursDialog(props: PlanHoursDialogProps) {
       )}
       <Coverage days={days} window={window} />
       <WindowFields open={calendar.open} window={window} />
-      <CarerTable days={days} />
+      <CaregiverTable days={days} />
     </Dialog>
   );
 }
@@ -76,42 +80,42 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
   const gaps = coverages.filter((day) => day.gaps.length > 0);
   const share = total.window === 0 ? 1 : total.covered / total.window;
   return (
-    <section className={styles['coverage']} aria-label={words.files.coverage}>
+    <section className={styles['coverage']} aria-label={messages.files.coverage}>
       <div className={styles['bar']} aria-hidden="true">
         <i className={styles['filled']} style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <dl className={styles['figures']}>
         <div>
-          <dt>{words.coverage.covered}</dt>
+          <dt>{messages.coverage.covered}</dt>
           <dd>
-            <b>{words.hours(formatHours(total.covered))}</b>{' '}
-            {words.coverage.ofWindow(formatHours(total.window))}
+            <b>{messages.hours(formatHours(total.covered))}</b>{' '}
+            {messages.coverage.ofWindow(formatHours(total.window))}
           </dd>
         </div>
         <div>
-          <dt>{words.coverage.uncovered}</dt>
+          <dt>{messages.coverage.uncovered}</dt>
           <dd data-figura="sin-cubrir">
-            <b>{words.hours(formatHours(total.uncovered))}</b>
+            <b>{messages.hours(formatHours(total.uncovered))}</b>
           </dd>
         </div>
         <div>
-          <dt>{words.coverage.waiting}</dt>
+          <dt>{messages.coverage.waiting}</dt>
           <dd>
-            <b>{words.hours(formatHours(total.waiting))}</b>
+            <b>{messages.hours(formatHours(total.waiting))}</b>
           </dd>
         </div>
       </dl>
-      <p className={styles['hint']}>{words.coverage.explain}</p>
+      <p className={styles['hint']}>{messages.coverage.explain}</p>
       {gaps.length === 0 ? (
-        <p>{words.coverage.noGaps}</p>
+        <p>{messages.coverage.noGaps}</p>
       ) : (
         <details className={styles['gaps']}>
-          <summary>{words.coverage.gaps}</summary>
+          <summary>{messages.coverage.gaps}</summary>
           <ul className={styles['lines']}>
             {gaps.map((day) => (
               <li key={day.fecha}>
-                <b>{dayWords(day.fecha)}</b> {words.list(day.gaps.map(spanWords))} (
-                {words.hours(formatHours(day.uncovered))})
+                <b>{describeDay(day.fecha)}</b> {messages.list(day.gaps.map(describeSpan))} (
+                {messages.hours(formatHours(day.uncovered))})
               </li>
             ))}
           </ul>
@@ -133,18 +137,18 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
   function keep(change: (before: CareWindow) => CareWindow): void {
     changeCareWindow(open, change).catch((cause) => {
       console.error('the hours to be covered were not kept', cause);
-      toast('error', words.coverage.notKept);
+      toast('error', messages.coverage.notKept);
     });
   }
 
   return (
     <fieldset className={styles['window']}>
-      <legend>{words.coverage.when}</legend>
+      <legend>{messages.coverage.when}</legend>
       <Segmented
-        label={words.coverage.hours}
+        label={messages.coverage.hours}
         options={[
-          { value: 'todo', label: words.coverage.allDay },
-          { value: 'horario', label: words.coverage.some },
+          { value: 'todo', label: messages.coverage.allDay },
+          { value: 'horario', label: messages.coverage.some },
         ]}
         value={all ? 'todo' : 'horario'}
         onChange={(value) => keep(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
@@ -152,7 +156,7 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
       {all ? null : (
         <div className={styles['ends']}>
           <SelectField
-            label={shift.list.from}
+            label={shiftMessages.list.from}
             value={String(window.from)}
             onChange={({ target: { value } }) => keep((before) => beginAt(before, Number(value)))}
           >
@@ -163,7 +167,7 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
             ))}
           </SelectField>
           <SelectField
-            label={shift.list.to}
+            label={shiftMessages.list.to}
             value={String(window.to)}
             onChange={({ target: { value } }) => keep((before) => endAt(before, Number(value)))}
           >
@@ -176,21 +180,21 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
         </div>
       )}
       <p className={styles['hint']}>
-        {window.to < window.from ? `${words.coverage.overnight(formatHora(window.to))} ` : ''}
-        {trouble.current().includes('volatile') ? null : words.coverage.kept}
+        {window.to < window.from ? `${messages.coverage.overnight(formatHora(window.to))} ` : ''}
+        {trouble.current().includes('volatile') ? null : messages.coverage.kept}
       </p>
     </fieldset>
   );
 }
 
-function CarerTable({ days }: { days: readonly DayView[] }) {
-  const rows = hoursByCarer(days);
+function CaregiverTable({ days }: { days: readonly DayView[] }) {
+  const rows = hoursByCaregiver(days);
   const total = totalHours(rows);
   // Without new hours their column would take the names' room.
   const states = SHIFT_ESTADOS.toReversed().filter((state) => state !== 'nueva' || total.nueva > 0);
   const section = useRef<HTMLElement>(null);
   const scrolls = useScrollsSideways(section);
-  const { carers } = words;
+  const { caregivers } = messages;
   return (
     <section
       ref={section}
@@ -199,15 +203,15 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
       tabIndex={scrolls ? 0 : undefined}
     >
       <h3 id="horas-por-cuidador" className={styles['heading']}>
-        {carers.title}
+        {caregivers.title}
       </h3>
       {rows.length === 0 ? (
-        <p>{carers.none}</p>
+        <p>{caregivers.none}</p>
       ) : (
         <table className={styles['table']} aria-labelledby="horas-por-cuidador">
           <thead>
             <tr>
-              <th scope="col">{carers.carer}</th>
+              <th scope="col">{caregivers.caregiver}</th>
               {states.map((state) => (
                 <th key={state} scope="col">
                   <span className="visually-hidden">{stateTitles[state]}</span>
@@ -219,14 +223,16 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
                   </span>
                 </th>
               ))}
-              <th scope="col">{carers.total}</th>
+              <th scope="col">{caregivers.total}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={String(row.cuidador?.id ?? row.cuidador?.nombre)}>
                 <th scope="row">
-                  {row.cuidador === null ? carers.nobody : row.cuidador.nombre || words.unnamed}
+                  {row.cuidador === null
+                    ? caregivers.nobody
+                    : row.cuidador.nombre || messages.unnamed}
                 </th>
                 {states.map((state) => (
                   <td key={state}>{row[state] === 0 ? '–' : formatHours(row[state])}</td>
@@ -239,7 +245,7 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{carers.total}</th>
+              <th scope="row">{caregivers.total}</th>
               {states.map((state) => (
                 <td key={state}>{total[state] === 0 ? '–' : formatHours(total[state])}</td>
               ))}
@@ -250,7 +256,7 @@ function CarerTable({ days }: { days: readonly DayView[] }) {
           </tfoot>
         </table>
       )}
-      {total.nueva === 0 ? null : <p className={styles['hint']}>{carers.newHint}</p>}
+      {total.nueva === 0 ? null : <p className={styles['hint']}>{caregivers.newHint}</p>}
     </section>
   );
 }

@@ -3,23 +3,23 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
-import { useNotes } from '#features/calendar/state/use-planning.ts';
-import { planner as words } from '#i18n/es/planner.ts';
+import { icsFile } from '#features/calendar/export/ics-file.ts';
+import { hasShifts, type PlanFile } from '#features/calendar/export/plan-files.ts';
+import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useNotes } from '#features/calendar/store/use-planning.ts';
+import { planner as messages } from '#i18n/es/planner.ts';
+import { saveFile } from '#platform/save-file.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
-import { icsFile } from './ics-file.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { hasShifts, type PlanFile } from './plan-files.ts';
 import styles from './plan-menu.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
-import { xlsxFile } from './xlsx-file.ts';
 
 export interface PlanMenuProps {
   readonly calendar: Calendar;
-  readonly lovedOne: Person;
+  readonly patient: Person;
   readonly fecha: Fecha;
   readonly clock: ZoneClock;
   readonly window: CareWindow | null;
@@ -35,23 +35,23 @@ export interface PlanMenuProps {
 
 /** Everything that concerns more than one shift, one large button each. */
 export function PlanMenu(props: PlanMenuProps) {
-  const { calendar, lovedOne, fecha, clock, window, say, onClose } = props;
+  const { calendar, patient, fecha, clock, window, say, onClose } = props;
   const { now } = useServices();
   const notes = useNotes(calendar.open) ?? [];
   const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
   const [making, setMaking] = useState(false);
-  const { menu } = words;
+  const { menu } = messages;
 
   async function download(make: (source: Parameters<typeof icsFile>[0]) => Promise<PlanFile>) {
     setMaking(true);
     const days = periodFechas(period, fecha).map(calendar.day);
     try {
       if (!days.some(hasShifts)) {
-        toast('info', words.files.empty);
+        toast('info', messages.files.empty);
         return;
       }
       const file = await make({
-        lovedOne,
+        patient,
         days,
         clock,
         window,
@@ -60,18 +60,18 @@ export function PlanMenu(props: PlanMenuProps) {
         month: period === 'mes',
       });
       saveFile(file.name, file.blob);
-      say(words.files.done(file.name));
+      say(messages.files.done(file.name));
       onClose();
     } catch (cause) {
       console.error('a file was not made', cause);
-      toast('error', words.files.failed);
+      toast('error', messages.files.failed);
     } finally {
       setMaking(false);
     }
   }
 
   return (
-    <Dialog title={words.open} onClose={onClose}>
+    <Dialog title={messages.open} onClose={onClose}>
       <div className={styles['items']}>
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
         <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />

@@ -1,6 +1,6 @@
 import { monthGrid } from '#domain/calendar/month.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
-import { fechasOf, type Vista } from '#features/calendar/shown/views.ts';
+import { fechasOf, type Vista } from '#features/calendar/view-model/views.ts';
 
 /** What a file or a sum can be about. */
 export type Period = 'semana' | 'mes';

@@ -5,15 +5,15 @@ import type { Person } from '#domain/people/person.ts';
 import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
-
-import { isTimeView, type Vista } from '#features/calendar/shown/views.ts';
-import type { Calendar } from '#features/calendar/state/use-calendar.ts';
+import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import {
-  useCachedElsewhere,
+  useCachedOtherBookings,
   useCareWindow,
   useNotes,
-} from '#features/calendar/state/use-planning.ts';
-import { planner as words } from '#i18n/es/planner.ts';
+} from '#features/calendar/store/use-planning.ts';
+import { isTimeView, type Vista } from '#features/calendar/view-model/views.ts';
+import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon, MoreIcon } from '#ui/icons.tsx';
@@ -25,12 +25,11 @@ import { PlanDoubles } from './plan-doubles.tsx';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
-import { PlanSheet, printSheet } from './plan-sheet.tsx';
 import styles from './planner.module.css';
 
 export interface PlannerProps {
   readonly calendar: Calendar;
-  readonly lovedOne: Person;
+  readonly patient: Person;
   readonly fecha: Fecha;
   readonly vista: Vista;
   readonly clock: ZoneClock;
@@ -54,23 +53,23 @@ const NOTHING: DrawnMarks = [];
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner(props: PlannerProps) {
-  const { calendar, lovedOne, fecha, vista, clock, say } = props;
+  const { calendar, patient, fecha, vista, clock, say } = props;
   const [open, setOpen] = useState<Open>(null);
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
-  const elsewhere = useCachedElsewhere(calendar.open, fechas);
+  const otherBookings = useCachedOtherBookings(calendar.open, fechas);
   const notes = useNotes(calendar.open) ?? NO_NOTES;
   const views = fechas.map(calendar.day);
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const doubles =
-    elsewhere.length === 0
+    otherBookings.length === 0
       ? NO_DOUBLES
       : doubleBookings(
           plans.flatMap(({ bookings }) => bookings),
-          elsewhere,
+          otherBookings,
         );
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
-  const when = words.when[vista];
+  const when = messages.when[vista];
   const close = () => setOpen(null);
 
   const drawn = useRef(NOTHING);
@@ -81,12 +80,12 @@ export function Planner(props: PlannerProps) {
       days.map(({ coverage }, column) => ({
         coverage,
         doubles: doubles.filter(({ fecha }) => fecha === coverage.fecha),
-        noted: shiftsWithNote(notes, views[column]?.blocks ?? []),
+        noted: shiftsWithNote(notes, views[column]?.shifts ?? []),
       })),
       drawn.current,
     );
   });
-  // Later than the grid, which draws its half hours after this.
+  // Later than the grid, which draws its slots after this.
   useEffect(() => describeMarks(props.layer, drawn.current));
   // The layer outlives the planner, which is unmounted while another month is read.
   useLayoutEffect(
@@ -98,14 +97,14 @@ export function Planner(props: PlannerProps) {
   );
 
   return (
-    <section className={styles['items']} aria-label={words.label} data-planificador="">
+    <section className={styles['items']} aria-label={messages.label} data-planificador="">
       <Button
         className={styles['open'] ?? ''}
         icon={<MoreIcon />}
-        title={words.open}
+        title={messages.open}
         onClick={() => setOpen('menu')}
       >
-        {words.open}
+        {messages.open}
       </Button>
       {total === null ? (
         <i className={styles['summary']} />
@@ -119,16 +118,16 @@ export function Planner(props: PlannerProps) {
           {total.uncovered === 0 ? (
             <span className={styles['covered']}>
               <CheckIcon size={18} />
-              {words.allCovered(when)}
+              {messages.allCovered(when)}
             </span>
           ) : (
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{words.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>{' '}
+                <b>{messages.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>{' '}
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
-                    {words.waiting(formatHours(total.waiting))}
+                    {messages.waiting(formatHours(total.waiting))}
                   </span>
                 )}
               </span>
@@ -139,7 +138,7 @@ export function Planner(props: PlannerProps) {
       {doubles.length === 0 ? null : (
         <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
           <AlertIcon size={18} />
-          <span className={styles['long']}>{words.doubles.count(doubles.length)}</span>
+          <span className={styles['long']}>{messages.doubles.count(doubles.length)}</span>
           <span className={styles['short']} aria-hidden="true">
             {doubles.length}
           </span>
@@ -147,12 +146,12 @@ export function Planner(props: PlannerProps) {
       )}
       <PlanDoubles above={props.above} doubles={doubles} />
       <LostNotice calendar={calendar} above={props.above} />
-      <PlanSheet calendar={calendar} lovedOne={lovedOne} fecha={fecha} window={window} />
+      <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (
         <PlanMenu
           calendar={calendar}
-          lovedOne={lovedOne}
+          patient={patient}
           fecha={fecha}
           clock={clock}
           month={vista === 'mes'}
@@ -174,7 +173,7 @@ export function Planner(props: PlannerProps) {
       {open === 'copy' ? (
         <PlanCopyDialog
           calendar={calendar}
-          lovedOne={lovedOne}
+          patient={patient}
           fecha={fecha}
           today={props.today}
           clock={clock}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '#server/start-error.ts';
+
+const FILE_NAME = 'jwt-secret';
+
+/**
+ * The secret that signs tokens, made once and kept beside the database, readable by its owner alone. Written
+ * to a temporary file and linked into place, so that two processes starting at once use the same one and
+ * neither reads half of it.
+ * @throws StartRefusal when it can be neither read nor written.
+ */
+export function secretIn(dataDir: string): Uint8Array {
+  const file = join(dataDir, FILE_NAME);
+  try {
+    const known = readIfThere(file);
+    if (known !== null) return known;
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(aside, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    try {
+      linkSync(aside, file);
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+    } finally {
+      unlinkSync(aside);
+    }
+    return readIfThere(file) ?? new Uint8Array();
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `No se puede guardar el secreto en ${file} (${cause instanceof Error ? cause.message : cause}): da permiso a esa carpeta, elige otra con DATA_DIR o define JWT_SECRET.`,
+      { cause },
+    );
+  }
+}
+
+function readIfThere(file: string): Uint8Array | null {
+  let content: Buffer;
+  try {
+    content = readFileSync(file);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  if (content.length >= 32) return content;
+  throw new StartError(
+    `${file} tiene menos de 32 bytes: bórralo para que se cree de nuevo (cierra todas las sesiones) o define JWT_SECRET.`,
+  );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

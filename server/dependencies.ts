@@ -1,0 +1,33 @@
+import type { Sheet } from '#domain/workbook/sheet.ts';
+import type { Google } from './auth/google.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { Background } from './background.ts';
+import type { Log } from './log.ts';
+import type { Messenger } from './mail/messenger.ts';
+import type { Store } from './store/store.ts';
+
+/** What the app is built from. `assemble.ts` fills it from the environment, a test with its own. */
+export interface Dependencies {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly newId: () => string;
+  readonly secret: Uint8Array;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  /** Null when signing in with Google is not configured. */
+  readonly google: Google | null;
+  readonly messenger: Messenger;
+  readonly background: Background;
+  /** Makes an .xlsx file. */
+  readonly workbook: (sheets: readonly Sheet[]) => Promise<ArrayBuffer>;
+  /** The product's name for mails. */
+  readonly brand: string;
+  /** The built app, served beside the API; null serves the API alone. */
+  readonly siteDir: string | null;
+  readonly publicUrl: URL | null;
+  /** Another origin that the built app calls, allowed by the CSP. */
+  readonly apiOrigin: string | null;
+  /** Where log lines go; null disables logging. */
+  readonly log: Log | null;
+}

@@ -1,7 +1,0 @@
-/**
- * The server cannot start as it was asked to. The message is one line in Spanish for the operator: what is
- * wrong and what to do next. Anything else that stops a start is a bug.
- */
-export class StartRefusal extends Error {
-  override readonly name = 'StartRefusal';
-}

@@ -1,0 +1,202 @@
+import { jwtDecode } from 'jwt-decode';
+import type { Api } from '#api/api.ts';
+import type { SessionStore } from '#db/session-database.ts';
+import { roleOf } from '#domain/account/role.ts';
+import { type Claims, readClaims } from '#domain/contract/auth.ts';
+import type { Session, SessionService } from '#services';
+import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
+import type { TokenStorage } from './token-storage.ts';
+
+/** The spec's key; scripts and other tabs know it. */
+const TOKEN_KEY = 'token';
+
+export interface SessionDeps {
+  readonly storage: TokenStorage;
+  /** Loads the session database on first use: public pages carry no Dexie. */
+  readonly openStore: () => Promise<SessionStore>;
+  readonly me: Api['auth']['me'];
+  readonly logout: Api['auth']['logout'];
+  /**
+   * Whether the app has run on this device before; if not, a token put here by a script does not mean that
+   * data was lost.
+   */
+  readonly hasRunHere: () => boolean;
+}
+
+/** A session whose account is known. */
+export interface KnownSession extends Session {
+  readonly account: string;
+  /** Its token is here but every trace of a sign-in is gone: the browser deleted the databases. */
+  readonly wasEmptied: boolean;
+}
+
+/**
+ * The session of a page. localStorage is the truth for pages (the spec puts the token there);
+ * `vinculo-session` is the copy that the worker can read, with a mark when the server ended it.
+ */
+export function createSessionService(deps: SessionDeps): SessionService & {
+  /** As `current`, read again: a call must not carry a token that another tab has just dropped. */
+  readonly latest: () => Session | null;
+  readonly reconcile: () => Promise<KnownSession | null>;
+} {
+  const { storage } = deps;
+  const listeners = new Set<() => void>();
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  let opened: Promise<SessionStore> | undefined;
+  /** Whether the session is still the one found when the page was loaded. */
+  let isFirst = true;
+  let wasEmptied = false;
+  let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
+
+  function openStore(): Promise<SessionStore> {
+    opened ??= deps.openStore().catch((error: unknown) => {
+      // Perhaps only its code could not be fetched: the next try fetches it again.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  function refresh(): void {
+    const token = storage.getItem(TOKEN_KEY);
+    if (token === (known?.token ?? null)) return;
+    known = sessionOf(token);
+    for (const changed of listeners) changed();
+  }
+
+  function announce(): void {
+    refresh();
+    channel.postMessage('changed' satisfies SessionMessage);
+  }
+
+  /** From now on no call of any page carries the token; the worker's copy follows. */
+  function drop(refused: string): void {
+    if (storage.getItem(TOKEN_KEY) === refused) storage.removeItem(TOKEN_KEY);
+    refresh();
+  }
+
+  /** @param typed the mail that the user signed in with, for a backend that does not say whose token it is. */
+  async function accountOf(session: Session, typed?: string): Promise<string | null> {
+    if (session.account !== null) return session.account;
+    const store = await openStore();
+    const row = await store.read();
+    if (row?.token === session.token) return row.account;
+    const me = await deps.me(session.token);
+    if (me.kind === 'unauthorized') return null;
+    const mail = (me.kind === 'ok' ? me.value.mail : null) ?? typed?.trim().toLowerCase();
+    return mail === undefined ? null : store.accountOfMail(mail);
+  }
+
+  /**
+   * The worker's copy goes first: an interruption in between must not leave only the worker signed in. A refused
+   * token goes before it, because nobody may use it again, and the worker would be refused as well.
+   */
+  async function end(refused?: string): Promise<void> {
+    const token = storage.getItem(TOKEN_KEY);
+    if (refused !== undefined) {
+      drop(refused);
+      // Another tab has signed in since, and this page may not have been told yet.
+      if (token !== refused) return;
+      try {
+        return await (await openStore()).end(refused);
+      } finally {
+        announce();
+      }
+    }
+    try {
+      await (await openStore()).clear();
+    } finally {
+      // Unless somebody signed in meanwhile.
+      if (storage.getItem(TOKEN_KEY) === token) storage.removeItem(TOKEN_KEY);
+      announce();
+    }
+  }
+
+  /**
+   * Reconciles localStorage with the worker's copy, at the start of a page and whenever the worker reports a
+   * change. Returns who is signed in; null when nobody is.
+   */
+  async function reconcile(): Promise<KnownSession | null> {
+    refresh();
+    const session = known;
+    if (session === null) return null;
+    const store = await openStore();
+    const row = await store.read();
+    if (row?.token === session.token) {
+      if (!row.ended) return { ...session, account: row.account, wasEmptied };
+      await end();
+      return null;
+    }
+    // Signing out leaves the database there but empty; a database that is new means that the old one was
+    // lost.
+    if (isFirst) wasEmptied = row === undefined && store.isNew && deps.hasRunHere();
+    isFirst = false;
+    const account = await accountOf(session);
+    // A session that ended while the server was asked whose it is must not be restored.
+    if (account === null || storage.getItem(TOKEN_KEY) !== session.token) return null;
+    await store.write({ account, token: session.token, role: session.role });
+    return { ...session, account, wasEmptied };
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+    if (data !== 'changed') return drop(data.refused);
+    refresh();
+    if (known === null) return;
+    reconcile().catch((cause: unknown) => console.error('the session was not compared', cause));
+  };
+  // Another tab signed in or out.
+  addEventListener('storage', refresh);
+  // A page from the back-forward cache was told of nothing.
+  addEventListener('pageshow', refresh);
+
+  return {
+    current: () => known,
+    latest() {
+      refresh();
+      return known;
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    read: sessionOf,
+    async begin(token, mail) {
+      isFirst = false;
+      wasEmptied = false;
+      const session = sessionOf(token);
+      if (session === null) return null;
+      const account = await accountOf(session, mail);
+      if (account === null) return null;
+      const store = await openStore();
+      const before = await store.read();
+      await store.write({ account, token, role: session.role });
+      storage.setItem(TOKEN_KEY, token);
+      announce();
+      // Nobody will sign out of the account that was here until now.
+      if (before && !before.ended && before.account !== account) void deps.logout(before.token);
+      return { ...session, account };
+    },
+    end,
+    reconcile,
+  };
+}
+
+function sessionOf(token: string | null): Session | null {
+  if (token === null || token === '') return null;
+  const claims = claimsOf(token);
+  return {
+    token,
+    account: claims?.account ?? null,
+    role: roleOf(claims),
+    expiresAt: claims?.exp ?? null,
+  };
+}
+
+/** The claims of a token; null when it cannot be decoded. Verifies nothing: the server does that. */
+function claimsOf(token: string): Claims | null {
+  try {
+    return readClaims(jwtDecode(token));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { monthOf } from '#domain/calendar/time.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { isListed, readCareRequests } from './care-requests.ts';
+import { readStoredDraft, type StoredDraft } from './drafts.ts';
+import { readQueue } from './outbox.ts';
+
+/** Base, outbox and draft of one moment: a save moves from the one to the other. */
+export interface CalendarReading extends StoredDraft {
+  /** The months of the base. */
+  readonly months: readonly string[];
+  readonly base: readonly CareRequest[];
+  readonly queue: Queue;
+  /** Whether the base is a whole list; until it is, nothing is saved over it. */
+  readonly isListed: boolean;
+}
+
+/**
+ * Reads a calendar in one transaction. All at once: one after another, each reading would wait for its own turn of
+ * the page.
+ * @param months as `YYYY-MM`. Those beneath the draft are read too, however far away, to detect conflicts there.
+ */
+export function readCalendar(
+  db: AccountDatabase,
+  patient: Id,
+  months: readonly string[],
+): Promise<CalendarReading> {
+  const { drafts, solicitudes, saves, requests, meta } = db;
+  return db.transaction('r', [drafts, solicitudes, saves, requests, meta], async () => {
+    const [stored, near, queue, listed] = await Promise.all([
+      readStoredDraft(db, patient),
+      readCareRequests(db, patient, months),
+      readQueue(db, patient),
+      isListed(db, patient),
+    ]);
+    const edited = new Set(Object.keys(stored.draft.days).map(monthOf));
+    const far = [...edited].filter((month) => !months.includes(month));
+    const base = far.length === 0 ? near : [...near, ...(await readCareRequests(db, patient, far))];
+    return { ...stored, months: [...months, ...far], base, queue, isListed: listed };
+  });
+}

@@ -1,0 +1,156 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
+import { applyDayChange } from '#domain/calendar/day-change.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
+import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
+import { discardMutation, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/rejection.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { isListed } from './care-requests.ts';
+import { changeQueue, queueOf } from './change-queue.ts';
+import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
+import { readExpectedOn } from './expected-state.ts';
+import { readQueue, toMutation } from './outbox.ts';
+import { keepAccount } from './sign-out-tombstone.ts';
+
+/** A save of the outbox as its panel shows it. */
+export interface WaitingMutation extends Mutation {
+  readonly queueId: Id;
+  readonly pacienteId: Id;
+  /**
+   * How many attempts to send it began and were not answered: any of them may have arrived, or none have left
+   * the device.
+   */
+  readonly attempts: number;
+}
+
+/** Every save that the server has not acknowledged, oldest first. */
+export function readWaitingMutations(db: AccountDatabase): Promise<readonly WaitingMutation[]> {
+  return db.transaction('r', db.saves, db.requests, async () => {
+    const batches = await db.requests.toArray();
+    const attempts = new Map<string, number>();
+    for (const batch of batches) {
+      for (const id of batch.saveIds) {
+        attempts.set(id, Math.max(attempts.get(id) ?? 0, batch.attempts));
+      }
+    }
+    const rows = await db.saves.orderBy('seq').toArray();
+    return rows.map((row) => ({
+      ...toMutation(row),
+      queueId: queueOf(row),
+      pacienteId: row.pacienteId,
+      attempts: attempts.get(row.id) ?? (row.inDoubt ? 1 : 0),
+    }));
+  });
+}
+
+/**
+ * Queues a refused save again, without what is there by now. A shift that somebody else has changed since it stays
+ * as its author wanted it: the server leaves that alone, and both versions are shown. A note goes as it is.
+ */
+export function retryRejected(
+  db: AccountDatabase,
+  queueId: Id,
+  mutationId: string,
+  newId: () => string,
+): Promise<void> {
+  const { saves, requests, solicitudes, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+    await keepAccount(db);
+    const queue = await readQueue(db, queueId);
+    const mutation = queue.mutations.find(
+      ({ id, rejection }) => id === mutationId && rejection !== null,
+    );
+    if (mutation === undefined) return;
+    const fechas = daysOf(mutation.changes);
+    // Over a list that has not come nothing can be said; the server judges. The queue of a note has none.
+    const changes = (await isListed(db, queueId))
+      ? whatIsLeft(mutation.changes, await readExpectedOn(db, queueId, fechas))
+      : mutation.changes;
+    const now = changes === mutation.changes ? undefined : { id: newId(), changes };
+    await changeQueue(db, queueId, (before) => retryMutation(before, mutationId, now));
+  });
+}
+
+/** Changes over the records that are there by now; conflicts with them as they are. The same list if none differs. */
+function whatIsLeft(
+  changes: readonly SlotChange[],
+  careRequests: readonly CareRequest[],
+): readonly SlotChange[] {
+  const { conflicts } = applyWhereSeen(careRequests, changes);
+  const fit = changes.filter((change) => !conflicts.includes(change));
+  const rebased = rebaseChanges(fit, careRequests);
+  return rebased === fit ? changes : [...rebased, ...conflicts];
+}
+
+/** Discards a refused save for good. */
+export async function discardRejected(
+  db: AccountDatabase,
+  queueId: Id,
+  mutationId: string,
+): Promise<void> {
+  await changeQueue(db, queueId, (queue) => discardMutation(queue, mutationId));
+}
+
+/**
+ * Moves a refused save out of the outbox into the draft, to be corrected there. `unlisted`: the patient's list
+ * has not come, and a draft over nothing removes nothing. `not-rejected`: it is gone, or on its way again.
+ */
+export function returnToDraft(
+  db: AccountDatabase,
+  patient: Id,
+  mutationId: string,
+): Promise<'moved' | 'unlisted' | 'not-rejected'> {
+  const { saves, requests, solicitudes, drafts, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
+    if (!(await isListed(db, patient))) return 'unlisted';
+    const queue = await readQueue(db, patient);
+    const mutation = queue.mutations.find(({ id }) => id === mutationId);
+    const rejection = mutation?.rejection ?? null;
+    if (mutation === undefined || rejection === null) return 'not-rejected';
+    const fechas = daysOf(mutation.changes);
+    const draft = await readDraft(db, patient);
+    await writeDraft(
+      db,
+      patient,
+      isConflict(rejection)
+        ? keptOver(draft, mutation.changes, await readExpectedOn(db, patient, fechas))
+        : asMade(draft, mutation.changes),
+    );
+    await pruneDraft(db, patient);
+    await changeQueue(db, patient, (before) => discardMutation(before, mutationId));
+    return 'moved';
+  });
+}
+
+/** A draft with changes that conflict with what is there now: the user has seen both versions, and keeps the own. */
+function keptOver(
+  draft: Draft,
+  changes: readonly SlotChange[],
+  careRequests: readonly CareRequest[],
+): Draft {
+  const edits = daysOf(changes).map((fecha) => {
+    const expected = deriveDay(fecha, careRequests);
+    return { expected, wanted: asWanted(applyDayChange(expected, draft.days[fecha]), changes) };
+  });
+  return editDraft(draft, edits);
+}
+
+/** A draft with changes over what their author saw, so that what differs from that by now is a conflict. */
+function asMade(draft: Draft, changes: readonly SlotChange[]): Draft {
+  const seen = changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
+  const edits = daysOf(changes).map((fecha) => {
+    const expected = deriveDay(fecha, seen);
+    return { expected, wanted: withChanges(expected, changes) };
+  });
+  return mergeDrafts(EMPTY_DRAFT, editDraft(EMPTY_DRAFT, edits), draft);
+}
+
+function daysOf(changes: readonly SlotChange[]): readonly Fecha[] {
+  return [...new Set(changes.map(({ record }) => record.fecha))];
+}

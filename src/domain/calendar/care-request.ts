@@ -1,0 +1,119 @@
+import type { Id } from '#domain/people/id.ts';
+import type { Status } from './status.ts';
+import {
+  DAY_MINUTES,
+  type Fecha,
+  formatHora,
+  isSlotBoundary,
+  type Minute,
+  parseHora,
+  parseHoraFin,
+  SLOT_MINUTES,
+  type Slot,
+} from './time.ts';
+
+/** A caregiver of a record. A foreign backend may give a name without an id. */
+export interface ShiftCaregiver {
+  readonly id: Id | null;
+  readonly nombre: string;
+}
+
+/**
+ * One solicitud as the server gave it. The times keep the server's own spelling (seconds cut), because a
+ * removal must name exactly the interval that the server knows: `23:59` is sent back as `23:59`.
+ */
+export interface CareRequest {
+  readonly fecha: Fecha;
+  readonly horaInicio: string;
+  readonly horaFin: string;
+  readonly status: Status;
+  readonly cuidador: ShiftCaregiver | null;
+}
+
+/** When a record starts; 00:00 where its time cannot be read. */
+export function startOf(careRequest: CareRequest): Minute {
+  return parseHora(careRequest.horaInicio) ?? 0;
+}
+
+/** When a record ends; the end of the day where its time cannot be read. */
+export function endOf(careRequest: CareRequest): Minute {
+  return parseHoraFin(careRequest.horaFin) ?? DAY_MINUTES;
+}
+
+/** Whether both ends lie on slots; a record off the grid is shown as it is and never cut. */
+export function isOnGrid(careRequest: CareRequest): boolean {
+  return isSlotBoundary(startOf(careRequest)) && isSlotBoundary(endOf(careRequest));
+}
+
+/** The slots that a record touches: `[from, to)`. */
+export function slotsOf(careRequest: CareRequest): { readonly from: Slot; readonly to: Slot } {
+  return {
+    from: Math.floor(startOf(careRequest) / SLOT_MINUTES),
+    to: Math.ceil(endOf(careRequest) / SLOT_MINUTES),
+  };
+}
+
+/** Compares by id. The name counts only where neither has an id. */
+export function sameCaregiver(a: ShiftCaregiver | null, b: ShiftCaregiver | null): boolean {
+  if (a === null || b === null) return a === b;
+  if (a.id === null || b.id === null) return a.id === b.id && a.nombre === b.nombre;
+  return String(a.id) === String(b.id);
+}
+
+/** A key for a caregiver; equal for caregivers that are the same by `sameCarer`. */
+export function caregiverKey({ id, nombre }: ShiftCaregiver): string {
+  return String(id ?? nombre);
+}
+
+/** The caregivers of a list without duplicates, in order of first appearance. */
+export function eachOnce(caregivers: Iterable<ShiftCaregiver | null>): readonly ShiftCaregiver[] {
+  const once: ShiftCaregiver[] = [];
+  for (const caregiver of caregivers) {
+    if (caregiver !== null && !once.some((one) => sameCaregiver(one, caregiver)))
+      once.push(caregiver);
+  }
+  return once;
+}
+
+/** Whether day, start and end are the same, however the server spells the times. */
+export function sameInterval(a: CareRequest, b: CareRequest): boolean {
+  return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
+}
+
+/** Whether two records share some time. */
+export function overlap(a: CareRequest, b: CareRequest): boolean {
+  return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
+}
+
+/** Whether interval, status and caregiver are the same. For a caregiver with an id the name does not count. */
+export function sameCareRequest(a: CareRequest, b: CareRequest): boolean {
+  return sameInterval(a, b) && a.status === b.status && sameCaregiver(a.cuidador, b.cuidador);
+}
+
+/** A key for a record's interval; the keys of all its records begin with it. */
+export function intervalKey(careRequest: CareRequest): string {
+  return `${careRequest.fecha}|${startOf(careRequest)}|${endOf(careRequest)}|`;
+}
+
+/** A key for a record within its patient's calendar; equal records have equal keys. */
+export function careRequestKey(careRequest: CareRequest): string {
+  const caregiver = careRequest.cuidador === null ? '' : caregiverKey(careRequest.cuidador);
+  return `${intervalKey(careRequest)}${careRequest.status}|${caregiver}`;
+}
+
+/** A record over slots `[from, to)` of a day. */
+export function careRequestOver(
+  fecha: Fecha,
+  from: Slot,
+  to: Slot,
+  status: Status,
+  cuidador: ShiftCaregiver | null,
+): CareRequest {
+  return {
+    fecha,
+    horaInicio: formatHora(from * SLOT_MINUTES),
+    horaFin: formatHora(to * SLOT_MINUTES),
+    status,
+    cuidador,
+  };
+}

@@ -1,0 +1,41 @@
+import { type CareRequest, careRequestOver } from './care-request.ts';
+import { type Cell, caregiversOf, runsOf } from './day.ts';
+import type { DayChange } from './day-change.ts';
+import type { Draft } from './draft.ts';
+import type { Status } from './status.ts';
+import { type Fecha, formatHora, SLOTS_PER_DAY } from './time.ts';
+
+/**
+ * What a draft shows of the server: the records that its changes were made over. Where the patient's list has
+ * not come, they stand in for it, because over nothing the next edit of a day would take back what the draft
+ * removes there: it would be no change.
+ */
+export function careRequestsSeen(draft: Draft): readonly CareRequest[] {
+  return Object.entries(draft.days).flatMap(([fecha, change]) => [
+    ...cellsSeen(fecha, change),
+    ...change.removed.map(careRequestOfKey),
+  ]);
+}
+
+function cellsSeen(fecha: Fecha, { over }: DayChange): readonly CareRequest[] {
+  const cells = Array.from({ length: SLOTS_PER_DAY }, (_, slot): Cell | null => over[slot] ?? null);
+  return runsOf(cells).flatMap(({ from, to, cell }) => {
+    const caregivers = caregiversOf(cell);
+    return (caregivers.length === 0 ? [null] : caregivers).map((caregiver) =>
+      careRequestOver(fecha, from, to, cell.status, caregiver),
+    );
+  });
+}
+
+/** A record off the grid as far as its `recordKey` tells it: of a caregiver with an id not the name. */
+function careRequestOfKey(key: string): CareRequest {
+  const [fecha = '', start, end, status, ...caregiver] = key.split('|');
+  const id = caregiver.join('|');
+  return {
+    fecha,
+    horaInicio: formatHora(Number(start)),
+    horaFin: formatHora(Number(end)),
+    status: status as Status,
+    cuidador: id === '' ? null : { id, nombre: '' },
+  };
+}

@@ -1,0 +1,74 @@
+import { sameCare, sameCell } from './day.ts';
+import { type DayChange, NO_CHANGE } from './day-change.ts';
+import { type Draft, EMPTY_DRAFT, type Step, withDays } from './draft.ts';
+
+/**
+ * What is left of a draft that was continued from `saved` once that is in the outbox: the changes since, over
+ * what the save makes of each slot, and the steps since. Steps are compared by identity, because doing the
+ * same again is another step; of a draft that was read again in between those of the save stay, over the save.
+ */
+export function rebaseOnMutation(draft: Draft, saved: Draft): Draft {
+  const rebased = (days: Step['before']) =>
+    Object.fromEntries(
+      Object.entries(days).map(([fecha, day]) => [fecha, changeSince(day, saved.days[fecha])]),
+    );
+  const since = (steps: readonly Step[], old: readonly Step[]) =>
+    steps
+      .filter((step) => !old.includes(step))
+      .map(({ before, after }) => ({ before: rebased(before), after: rebased(after) }));
+  const fechas = [...Object.keys(saved.days), ...Object.keys(draft.days)];
+  const days = Object.fromEntries(fechas.map((fecha) => [fecha, draft.days[fecha] ?? null]));
+  return {
+    days: withDays({}, rebased(days)),
+    undo: since(draft.undo, saved.undo),
+    redo: since(draft.redo, saved.redo),
+  };
+}
+
+/**
+ * What a draft changes besides what is being saved: another tab has written it meanwhile. That tab may not have
+ * seen these changes, so what it lacks of them was not undone; its steps may contain them, so none is kept.
+ */
+export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
+  const beside = Object.entries(draft.days).map(([fecha, day]) => {
+    const { cells, removed } = saved.days[fecha] ?? NO_CHANGE;
+    const left = {
+      cells: { ...day.cells },
+      over: { ...day.over },
+      removed: day.removed.filter((recordId) => !removed.includes(recordId)),
+    };
+    for (const [key, cell] of Object.entries(cells)) {
+      const slot = Number(key);
+      const other = left.cells[slot];
+      if (other === undefined || !sameCell(other, cell)) continue;
+      delete left.cells[slot];
+      delete left.over[slot];
+    }
+    return [fecha, isEmpty(left) ? null : left];
+  });
+  return { ...EMPTY_DRAFT, days: withDays({}, Object.fromEntries(beside)) };
+}
+
+/** A day's change relative to what a save makes of the day; null where there is none. */
+function changeSince(change: DayChange | null, saved: DayChange | undefined): DayChange | null {
+  if (saved === undefined) return change;
+  const { cells, over, removed } = change ?? NO_CHANGE;
+  const left = { cells: { ...cells }, over: { ...over } };
+  for (const [key, below] of Object.entries(saved.cells)) {
+    const slot = Number(key);
+    // What was undone since is a change again, because the save contains it.
+    const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
+    delete left.cells[slot];
+    delete left.over[slot];
+    if (sameCare(wanted, below)) continue;
+    left.cells[slot] = wanted && { ...wanted, nueva: wanted.nueva && below === null };
+    left.over[slot] = below && { ...below, nueva: false };
+  }
+  const gone = removed.filter((recordId) => !saved.removed.includes(recordId));
+  const since = { ...left, removed: gone };
+  return isEmpty(since) ? null : since;
+}
+
+function isEmpty({ cells, removed }: DayChange): boolean {
+  return Object.keys(cells).length === 0 && removed.length === 0;
+}

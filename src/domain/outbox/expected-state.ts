@@ -1,0 +1,47 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Mutation, Queue } from './queue.ts';
+
+/** The saves that are sent automatically: all but the refused ones. */
+export function waitingMutations(queue: Queue): readonly Mutation[] {
+  return queue.mutations.filter((mutation) => mutation.rejection === null);
+}
+
+/** The records that the server will hold once everything waiting has arrived. */
+export function expectedCareRequests(
+  base: readonly CareRequest[],
+  queue: Queue,
+): readonly CareRequest[] {
+  return applyInOrder(
+    base,
+    waitingMutations(queue).map(({ changes }) => changes),
+  );
+}
+
+/**
+ * The records after the changes of several saves. One save after the other: each was made over what the one before
+ * leaves, and `base` may show the first ones already. Only the days that something changes are computed, so that the
+ * time for a year planned offline grows only with its days.
+ */
+export function applyInOrder(
+  base: readonly CareRequest[],
+  mutations: readonly (readonly SlotChange[])[],
+): readonly CareRequest[] {
+  const days = new Set(mutations.flat().map(({ record }) => record.fecha));
+  if (days.size === 0) return base;
+  const changed = new Map<Fecha, readonly CareRequest[]>(
+    groupBy(
+      base.filter(({ fecha }) => days.has(fecha)),
+      ({ fecha }) => fecha,
+    ),
+  );
+  for (const changes of mutations) {
+    const own = [...new Set(changes.map(({ record }) => record.fecha))];
+    const careRequests = own.flatMap((fecha) => changed.get(fecha) ?? []);
+    const after = groupBy(applyChanges(careRequests, changes), ({ fecha }) => fecha);
+    for (const fecha of own) changed.set(fecha, after.get(fecha) ?? []);
+  }
+  return [...base.filter(({ fecha }) => !days.has(fecha)), ...[...changed.values()].flat()];
+}

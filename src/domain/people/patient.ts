@@ -1,0 +1,67 @@
+import { parseBirthdate } from '#domain/account/birthdate.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { parseName } from '#domain/account/name.ts';
+import { parseRut } from '#domain/account/rut.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+
+/** The data of a patient. RUT and birth date may be unknown. */
+export interface PatientData {
+  readonly name: string;
+  readonly last_name: string;
+  readonly nickname: string | null;
+  readonly rut: string | null;
+  readonly birthdate: Fecha | null;
+}
+
+export const PATIENT_MESSAGES: Readonly<Record<keyof PatientData, string>> = {
+  name: 'Ingresa su nombre',
+  last_name: 'Ingresa su apellido',
+  nickname: 'El apodo es demasiado largo',
+  rut: ACCOUNT_MESSAGES.rut,
+  birthdate: 'La fecha de nacimiento no es válida',
+};
+
+export type PatientRead =
+  | { readonly kind: 'read'; readonly value: PatientData }
+  | {
+      readonly kind: 'problems';
+      readonly problems: readonly {
+        readonly path: keyof PatientData;
+        readonly message: string;
+      }[];
+    };
+
+/** Neither a space nor anything that cannot be seen. */
+const VISIBLE = /[^\s\p{C}]/u;
+
+/**
+ * Reads the body of `POST /api/patients` and `PUT /api/patients/{id}`; `lastname` is taken too. What
+ * is absent or blank of the last three is null.
+ * @param today the date in Chile.
+ */
+export function readPatient(fields: Readonly<Record<string, unknown>>, today: Fecha): PatientRead {
+  const text = (value: unknown) =>
+    typeof value === 'string' && VISIBLE.test(value) ? value.trim() : '';
+  const wrong: (keyof PatientData)[] = [];
+  const required = (field: keyof PatientData, read: string | null) => {
+    if (read === null) wrong.push(field);
+    return read ?? '';
+  };
+  const optional = (field: keyof PatientData, read: (given: string) => string | null) => {
+    const given = text(fields[field]);
+    return given === '' ? null : required(field, read(given));
+  };
+  const value: PatientData = {
+    name: required('name', parseName(text(fields['name']))),
+    last_name: required('last_name', parseName(text(fields['last_name'] ?? fields['lastname']))),
+    nickname: optional('nickname', parseName),
+    rut: optional('rut', parseRut),
+    birthdate: optional('birthdate', (given) => parseBirthdate(given, today)),
+  };
+  return wrong.length === 0
+    ? { kind: 'read', value }
+    : {
+        kind: 'problems',
+        problems: wrong.map((path) => ({ path, message: PATIENT_MESSAGES[path] })),
+      };
+}

@@ -1,0 +1,235 @@
+import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
+import { type Draft, redo, type Step, undo } from '#domain/calendar/draft.ts';
+import {
+  assignShift,
+  type Choice,
+  PENDING,
+  removeShift,
+  removeSlots,
+  resizeShift,
+  toggle,
+} from '#domain/calendar/edit.ts';
+import type { Move } from '#domain/calendar/move.ts';
+import { type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
+import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { type DayView, shownSlotOf } from '#features/calendar/view-model/day-view.ts';
+import {
+  describeLength,
+  describeShift,
+  describeShortInterval,
+} from '#features/calendar/view-model/describe-shift.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { addShift, describeWhen } from './add-shift.ts';
+import type { GridTarget } from './grid-target.ts';
+import type { KeyCommand } from './key-command.ts';
+import { loadMove } from './load-drag.ts';
+import { runCommand } from './run-key-command.ts';
+
+/** What can be done in the grid, by mouse, finger or key. Each action announces its result. */
+export interface GridActions {
+  /**
+   * A click or tap. On a saved block it selects, and a finger also opens its sheet; a finger selects what it
+   * adds.
+   */
+  readonly press: (target: GridTarget, touch: boolean) => void;
+  readonly remove: (target: GridTarget) => void;
+  readonly resize: (shift: Shift, ends: Span) => void;
+  /** To another time or day on the screen. Where something is in the way it stays. */
+  readonly move: (shift: Shift, by: Move) => Promise<void>;
+  /** Gives all of these blocks the same status and caregiver. */
+  readonly assign: (shifts: readonly Shift[], choice: Choice) => void;
+  readonly canPaint: (view: DayView, target: GridTarget) => boolean;
+  readonly paint: (fecha: Fecha, interval: Span) => void;
+  /** Returns whether the key was used. */
+  readonly key: (command: KeyCommand, target: GridTarget, grid: GridFocus) => boolean;
+  /** None at all is announced too. */
+  readonly removeShifts: (shifts: readonly Shift[]) => void;
+  readonly removePart: (fecha: Fecha, part: Span) => void;
+  /** The days before (-1) or after (1) those on the screen. */
+  readonly page: (step: -1 | 1) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** Where the focus is among the columns on the screen, and how to move it. */
+export interface GridFocus {
+  readonly column: number;
+  readonly columns: number;
+  readonly focus: (column: number, slot: Slot) => void;
+  /** Moves focus when that day is on the screen; until then it stays where it is. */
+  readonly focusWhenShown: (target: GridTarget) => void;
+}
+
+export interface GridDeps {
+  readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'change' | 'open'>;
+  readonly say: (text: string) => void;
+  /** What a free slot becomes; null means asking the user first. */
+  readonly choice: Choice | null;
+  readonly ask: (fecha: Fecha, interval: Span) => void;
+  readonly select: (shift: Shift | null) => void;
+  /** A block has new ends: the selection follows it. */
+  readonly follow: (shift: Shift, ends: Span) => void;
+  readonly openSheet: (shift: Shift) => void;
+  /** Shows what each key does. */
+  readonly openHelp: () => void;
+  /** Moves the week (or days) on the screen by `days`. */
+  readonly moveDays: (days: number) => void;
+  /** Shows the page before or after, as the arrows do. */
+  readonly page: (step: -1 | 1) => void;
+}
+
+/**
+ * The actions for the calendar in `deps`. It answers with the latest draft, so that an action sees what it has
+ * just edited, but with what was saved when it was made: call this again for each new one.
+ */
+export function gridActions(deps: GridDeps): GridActions {
+  const { calendar, say, choice } = deps;
+
+  function add(fecha: Fecha, interval: Span): void {
+    if (choice === null) deps.ask(fecha, interval);
+    else addShift(calendar, say, [{ fecha, ...interval }], choice);
+  }
+
+  /** What was freed, and what is still there: beneath a change, what others saved. */
+  function describeFreed(fecha: Fecha, freed: readonly Span[], done?: string): string {
+    const shifts = shiftsOf(calendar.day(fecha).shown);
+    const standing = shifts.filter((shift) => intersection(freed, [shift]).length > 0);
+    // A record off the grid does not occupy the slots that it overlaps.
+    const free = difference(
+      freed,
+      standing.filter(({ offGrid }) => offGrid === null),
+    );
+    const removed =
+      free.length > 0 &&
+      messages.said.removed(describeWhen(free.map((span) => ({ fecha, ...span }))));
+    const left = standing.map((shift) => messages.said.asBefore(describeShift(shift)));
+    return [done ?? removed, ...left].filter(Boolean).join('. ');
+  }
+
+  function press(target: GridTarget, touch: boolean): void {
+    const { fecha, slot } = target;
+    const view = calendar.day(fecha);
+    const half = shownSlotOf(view, slot);
+    if (half.cell === null) {
+      if (half.missing) say(messages.said.missing);
+      else add(fecha, intervalOf(slot));
+      // Touch has no handles to drag: the selection bar leads to the other options for the shift.
+      deps.select(touch ? shiftAt(calendar.day(fecha).shown, slot) : null);
+    } else if (half.cell.nueva) {
+      calendar.edit(
+        new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.expected)]]),
+      );
+      say(describeFreed(fecha, [intervalOf(slot)]));
+      deps.select(null);
+    } else {
+      const shift = shiftAt(view.shown, slot);
+      if (shift === null) return;
+      say(messages.said.selected(describeShift(shift)));
+      deps.select(shift);
+      if (touch) deps.openSheet(shift);
+    }
+  }
+
+  function remove({ fecha, slot }: GridTarget): void {
+    const shift = shiftAt(calendar.day(fecha).shown, slot);
+    // A record off the grid is removed whole.
+    if (shift?.offGrid === null) removePart(fecha, intervalOf(slot));
+    else removeShifts(shift === null ? [] : [shift]);
+  }
+
+  function removePart(fecha: Fecha, part: Span): void {
+    const edit = (day: CalendarDay) =>
+      removeSlots(day, part.start / SLOT_MINUTES, part.end / SLOT_MINUTES);
+    calendar.edit(new Map([[fecha, edit]]));
+    say(describeFreed(fecha, [part]));
+  }
+
+  function removeShifts(shifts: readonly Shift[]): void {
+    if (shifts.length === 0) {
+      say(messages.said.nothingToRemove);
+      return;
+    }
+    calendar.edit(editsOf(shifts, removeShift));
+    const freed = shifts.map((shift) => {
+      const done =
+        shift.offGrid === null ? undefined : messages.said.removed(describeWhen([shift]));
+      return describeFreed(shift.fecha, [shift], done);
+    });
+    say(freed.join('. '));
+    deps.select(null);
+  }
+
+  function resize(shift: Shift, ends: Span): void {
+    const longer = ends.end - ends.start > shift.end - shift.start;
+    calendar.edit(new Map([[shift.fecha, (day) => resizeShift(day, shift, ends)]]));
+    const when = describeShortInterval(shift.fecha, ends.start, ends.end);
+    const length = describeLength(realMinutes(calendar.day(shift.fecha).clock, [ends]));
+    const done = longer ? messages.said.longer(when, length) : messages.said.shorter(when, length);
+    say(describeFreed(shift.fecha, difference([shift], [ends]), done));
+    deps.follow(shift, ends);
+  }
+
+  async function move(shift: Shift, by: Move): Promise<void> {
+    const { moveShiftOnScreen } = await loadMove();
+    const moved = moveShiftOnScreen(calendar, [shift], by);
+    say(moved?.told ?? messages.said.nothingFree);
+    if (moved !== null) deps.select(moved.shifts[0] ?? null);
+  }
+
+  function assign(shifts: readonly Shift[], wanted: Choice): void {
+    calendar.edit(editsOf(shifts, (day, shift) => assignShift(day, shift, wanted)));
+    const changed = shifts.map((shift) => describeShift({ ...shift, also: [], ...wanted }));
+    say(messages.said.assigned(changed.join('; ')));
+  }
+
+  function announceStep(
+    step: Step | undefined,
+    take: (draft: Draft) => Draft,
+    told: (where: string) => string,
+    nothing: string,
+  ): void {
+    say(step !== undefined && calendar.change(take) ? told(describeStep(step)) : nothing);
+  }
+  const { said } = messages;
+  const actions: GridActions = {
+    press,
+    remove,
+    resize,
+    move,
+    assign,
+    canPaint(view, { slot }) {
+      const half = shownSlotOf(view, slot);
+      return half.cell === null && !half.missing;
+    },
+    paint: add,
+    key: (command, target, at) => runCommand(deps, actions, command, target, at),
+    removeShifts,
+    removePart,
+    page: deps.page,
+    undo: () => announceStep(calendar.draft.undo.at(-1), undo, said.undone, said.nothingToUndo),
+    redo: () => announceStep(calendar.draft.redo.at(-1), redo, said.redone, said.nothingToRedo),
+  };
+  return actions;
+}
+
+/** «martes, 17 de noviembre», «3 días» */
+function describeStep({ after }: Step): string {
+  const [fecha, ...others] = Object.keys(after);
+  return fecha !== undefined && others.length === 0
+    ? formatFecha(fecha, 'long')
+    : messages.said.days(others.length + 1);
+}
+
+/** One step that edits blocks of different days. */
+function editsOf(
+  shifts: readonly Shift[],
+  change: (day: CalendarDay, shift: Shift) => CalendarDay,
+): Parameters<Calendar['edit']>[0] {
+  return new Map(shifts.map((shift) => [shift.fecha, (day) => change(day, shift)]));
+}
+
+function intervalOf(slot: Slot): Span {
+  return { start: slot * SLOT_MINUTES, end: (slot + 1) * SLOT_MINUTES };
+}

@@ -1,0 +1,159 @@
+import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
+import type { Choice } from '#domain/calendar/edit.ts';
+import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  type Minute,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import { type ClockDay, firstSlot } from '#domain/calendar/zone.ts';
+import { intersection, realMinutes, union } from '#domain/planner/span.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { describeSpan } from '#features/calendar/view-model/describe-plan.ts';
+import { describeInterval, describeLength } from '#features/calendar/view-model/describe-shift.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+import { addShift, type DaySpan, freeParts } from './add-shift.ts';
+
+/**
+ * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored
+ * as one record per day.
+ */
+
+/** The latest end that can be chosen: noon of the next day. */
+export const LATEST_END = SLOTS_PER_DAY + NIGHT_ENDS_BY;
+
+/** The part of a shift that lies on one day. */
+export interface DayPart extends DaySpan {
+  /** The start of this day, in minutes from the midnight of the shift's first day. */
+  readonly midnight: Minute;
+}
+
+/** The days of a shift that begins on `fecha`: one or two, each with what lies on it. */
+export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] {
+  return [0, 1]
+    .map((days) => {
+      const midnight = days * DAY_MINUTES;
+      return {
+        fecha: addDays(fecha, days),
+        midnight,
+        start: Math.max(0, start - midnight),
+        end: Math.min(DAY_MINUTES, end - midnight),
+      };
+    })
+    .filter((part) => part.start < part.end);
+}
+
+/** The parts of a night beyond the midnights that a block touches, on the days before and after. */
+export interface NightRest {
+  readonly before: Shift | null;
+  readonly after: Shift | null;
+}
+
+/** The rest of the night that a block is part of: whoever comes there is the same. */
+export function beyondMidnight(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
+  shift: Shift,
+): NightRest {
+  const { fecha } = shift;
+  const beside = (days: -1 | 1, slot: (clock: ClockDay) => Slot) => {
+    const { shown, clock } = dayOf(addDays(fecha, days));
+    const other = shiftAt(shown, slot(clock));
+    return other !== null && sameCare(shift, other) ? other : null;
+  };
+  return {
+    before:
+      shift.start === slotStart(firstSlot(dayOf(fecha).clock))
+        ? beside(-1, () => SLOTS_PER_DAY - 1)
+        : null,
+    after: shift.end === DAY_MINUTES ? beside(1, firstSlot) : null,
+  };
+}
+
+/** That rest as it is now, whoever comes by now; null where nothing is left of it on slots. */
+export function restNow(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'shown'>,
+  { before, after }: NightRest,
+): NightRest {
+  const now = (part: Shift | null, at: (part: Shift) => Minute) => {
+    if (part === null) return null;
+    const shift = shiftAt(dayOf(part.fecha).shown, at(part) / SLOT_MINUTES);
+    if (shift === null || shift.offGrid !== null) return null;
+    // It may have been joined with its neighbour since.
+    const [span] = intersection([shift], [part]);
+    return span === undefined ? null : { ...shift, ...span };
+  };
+  return {
+    before: now(before, ({ end }) => end - SLOT_MINUTES),
+    after: now(after, ({ start }) => start),
+  };
+}
+
+/** The free parts of a shift on both of its days, joined at midnight. */
+export function freeOf(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
+  fecha: Fecha,
+  span: Span,
+): readonly Span[] {
+  return joined(freeParts(dayOf, partsOf(fecha, span)));
+}
+
+/** Parts of a shift counted from its first midnight, and joined there. */
+function joined(parts: readonly DayPart[]): readonly Span[] {
+  return union(
+    parts.map(({ start, end, midnight }) => ({ start: start + midnight, end: end + midnight })),
+  );
+}
+
+/** The real length of some spans counted from the midnight of `fecha`, on both days' clocks. */
+export function minutesOf(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'clock'>,
+  fecha: Fecha,
+  spans: readonly Span[],
+): Minute {
+  return spans
+    .flatMap((span) => partsOf(fecha, span))
+    .reduce((sum, part) => sum + realMinutes(dayOf(part.fecha).clock, [part]), 0);
+}
+
+/** Adds a shift to both of its days; the announcement joins them at midnight and tells the real length. */
+export function addShiftAcrossDays(
+  calendar: Pick<Calendar, 'day' | 'edit'>,
+  say: (text: string) => void,
+  fecha: Fecha,
+  span: Span,
+  choice: Choice,
+): void {
+  addShift(calendar, say, partsOf(fecha, span), choice, (free) => {
+    const spans = joined(free);
+    const when = spans.map((one) => describeNight(fecha, one)).join('; ');
+    return `${when}, ${describeLength(minutesOf(calendar.day, fecha, spans))}`;
+  });
+}
+
+/** «10:00–12:00», «20:00–08:00 del día siguiente» */
+export function describeNightSpan({ start, end }: Span): string {
+  return end <= DAY_MINUTES
+    ? describeSpan({ start, end })
+    : shiftMessages.list.ofNextDay(
+        describeSpan({ start: start % DAY_MINUTES, end: end - DAY_MINUTES }),
+      );
+}
+
+/**
+ * «domingo, 22 de noviembre, 20:00 a 08:00 del día siguiente»; a span entirely on the next day is named after
+ * that day.
+ */
+function describeNight(fecha: Fecha, span: Span): string {
+  const [first, second] = partsOf(fecha, span);
+  if (first === undefined) return '';
+  return second === undefined
+    ? describeInterval(first.fecha, first.start, first.end)
+    : shiftMessages.list.ofNextDay(describeInterval(fecha, first.start, second.end));
+}

@@ -1,0 +1,112 @@
+import { shiftAt } from '#domain/calendar/day.ts';
+import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
+import { addDays, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import type { GridActions, GridDeps, GridFocus } from './calendar-commands.ts';
+import type { GridTarget } from './grid-target.ts';
+import type { KeyCommand } from './key-command.ts';
+
+type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
+
+/** Does what a key means. Returns whether the key was used. */
+export function runCommand(
+  deps: GridDeps,
+  actions: GridActions,
+  command: KeyCommand,
+  target: GridTarget,
+  at: GridFocus,
+): boolean {
+  const shift = shiftAt(deps.calendar.day(target.fecha).shown, target.slot);
+  switch (command.kind) {
+    case 'move':
+      move(deps, target, command, at);
+      break;
+    case 'first-day':
+      at.focus(0, target.slot);
+      break;
+    case 'last-day':
+      at.focus(at.columns - 1, target.slot);
+      break;
+    case 'first-slot':
+      at.focus(at.column, 0);
+      break;
+    case 'last-slot':
+      at.focus(at.column, SLOTS_PER_DAY - 1);
+      break;
+    case 'week':
+      deps.moveDays(command.step * 7);
+      break;
+    case 'toggle':
+      actions.press(target, false);
+      break;
+    case 'open':
+      if (shift === null) actions.press(target, false);
+      else deps.openSheet(shift);
+      break;
+    case 'remove':
+      actions.remove(target);
+      break;
+    case 'remove-block':
+      actions.removeShifts(shift === null ? [] : [shift]);
+      break;
+    case 'resize':
+      nudge(deps, actions, target, command, at);
+      break;
+    case 'undo':
+    case 'redo':
+      actions[command.kind]();
+      break;
+    case 'help':
+      deps.openHelp();
+      break;
+    case 'leave':
+      deps.select(null);
+      break;
+    default:
+      command satisfies never;
+  }
+  // Leaving is the browser's to do as well.
+  return command.kind !== 'leave';
+}
+
+function move(
+  deps: GridDeps,
+  target: GridTarget,
+  { days, slots }: Command<'move'>,
+  at: GridFocus,
+): void {
+  const slot = clamp(target.slot + slots, 0, SLOTS_PER_DAY - 1);
+  const column = at.column + days;
+  if (column >= 0 && column < at.columns) at.focus(column, slot);
+  else {
+    // Past the edge the days change, and the focus enters them from the near side.
+    deps.moveDays(days < 0 ? -at.columns : at.columns);
+    at.focusWhenShown({ fecha: addDays(target.fecha, days), slot });
+  }
+}
+
+/** Moves one end by a slot, and the focus with it if the block no longer covers it. */
+function nudge(
+  deps: GridDeps,
+  actions: GridActions,
+  target: GridTarget,
+  { edge, slots }: Command<'resize'>,
+  at: GridFocus,
+): void {
+  const { shown, clock } = deps.calendar.day(target.fecha);
+  const shift = shiftAt(shown, target.slot);
+  if (shift === null || shift.offGrid !== null) {
+    deps.say(shift === null ? messages.said.nothingToRemove : messages.said.offGrid);
+    return;
+  }
+  const { earliest, latest } = resizeLimits(shown, shift, clock.missing);
+  const start = shift.start + (edge === 'inicio' ? slots * SLOT_MINUTES : 0);
+  const end = shift.end + (edge === 'fin' ? slots * SLOT_MINUTES : 0);
+  if (end - start < SLOT_MINUTES) deps.say(messages.said.cannotShrink);
+  else if (start < earliest || end > latest) deps.say(messages.said.cannotResize);
+  else {
+    actions.resize(shift, { start, end });
+    const inside = clamp(target.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
+    if (inside !== target.slot) at.focus(at.column, inside);
+  }
+}

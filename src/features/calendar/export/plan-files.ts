@@ -1,0 +1,68 @@
+import type { Shift } from '#domain/calendar/day.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import {
+  type MarkedShift,
+  removedShifts,
+  shownShifts,
+} from '#features/calendar/view-model/marked-shifts.ts';
+
+/** What a file contains: what is shown, saved or not, and what the draft removes but the server still has. */
+export interface PlanSource {
+  readonly patient: Person;
+  readonly days: readonly DayView[];
+  readonly clock: ZoneClock;
+  readonly window: CareWindow | null;
+  readonly notes: readonly HandoverNote[];
+  /** Now, in milliseconds since 1970. */
+  readonly at: number;
+  readonly month: boolean;
+}
+
+export interface PlanFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** Whether a file would contain anything. */
+export function hasShifts(view: DayView): boolean {
+  return markedShiftsOf(view).length > 0;
+}
+
+/**
+ * The shifts of a day for a file, in order. A shift removed only by the draft is included and marked: without
+ * it another calendar would show a free afternoon although the caregiver still expects to come.
+ */
+export function markedShiftsOf(view: DayView): readonly MarkedShift[] {
+  return [...shownShifts(view), ...removedShifts(view)].sort(
+    (a, b) => a.shift.start - b.shift.start,
+  );
+}
+
+/** The notes of one of a day's shifts as text for a file. */
+export function notesIn(
+  view: DayView,
+  shift: Shift,
+  notes: readonly HandoverNote[],
+): readonly HandoverNote[] {
+  const ofDay = markedShiftsOf(view).map((marked) => marked.shift);
+  return notesOf(notes, shift, ofDay).filter(({ text }) => text !== '');
+}
+
+/** `turnos-rosa-elena-2026-11-16.ics`, `turnos-rosa-elena-2026-11.xlsx` */
+export function fileName({ patient, days, month }: PlanSource, extension: string): string {
+  const first = days[0]?.fecha ?? '';
+  const slug = fullName(patient)
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return ['turnos', slug, month ? first.slice(0, 7) : first]
+    .filter(Boolean)
+    .join('-')
+    .concat('.', extension);
+}

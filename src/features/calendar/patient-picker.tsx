@@ -1,0 +1,32 @@
+import type { Id } from '#domain/people/id.ts';
+import { type Person, patientLabel } from '#domain/people/person.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { SelectField } from '#ui/select-field.tsx';
+
+export interface PatientPickerProps {
+  readonly patients: readonly Person[];
+  readonly chosen: Person | undefined;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** Whose calendar: «name last name (apodo)». */
+export function PatientPicker({ patients, chosen, onChoose }: PatientPickerProps) {
+  return (
+    <SelectField
+      label={messages.patient}
+      value={chosen === undefined ? '' : String(chosen.id)}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {chosen === undefined ? (
+        <option value="" disabled>
+          {messages.choosePatient}
+        </option>
+      ) : null}
+      {patients.map((person) => (
+        <option key={String(person.id)} value={String(person.id)}>
+          {patientLabel(person) || messages.noName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

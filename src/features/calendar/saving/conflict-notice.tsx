@@ -1,0 +1,124 @@
+import { useRef } from 'react';
+import { findCell } from '#features/calendar/commands/grid-target.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import styles from './conflict-notice.module.css';
+import {
+  type ConflictRun,
+  type Contested,
+  contestedIn,
+  describeChoice,
+  describeLoss,
+  describeReading,
+  describeRun,
+  settle,
+} from './conflicts.ts';
+
+/**
+ * Somebody else changed slots of this draft, or shifts that were saved here, before: shows both versions until
+ * the user chooses. The draft's stay in the grid; those of a save that was rejected are not there.
+ */
+export function ConflictNotice({ calendar }: { calendar: Calendar }) {
+  const decisions = contestedIn(calendar);
+  if (decisions.length === 0) return null;
+
+  async function choose(decision: Contested, choice: 'mine' | 'theirs'): Promise<void> {
+    try {
+      await settle(calendar, decision, choice);
+    } catch (cause) {
+      console.error('a conflict is as it was', cause);
+      toast('error', conflictMessages.notDone);
+      return;
+    }
+    toast(
+      'info',
+      conflictMessages.stays[choice],
+      conflictMessages.times(decision.runs.map(describeRun)),
+    );
+    // If there is another one, it takes the focus itself.
+    if (decisions.length === 1) focusAfter(decision.runs);
+  }
+
+  return (
+    <section className={styles['notice']} role="alert" aria-label={conflictMessages.title}>
+      <h2 className={styles['title']}>{conflictMessages.title}</h2>
+      {decisions.map((decision) => (
+        <Decision
+          key={decision.key}
+          runs={decision.runs}
+          onSettle={(choice) => void choose(decision, choice)}
+        />
+      ))}
+    </section>
+  );
+}
+
+/**
+ * Moves focus when the notice is about to disappear: to its first slot if that is on the page, else to
+ * the save button.
+ */
+function focusAfter([first]: readonly ConflictRun[]): void {
+  const half = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
+  const next = half ?? document.querySelector<HTMLElement>('[data-guardar]');
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function Decision(props: {
+  readonly runs: readonly ConflictRun[];
+  readonly onSettle: (choice: 'mine' | 'theirs') => void;
+}) {
+  const { runs, onSettle } = props;
+  const group = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(group);
+  const choices = describeChoice(runs);
+  const losesSome = runs.some((run) => describeLoss(run) !== null);
+  const fechas = [...new Set(runs.map(({ fecha }) => fecha))];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      ref={group}
+      tabIndex={-1}
+      role="group"
+      aria-label={fechas.map((fecha) => formatFecha(fecha, 'long')).join('; ')}
+      className={styles['day']}
+      data-conflicto={fechas[0]}
+    >
+      <ul className={styles['runs']}>
+        {runs.map((run) => (
+          <Readings key={`${run.fecha} ${run.from}`} run={run} />
+        ))}
+      </ul>
+      <div className={styles['buttons']}>
+        <Button onClick={() => onSettle('theirs')}>{choices.theirs}</Button>
+        {/* Not the primary button when somebody would lose a confirmed shift. */}
+        <Button variant={losesSome ? 'secondary' : 'primary'} onClick={() => onSettle('mine')}>
+          {choices.mine}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Readings({ run }: { run: ConflictRun }) {
+  const loss = describeLoss(run);
+  return (
+    <li>
+      <b>{describeRun(run)}</b>
+      <br />
+      {conflictMessages.mine(describeReading(run, 'mine'))}
+      <br />
+      {conflictMessages.theirs(describeReading(run, 'theirs'))}
+      {loss === null ? null : (
+        <>
+          <br />
+          <strong className={styles['loss']}>{loss}</strong>
+        </>
+      )}
+    </li>
+  );
+}

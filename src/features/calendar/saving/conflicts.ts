@@ -1,0 +1,162 @@
+import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
+import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { type CalendarDay, type Cell, caregiversOf, sameCare } from '#domain/calendar/day.ts';
+import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
+import { settleConflicts } from '#domain/calendar/draft.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
+import { asWanted } from '#domain/calendar/with-changes.ts';
+import type { Mutation } from '#domain/outbox/queue.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { describeInterval, firstName } from '#features/calendar/view-model/describe-shift.ts';
+import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
+import { states } from '#i18n/es/status.ts';
+
+/** Neighbouring slots of a day with the same two versions. */
+export interface ConflictRun {
+  readonly fecha: Fecha;
+  readonly from: Slot;
+  readonly to: Slot;
+  readonly mine: Cell | null;
+  readonly theirs: Cell | null;
+}
+
+/** What the user decides about at once: a day of the draft, or a save that was rejected. */
+export interface Contested {
+  readonly key: string;
+  readonly runs: readonly ConflictRun[];
+  /** The save; null for a day of the draft. */
+  readonly save: Mutation | null;
+}
+
+/** All that somebody else changed before: in the draft, and in what was saved. By day and time. */
+export function contestedIn({ draft, day, known, contested }: Calendar): readonly Contested[] {
+  const ofDraft = Object.keys(draft.days)
+    .filter(known)
+    .map((fecha) => ({
+      key: fecha,
+      runs: runs(conflictsOf(day(fecha).expected, draft.days[fecha])),
+      save: null,
+    }));
+  const ofMutations = contested.map((save) => {
+    const fechas = new Set(save.changes.map(({ record }) => record.fecha));
+    const differing = [...fechas]
+      .filter(known)
+      .sort()
+      .flatMap((fecha) => runs(differences(day(fecha).expected, save.changes)));
+    return { key: save.id, runs: differing, save };
+  });
+  return [...ofDraft, ...ofMutations]
+    .filter((one) => one.runs.length > 0)
+    .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+}
+
+function startOf({ runs: [first] }: Contested): string {
+  return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
+}
+
+/** Where a day is not as a save's author wanted it. */
+function differences(expected: CalendarDay, changes: readonly SlotChange[]): readonly Conflict[] {
+  const wanted = asWanted(expected, changes);
+  return wanted.cells.flatMap((mine, slot) => {
+    const theirs = expected.cells[slot] ?? null;
+    return sameCare(mine, theirs) ? [] : [{ fecha: expected.fecha, slot, mine, theirs }];
+  });
+}
+
+function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
+  const list: ConflictRun[] = [];
+  for (const { fecha, slot, mine, theirs } of conflicts) {
+    const last = list.at(-1);
+    if (last?.to === slot && sameCare(last.mine, mine) && sameCare(last.theirs, theirs)) {
+      list[list.length - 1] = { ...last, to: slot + 1 };
+    } else {
+      list.push({ fecha, from: slot, to: slot + 1, mine, theirs });
+    }
+  }
+  return list;
+}
+
+/**
+ * Settles one decision: the user's choice stays, unsaved, or gives way to what the server holds. Rejects where this
+ * device cannot store it.
+ */
+export async function settle(
+  calendar: Calendar,
+  { runs: [first], save }: Contested,
+  choice: 'mine' | 'theirs',
+): Promise<void> {
+  const { day, open } = calendar;
+  if (save === null) {
+    if (first)
+      calendar.change((draft) => settleConflicts(draft, day(first.fecha).expected, choice));
+  } else if (choice === 'theirs') await discardRejected(open.db, open.paciente, save.id);
+  else {
+    // The choice is later than what was drawn before it.
+    await open.keeper.write();
+    await returnToDraft(open.db, open.paciente, save.id);
+  }
+}
+
+/** «lunes, 23 de noviembre, 12:00 a 12:30» */
+export function describeRun({ fecha, from, to }: ConflictRun): string {
+  return describeInterval(fecha, from * SLOT_MINUTES, to * SLOT_MINUTES);
+}
+
+/** One of the two versions in words: in a conflict, free always means that something was removed. */
+export function describeReading(run: ConflictRun, whose: 'mine' | 'theirs'): string {
+  const cell = run[whose];
+  if (cell === null) return conflictMessages.removed[whose];
+  return [states[cell.status], caregiverNames(cell)].filter(Boolean).join(', ');
+}
+
+/**
+ * The words of the two buttons: «Dejar a Diego» and «Dejar a Camila» where the whole decision is between one person
+ * and another.
+ */
+export function describeChoice(runs: readonly ConflictRun[]): {
+  readonly mine: string;
+  readonly theirs: string;
+} {
+  const mine = onlyCaregiver(runs, 'mine');
+  const theirs = onlyCaregiver(runs, 'theirs');
+  if (mine === null || theirs === null || sameCaregiver(mine, theirs)) return conflictMessages.keep;
+  const areNamesakes = firstName(mine) === firstName(theirs);
+  const nameOf = (caregiver: ShiftCaregiver) =>
+    areNamesakes ? caregiver.nombre : firstName(caregiver);
+  return {
+    mine: conflictMessages.keepPerson(nameOf(mine)),
+    theirs: conflictMessages.keepPerson(nameOf(theirs)),
+  };
+}
+
+/** The one person who comes in all of these slots in one of the versions; null where that is not so. */
+function onlyCaregiver(
+  runs: readonly ConflictRun[],
+  whose: 'mine' | 'theirs',
+): ShiftCaregiver | null {
+  const [first, ...others] = runs.map((run) => {
+    const caregivers = run[whose] === null ? [] : caregiversOf(run[whose]);
+    return caregivers.length === 1 && caregivers[0]?.nombre ? caregivers[0] : null;
+  });
+  if (!first) return null;
+  return others.every((other) => other !== null && sameCaregiver(first, other)) ? first : null;
+}
+
+/** The confirmed shift that is lost if the user's version is kept; null where there is none. */
+export function describeLoss({ mine, theirs }: ConflictRun): string | null {
+  if (theirs === null || !isConfirmed(theirs)) return null;
+  const staying = mine !== null && isConfirmed(mine) ? caregiversOf(mine) : [];
+  const lost = caregiversOf(theirs).filter(
+    (caregiver) => !staying.some((one) => sameCaregiver(one, caregiver)),
+  );
+  if (lost.length > 0) {
+    return conflictMessages.loses.caregivers(
+      lost.map(({ nombre }) => nombre || conflictMessages.unnamed),
+    );
+  }
+  if (mine === null) return conflictMessages.loses.shift;
+  return isConfirmed(mine) ? null : conflictMessages.loses.confirmation;
+}

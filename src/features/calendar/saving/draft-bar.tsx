@@ -1,0 +1,94 @@
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { GridActions } from '#features/calendar/commands/calendar-commands.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import type { Vista } from '#features/calendar/view-model/views.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { formatHours } from '#i18n/format.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RedoIcon, UndoIcon } from '#ui/icons.tsx';
+import styles from './draft-bar.module.css';
+import { SaveButton } from './save-button.tsx';
+
+export interface DraftBarProps {
+  readonly calendar: Calendar;
+  readonly actions: GridActions;
+  readonly paciente: Id;
+  readonly vista: Vista;
+  readonly onSave: () => void;
+  /** A live region for messages that overlay the days above the bar and move nothing. */
+  readonly above: RefObject<HTMLDivElement | null>;
+  /** Another overlay, above the rest. */
+  readonly children?: ReactNode;
+}
+
+/** How much is not saved, undo, redo and save. Always within reach of the thumb. */
+export function DraftBar(props: DraftBarProps) {
+  const { calendar, actions, paciente: patient, vista, onSave, above, children } = props;
+  useRoomBeneath(above, vista);
+  const { draft } = calendar;
+  // A change that the server holds already is not counted.
+  const changes = Object.keys(draft.days).reduce(
+    (sum, fecha) => sum + calendar.day(fecha).changes,
+    0,
+  );
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['above']}>
+        <div ref={above} role="status" />
+        {children}
+      </div>
+      <IconButton
+        label={messages.undo}
+        aria-disabled={draft.undo.length === 0 || undefined}
+        onClick={actions.undo}
+      >
+        <UndoIcon size={22} />
+      </IconButton>
+      <IconButton
+        label={messages.redo}
+        aria-disabled={draft.redo.length === 0 || undefined}
+        onClick={actions.redo}
+      >
+        <RedoIcon size={22} />
+      </IconButton>
+      <span className={styles['count']}>
+        {changes > 0 ? <span>{messages.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
+      </span>
+      <SaveButton calendar={calendar} paciente={patient} onSave={onSave} />
+    </div>
+  );
+}
+
+/**
+ * The page scrolls beneath the bar: what gets focus stops above it. An overlay would hide the last rows
+ * permanently: while it is shown, the view above the bar can be scrolled farther by its height, and the half
+ * hour just pressed is not covered.
+ */
+function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
+  useLayoutEffect(() => {
+    const risen = above.current?.parentElement;
+    if (!risen) return;
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(([entry]) => {
+      const room = `${innerHeight - risen.getBoundingClientRect().top}px`;
+      page.scrollPaddingBlockEnd = room;
+      risen.parentElement?.style.setProperty('--room', room);
+      const view = document.querySelector<HTMLElement>('[data-vista]');
+      if (view === null) return;
+      const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
+      view.style.paddingBlockEnd = height;
+      view.style.scrollPaddingBlockEnd = height;
+      if (height !== '') {
+        view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
+      }
+    });
+    observer.observe(risen);
+    return () => {
+      observer.disconnect();
+      page.scrollPaddingBlockEnd = '';
+    };
+  }, [above, vista]);
+}

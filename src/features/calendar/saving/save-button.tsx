@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { storageFailure } from '#db/storage-errors.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type Calendar, isContested } from '#features/calendar/store/use-calendar.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { useAccountContext, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { type SaveOutcome, saveCalendar } from './save.ts';
+
+/** How long to wait for the server's answer before reporting what is known. */
+const MOMENT_MS = 3000;
+
+export interface SaveButtonProps {
+  readonly calendar: Calendar;
+  readonly paciente: Id;
+  /** The save has begun. */
+  readonly onSave: () => void;
+}
+
+export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonProps) {
+  const { db, sync, newId } = useAccountContext();
+  const { now, trouble } = useServices();
+  const [busy, setBusy] = useState(false);
+  const wasFull = useRef(false);
+  const leadsToConflict = useRef(false);
+  useEffect(() => {
+    if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
+  });
+  const { isAwaited } = calendar;
+  /** Pressed before the patient's list has come: saved over it as soon as it is there, or some seconds later. */
+  const [isExpected, setExpected] = useState(false);
+  const letGo = useEffectEvent((isLate: boolean) => {
+    setExpected(false);
+    setBusy(false);
+    void save(isLate);
+  });
+  useEffect(() => {
+    if (!isExpected) return;
+    if (!isAwaited) return letGo(false);
+    const timer = setTimeout(letGo, MOMENT_MS, true);
+    return () => clearTimeout(timer);
+  }, [isExpected, isAwaited]);
+
+  /** @param isLate the list has not come in time: what takes nothing away is saved without it. */
+  async function save(isLate = false) {
+    if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
+      setBusy(true);
+      setExpected(true);
+      return;
+    }
+    if (isContested(calendar)) {
+      toast('error', messages.conflicting);
+      focusConflict();
+      return;
+    }
+    setBusy(true);
+    onSave();
+    const { open, draft } = calendar;
+    const moment = () => new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS));
+    const deps = { db, sync, keeper: open.keeper, now, newId, moment };
+    const outcome = await saveCalendar(deps, patient, draft);
+    setBusy(false);
+    if (outcome.kind === 'failed') {
+      wasFull.current = storageFailure(outcome.cause) === 'full';
+      if (wasFull.current) trouble.report('full');
+    } else if (wasFull.current || outcome.kind === 'acknowledged') {
+      // A full disk met while applying an answer is reported and cleared by the engine itself.
+      wasFull.current = false;
+      trouble.over('full');
+    }
+    // The notice comes with the data that it is about.
+    leadsToConflict.current = outcome.kind === 'contested';
+    toast(...saying(outcome, trouble.current().includes('volatile')));
+  }
+
+  return (
+    <Button
+      variant="primary"
+      busy={busy}
+      busyLabel={messages.saving}
+      onClick={() => save()}
+      data-guardar=""
+    >
+      {messages.save}
+    </Button>
+  );
+}
+
+/** It is often above the screen. The group and not a button: a second Enter must not choose. */
+function focusConflict(): boolean {
+  const conflict = document.querySelector<HTMLElement>('[data-conflicto]');
+  conflict?.focus();
+  return conflict !== null;
+}
+
+function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
+  switch (outcome.kind) {
+    case 'nothing':
+      return ['info', messages.nothingToSave];
+    case 'unlisted':
+      return ['error', messages.unlisted];
+    case 'contested':
+      return ['error', messages.conflicting];
+    case 'acknowledged':
+      return ['success', messages.saved];
+    case 'here':
+      return ['info', isVolatile ? messages.savedInPage : messages.savedHere];
+    case 'troubled':
+      return ['error', messages.saveFailed, isVolatile ? messages.savedInPage : messages.savedHere];
+    case 'signed-out':
+      return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
+    case 'rejected':
+      return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
+    case 'failed':
+      console.error('a save was not kept', outcome.cause);
+      return ['error', messages.saveFailed, messages.notKept];
+  }
+}

@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router';
+import { useObservable } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { isUnavailable } from '#domain/people/is-unavailable.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
+import {
+  caregiverOf,
+  describeInterval,
+  firstName,
+} from '#features/calendar/view-model/describe-shift.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './caregiver-chooser.module.css';
+import { Caution } from './caution.tsx';
+
+export interface CaregiverChooserProps {
+  readonly open: OpenCalendar;
+  /** The shift that is asked about. */
+  readonly fecha: Fecha;
+  readonly interval: Span;
+  readonly onChoose: (caregiver: ShiftCaregiver | null, keep: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks who comes to a confirmed shift. One press answers; the answer can be kept for later shifts. */
+export function CaregiverChooser(props: CaregiverChooserProps) {
+  const { open, fecha, interval, onChoose, onClose } = props;
+  const caregivers = useCaregivers(open);
+  const [keep, setKeep] = useState(false);
+  const busy = useBusy(open, fecha);
+  return (
+    <Dialog title={shiftMessages.chooser.title} onClose={onClose}>
+      <p className={styles['when']}>{describeInterval(fecha, interval.start, interval.end)}</p>
+      {caregivers.length === 0 ? (
+        <p>
+          {shiftMessages.chooser.noneAssigned}{' '}
+          <Link to="/dashboard/usersmanagement">{shiftMessages.chooser.assign}</Link>
+        </p>
+      ) : null}
+      <CaregiverList
+        label={shiftMessages.chooser.label}
+        caregivers={caregivers}
+        beside={(caregiver) => busy(caregiver, interval)}
+        onChoose={(caregiver) => onChoose(caregiver, keep)}
+      />
+      <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
+        {shiftMessages.chooser.keep}
+      </Checkbox>
+    </Dialog>
+  );
+}
+
+/**
+ * The default caregiver for new confirmed shifts. If that caregiver is unassigned meanwhile, the next shift asks
+ * again.
+ */
+export function DefaultCaregiver(props: {
+  readonly open: OpenCalendar;
+  readonly caregiver: ShiftCaregiver | null;
+  readonly onForget: () => void;
+}) {
+  const { open, caregiver, onForget } = props;
+  const assigned = useObservable(() => open.caregivers, [open]) ?? null;
+  const isGone = caregiver !== null && isUnavailable(caregiver, assigned);
+  useEffect(() => {
+    if (isGone) onForget();
+  }, [isGone, onForget]);
+  const first = caregiver === null ? '' : nameAmong(caregiver, assigned ?? []);
+  return (
+    <span className={styles['kept']}>
+      <span className={styles['keptName']}>
+        {caregiver === null
+          ? shiftMessages.chooser.keepingNobody
+          : shiftMessages.chooser.keeping(first)}
+        <span className="visually-hidden">{caregiver?.nombre.slice(first.length)}</span>
+      </span>
+      <Button variant="quiet" onClick={onForget}>
+        {shiftMessages.chooser.changeKept}
+      </Button>
+    </span>
+  );
+}
+
+/** The first name, or the whole one beside somebody else of that first name. */
+function nameAmong(caregiver: ShiftCaregiver, assigned: readonly Caregiver[]): string {
+  const first = firstName(caregiver);
+  const namesakes = assigned.filter((other) => firstName(caregiverOf(other)) === first);
+  return namesakes.length > 1 ? caregiver.nombre : first;
+}
+
+/** One button for everyone who may come, and one for nobody. */
+function CaregiverList(props: {
+  readonly label: string;
+  readonly caregivers: readonly Caregiver[];
+  /** A warning beside a name. */
+  readonly beside?: (caregiver: ShiftCaregiver) => string | null;
+  readonly onChoose: (caregiver: ShiftCaregiver | null) => void;
+}) {
+  const { label, caregivers, beside, onChoose } = props;
+  const options: readonly (ShiftCaregiver | null)[] = [...caregivers.map(caregiverOf), null];
+  return (
+    <fieldset className={styles['list']}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((caregiver) => (
+        <button
+          key={caregiver === null ? '' : String(caregiver.id)}
+          type="button"
+          className={styles['option']}
+          onClick={() => onChoose(caregiver)}
+        >
+          {caregiver?.nombre ?? shiftMessages.chooser.none}
+          {caregiver === null ? null : <Caution text={beside?.(caregiver) ?? null} />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

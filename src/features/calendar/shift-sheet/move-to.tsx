@@ -1,0 +1,104 @@
+import { useObservable } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { eachOnce } from '#domain/calendar/care-request.ts';
+import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+import { moveShifts } from '#domain/calendar/move.ts';
+import { addDays, type Fecha, weekday } from '#domain/calendar/time.ts';
+import { isUnavailable } from '#domain/people/is-unavailable.ts';
+import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Caution } from './caution.tsx';
+import styles from './shift-sheet.module.css';
+
+const { move: messages } = shiftMessages;
+
+/**
+ * Moves a shift to another day. Not at once when a day is chosen: with the keyboard one passes others on the way
+ * to it, and the sheet closes when the shift is no longer on the screen.
+ */
+export function MoveTo(props: {
+  readonly open: OpenCalendar;
+  readonly dayOf: Calendar['day'];
+  /** The opened block first. */
+  readonly parts: readonly [Shift, ...Shift[]];
+  readonly onMove: (days: number) => void;
+}) {
+  const { open, dayOf, parts, onMove } = props;
+  const assigned = useObservable(() => open.caregivers, [open]) ?? null;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const destinations = destinationsOf(dayOf, parts);
+  const free = destinations.filter(({ isFree }) => isFree).map(({ days }) => days);
+  const days =
+    free.find((one) => one === chosen) ?? free.find((one) => one > 0) ?? free.at(-1) ?? null;
+  return (
+    <details className={styles['part']}>
+      <summary>{messages.title}</summary>
+      {days === null ? (
+        <p>{messages.noneFree}</p>
+      ) : (
+        <>
+          <SelectField
+            label={messages.to}
+            value={String(days)}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {destinations.map((one) => (
+              <option key={one.days} value={String(one.days)} disabled={!one.isFree}>
+                {one.isFree
+                  ? formatFecha(one.fecha, 'long')
+                  : messages.occupied(formatFecha(one.fecha, 'long'))}
+              </option>
+            ))}
+          </SelectField>
+          <Caution
+            text={
+              eachOnce(parts.flatMap(caregiversOf))
+                .filter((caregiver) => isUnavailable(caregiver, assigned))
+                .map(({ nombre }) => `${messages.unavailable(nombre)}.`)
+                .join(' ') || null
+            }
+          />
+          <Button
+            onClick={() => {
+              setChosen(null);
+              onMove(days);
+            }}
+          >
+            {messages.move}
+          </Button>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** This week and the next one. */
+const DAYS = 14;
+
+/** A day to which a shift may be moved. */
+interface Destination {
+  readonly fecha: Fecha;
+  /** From the shift's own day. */
+  readonly days: number;
+  readonly isFree: boolean;
+}
+
+/** The other days of a shift's week and of the next one, and where there is room for all of its parts. */
+function destinationsOf(
+  dayOf: Calendar['day'],
+  parts: readonly [Shift, ...Shift[]],
+): readonly Destination[] {
+  const [{ fecha }] = parts;
+  const first = -weekday(fecha);
+  return Array.from({ length: DAYS }, (_, index) => first + index)
+    .filter((days) => days !== 0)
+    .map((days) => ({
+      fecha: addDays(fecha, days),
+      days,
+      isFree: moveShifts(dayOf, parts, { days }) !== null,
+    }));
+}

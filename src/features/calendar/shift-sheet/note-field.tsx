@@ -1,0 +1,172 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ShownNote } from '#db/notes.ts';
+import { writeNote } from '#db/write-note.ts';
+import type { Shift } from '#domain/calendar/day.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import { NOTE_LENGTH, noteStart, notesOf, readNoteText } from '#domain/planner/handover-note.ts';
+import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useNotes } from '#features/calendar/store/use-planning.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { handover as messages } from '#i18n/es/handover.ts';
+import { formatInteger } from '#i18n/format.ts';
+import { useAccountContext, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import styles from './note-field.module.css';
+
+/** The note for the hand-over of a block, or its notes, if the backend offers them. */
+export function NoteField(props: {
+  readonly open: OpenCalendar;
+  readonly shift: Shift;
+  readonly view: DayView;
+}) {
+  const { open, shift, view } = props;
+  const notes = useNotes(open);
+  if (notes === null) return null;
+  const { fecha } = shift;
+  const start = noteStart(shift);
+  const own = notesOf(notes, shift, withPart(view.shifts, shift));
+  const empty: ShownNote = { fecha, start, text: '', unsent: null };
+  return (own.length === 0 ? [empty] : own).map((note) => (
+    <NoteEditor
+      key={`${fecha} ${note.start}`}
+      open={open}
+      note={note}
+      label={note.start === start ? messages.label : messages.labelAt(formatHora(note.start))}
+    />
+  ));
+}
+
+/** A day's blocks, with the opened part replacing the block it merged into. */
+function withPart(shifts: readonly Shift[], part: Shift): readonly Shift[] {
+  const others = shifts.filter(
+    ({ offGrid, start, end }) => offGrid !== part.offGrid || end <= part.start || start >= part.end,
+  );
+  return [...others, part].sort((a, b) => a.start - b.start);
+}
+
+/**
+ * The text is written to disk when the field is left, the sheet closed or the page hidden; only then is it
+ * reported as stored.
+ */
+function NoteEditor(props: {
+  readonly open: OpenCalendar;
+  readonly note: ShownNote;
+  readonly label: string;
+}) {
+  const { open, note, label } = props;
+  const { db, paciente: patient } = open;
+  const { sync, newId } = useAccountContext();
+  const { now, trouble } = useServices();
+  /** What was typed since the note last changed; null where nothing was. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const kept = useRef(note.text);
+  /** What is on the disk; older than `kept` while that is being written. */
+  const written = useRef(note.text);
+
+  // Either the disk has what was typed, or another device changed the note of a field that is not being
+  // edited.
+  useEffect(() => {
+    const own = kept.current;
+    kept.current = note.text;
+    written.current = note.text;
+    setTyped((before) => (readNoteText(before) === own ? null : before));
+  }, [note.text]);
+
+  async function keep(): Promise<void> {
+    const text = readNoteText(typed);
+    if (text === null || text === kept.current) return;
+    const before = kept.current;
+    kept.current = text;
+    try {
+      const { fecha, start } = note;
+      const edit = { paciente: patient, fecha, start, text };
+      const isNew = await writeNote(db, edit, { id: newId(), createdAt: now() });
+      written.current = text;
+      setFailed(false);
+      if (isNew) void sync.saved();
+    } catch (cause) {
+      console.error('the note was not kept', cause);
+      kept.current = before;
+      setFailed(true);
+    }
+  }
+
+  function isUnwritten(): boolean {
+    const text = readNoteText(typed);
+    return text !== null && text !== written.current;
+  }
+
+  const keepNow = useEffectEvent(() => void keep());
+  // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
+  const askFirst = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (!isUnwritten()) return;
+    event.preventDefault();
+    void keep();
+  });
+  useEffect(() => {
+    const put = () => keepNow();
+    const ask = (event: BeforeUnloadEvent) => askFirst(event);
+    addEventListener('beforeunload', ask);
+    addEventListener('pagehide', put);
+    document.addEventListener('visibilitychange', put);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      removeEventListener('pagehide', put);
+      document.removeEventListener('visibilitychange', put);
+      put();
+    };
+  }, []);
+
+  const text = typed ?? note.text;
+  const rejection = note.unsent?.rejection ?? null;
+  return (
+    <div className={styles['note']}>
+      <Field
+        label={label}
+        hint={messages.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
+        error={
+          failed
+            ? messages.notKept
+            : rejection === null
+              ? null
+              : messages.rejected(rejection.message)
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} ${styles['text']}`}
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={keep}
+            // Ctrl+Z undoes typing here, not a step of the calendar.
+            onKeyDown={(event) => event.stopPropagation()}
+          />
+        )}
+      </Field>
+      <div className={styles['foot']}>
+        <Button onClick={keep}>{messages.save}</Button>
+        <p role="status" className={styles['state']}>
+          {describeState(note, typed, trouble.current().includes('volatile'))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The state of what the field shows. */
+function describeState(
+  { text, unsent }: ShownNote,
+  typed: string | null,
+  isVolatile: boolean,
+): string {
+  if (typed !== null && readNoteText(typed) !== text) return '';
+  if (unsent === null) return text === '' ? '' : messages.sent;
+  if (unsent.rejection !== null) return '';
+  if (text === '') return messages.removedUnsent;
+  return isVolatile ? messages.unsentInPage : messages.unsent;
+}

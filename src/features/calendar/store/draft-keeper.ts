@@ -1,0 +1,129 @@
+/**
+ * The draft of one calendar in this tab. An edit is in memory at once and written after the paint, as edits: the
+ * draft, and the one that it was made on, so that another tab's edits of the same moment stay.
+ *
+ *            an edit                its turn
+ *   clean ─────────────▶ edited ──────────────▶ writing ────▶ clean
+ *     │                   ▲  ▲                     │ an edit meanwhile, or the write failed
+ *     │ the save button,  │  └─────────────────────┘
+ *     │ in its turn       │ an edit meanwhile: what was edited, over what the save contains
+ *     └──▶ saving ────────┴──▶ clean
+ *
+ * What the disk has beyond that (another tab's edits, what a save has left) the view reads from it: see `newerDraft`.
+ */
+
+import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';
+import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
+
+export interface DraftKeeper {
+  /** The draft as this tab made it last, with the revision that the disk has of it; infinite until it is written. */
+  readonly current: () => StoredDraft;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** @param from the draft that this one was made of, as it was shown. */
+  readonly put: (draft: Draft, from: StoredDraft) => void;
+  /** The edits that are not on the disk yet; null where all are. */
+  readonly unwritten: () => DraftEdits | null;
+  /** Writes what is not written yet. A failure is reported to `onError`, and the next change tries again. */
+  readonly write: () => Promise<void>;
+  /**
+   * Saves what is shown, and what was edited until the save begins. Changes made while it runs, or from a screen that
+   * does not show it yet, are rebased on it and do not bring back what it contains.
+   * @param shown the draft on the screen.
+   * @param store moves a draft into the outbox. Rejects where it does, or where the draft could not be written before.
+   */
+  readonly save: (
+    shown: Draft,
+    store: (draft: Draft) => Promise<SaveResult>,
+  ) => Promise<SaveResult>;
+}
+
+export interface DraftKeeperDeps {
+  /** Resolves with the revision of what was written. */
+  readonly write: (edits: DraftEdits) => Promise<number>;
+  /** Runs something once the screen shows the change: writing must not delay that. */
+  readonly soon: (run: () => void) => void;
+  /** A write failed: the draft is in memory only. */
+  readonly onError: (cause: unknown) => void;
+}
+
+/** The draft to show: this tab's unless the disk has the same or a later revision, written by whomever. */
+export function newerDraft(current: StoredDraft, read: StoredDraft): StoredDraft {
+  return current.revision > read.revision ? current : read;
+}
+
+/** Keeps the draft of one calendar, empty at first. */
+export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
+  const listeners = new Set<() => void>();
+  let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
+  /** What the edits were made on that are not on the disk; null in `clean`. */
+  let base: Draft | null = null;
+  /** The last save. A draft of a smaller revision was made without it. */
+  let saved: StoredDraft | null = null;
+  /** Writes and saves take turns; this is the last of them. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function show(draft: Draft, revision: number): void {
+    current = { draft, revision };
+    for (const changed of listeners) changed();
+  }
+
+  function edit(draft: Draft): void {
+    show(draft, Number.POSITIVE_INFINITY);
+    soon(writeInTurn);
+  }
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const run = turn.then(work);
+    turn = run.catch(() => undefined);
+    return run;
+  }
+
+  function unwritten(): DraftEdits | null {
+    return base && { base, draft: current.draft };
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let edits = unwritten(); edits !== null; edits = unwritten()) {
+      const revision = await write(edits);
+      const isLatest = current.draft === edits.draft;
+      base = isLatest ? null : edits.draft;
+      if (isLatest) show(edits.draft, revision);
+    }
+  }
+
+  function writeInTurn(): Promise<void> {
+    return inTurn(writeAll).catch(onError);
+  }
+
+  return {
+    current: () => current,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    put(draft, from) {
+      const onSave = (one: Draft) =>
+        saved !== null && from.revision < saved.revision ? rebaseOnMutation(one, saved.draft) : one;
+      base ??= onSave(from.draft);
+      edit(onSave(draft));
+    },
+    unwritten,
+    write: writeInTurn,
+    save(shown, store) {
+      const pressed = current.draft;
+      return inTurn(async () => {
+        await writeAll();
+        const draft = current.draft === pressed ? shown : current.draft;
+        const result = await store(draft);
+        if (result.kind !== 'saved') return result;
+        saved = { draft, revision: result.revision };
+        if (base !== null) {
+          base = EMPTY_DRAFT;
+          edit(rebaseOnMutation(current.draft, draft));
+        }
+        return result;
+      });
+    },
+  };
+}

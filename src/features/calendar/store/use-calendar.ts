@@ -1,0 +1,134 @@
+import { useObservable } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { LiveQuery } from '#db/live-query.ts';
+import { careRequestsSeen } from '#domain/calendar/care-requests-seen.ts';
+import type { CalendarDay } from '#domain/calendar/day.ts';
+import { conflictsOf } from '#domain/calendar/day-change.ts';
+import { type Draft, editDraft } from '#domain/calendar/draft.ts';
+import { withoutMissing } from '#domain/calendar/edit.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Mutation } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/rejection.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { useAccountContext } from '#services';
+import { newerDraft } from './draft-keeper.ts';
+import { type CalendarSource, keepOnly, type OpenCalendar, openCalendar } from './open-calendar.ts';
+
+/** An edit of one day: returns the same day where nothing changes. */
+export type DayEdit = (day: CalendarDay) => CalendarDay;
+
+/** One patient's calendar: what it shows, and what can be done to it. */
+export interface Calendar {
+  readonly day: (fecha: Fecha) => DayView;
+  /** Whether a day is loaded: the days around the screen, and all of the draft's. */
+  readonly known: (fecha: Fecha) => boolean;
+  readonly draft: Draft;
+  /** Saves rejected because somebody else had changed their shifts before. */
+  readonly contested: readonly Mutation[];
+  /** Changes the draft as it is by now; false where the change returns the same. */
+  readonly change: (make: (draft: Draft) => Draft) => boolean;
+  /** Edits some days as one step of undo; false where that changes nothing. */
+  readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
+  /**
+   * The patient's list has not come to this device: of what is saved it shows only what the draft was made
+   * over, and nothing may be said of the rest.
+   */
+  readonly isAwaited?: true;
+  /** The open calendar behind it. */
+  readonly open: OpenCalendar;
+}
+
+/**
+ * Starts reading a calendar of which only the address is known yet.
+ * @returns the query that its first picture needs.
+ */
+export function preloadCalendar(
+  device: CalendarSource,
+  patient: Id,
+  fecha: Fecha,
+  clock: ZoneClock,
+): Pick<LiveQuery<unknown>, 'subscribe'> {
+  return openCalendar(device, patient, clock).readings.of(monthsAround(fecha));
+}
+
+/** The months to read: more than the screen shows, so that a step back or forth shows at once. */
+function monthsAround(fecha: Fecha): string {
+  return [-2, -1, 0, 1, 2].map((step) => monthOf(addMonths(fecha, step))).join();
+}
+
+/**
+ * Reads a calendar live: base, outbox and draft from the disk, and this tab's newer edits. Null until the
+ * months around `fecha` are read. For one patient only: give the component a `key`.
+ */
+export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
+  const device = useAccountContext();
+  const [open] = useState(() => openCalendar(device, patient, clock));
+  const { keeper, dayViews } = open;
+  // In an effect, so only once it is shown: React may abandon a render and keep the old calendar.
+  useEffect(() => keepOnly(device, open), [device, open]);
+
+  const months = monthsAround(fecha);
+  const read = useObservable(() => open.readings.of(months), [open, months]);
+  useEffect(() => open.readings.keepOnly(months), [open, months]);
+  const local = useSyncExternalStore(keeper.subscribe, keeper.current);
+
+  // Until those months are read, the ones before them may do.
+  const ready = read?.months.includes(monthOf(fecha)) === true ? read : null;
+  const draft = ready && newerDraft(local, ready).draft;
+
+  return useMemo((): Calendar | null => {
+    if (ready === null || draft === null) return null;
+    const { base, queue, months, isListed } = ready;
+    /** Until the patient's list has come, what the draft knows of it lies beneath the draft too. */
+    const daysUnder = (one: Draft) =>
+      dayViews({ base: isListed ? base : [...base, ...careRequestsSeen(one)], queue, draft: one });
+    const days = daysUnder(draft);
+    /** The latest draft, newer than the screen when two changes come faster than a render. */
+    const latest = () => newerDraft(keeper.current(), ready);
+    const day: Calendar['day'] = (at) => {
+      const now = latest().draft;
+      return (now === draft ? days : daysUnder(now))(at);
+    };
+    const change: Calendar['change'] = (make) => {
+      const before = latest();
+      const after = make(before.draft);
+      if (after === before.draft) return false;
+      keeper.put(after, before);
+      return true;
+    };
+    return {
+      day,
+      known: (at) => months.includes(monthOf(at)),
+      contested: queue.mutations.filter(
+        ({ rejection }) => rejection !== null && isConflict(rejection),
+      ),
+      get draft() {
+        return latest().draft;
+      },
+      change,
+      edit: (edits) =>
+        change((before) =>
+          editDraft(
+            before,
+            [...edits].map(([at, edit]) => {
+              const { expected, shown, clock } = day(at);
+              return { expected, wanted: withoutMissing(shown, edit(shown), clock.missing) };
+            }),
+          ),
+        ),
+      ...(!isListed && { isAwaited: true }),
+      open,
+    };
+  }, [ready, draft, keeper, dayViews, open]);
+}
+
+/** Whether somebody else changed slots of this draft; unknown, so false, until the list has come. */
+export function isContested({ draft, day, known, isAwaited }: Calendar): boolean {
+  if (isAwaited) return false;
+  return Object.entries(draft.days).some(
+    ([fecha, change]) => known(fecha) && conflictsOf(day(fecha).expected, change).length > 0,
+  );
+}

@@ -1,0 +1,226 @@
+import {
+  type CareRequest,
+  careRequestKey,
+  sameCareRequest,
+} from '#domain/calendar/care-request.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  deriveDay,
+  offGridAt,
+  type Shift,
+  sameCare,
+  sameCell,
+  shiftsOf,
+} from '#domain/calendar/day.ts';
+import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
+import { type Estado, estadoOf } from '#domain/calendar/status.ts';
+import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
+import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
+import { caregiverNames } from './caregiver-names.ts';
+
+/** A day as the calendar draws it. */
+export interface DayView {
+  readonly fecha: Fecha;
+  /** What the server holds, as far as the device knows, without what waits. */
+  readonly sent: CalendarDay;
+  /** What the server will hold once everything that waits has arrived. */
+  readonly expected: CalendarDay;
+  /** `held` and the draft on top: what the user sees and edits. */
+  readonly shown: CalendarDay;
+  readonly shifts: readonly Shift[];
+  /** Slots whose change waits in the outbox. */
+  readonly waiting: ReadonlySet<Slot>;
+  /** Taken slots that differ from what the server will hold until the draft is saved. */
+  readonly unsaved: ReadonlySet<Slot>;
+  /** Slots that only the draft frees: saving will remove something. */
+  readonly removing: ReadonlySet<Slot>;
+  /** How many slots saving will change. */
+  readonly changes: number;
+  readonly clock: ClockDay;
+}
+
+/** What one slot shows. */
+export interface ShownSlot {
+  readonly cell: Cell | null;
+  readonly estado: Estado;
+  readonly waiting: boolean;
+  readonly unsaved: boolean;
+  readonly removing: boolean;
+  readonly missing: boolean;
+  readonly repeated: boolean;
+}
+
+/** What a slot of a day shows, all layers together. */
+export function shownSlotOf(view: DayView, slot: Slot): ShownSlot {
+  const cell = cellAt(view.shown, slot);
+  return {
+    cell,
+    estado: estadoOf(cell),
+    waiting: view.waiting.has(slot),
+    unsaved: view.unsaved.has(slot),
+    removing: view.removing.has(slot),
+    missing: view.clock.missing.has(slot),
+    repeated: view.clock.repeated.has(slot),
+  };
+}
+
+/** Whether a slot looks and reads the same. */
+export function sameSlot(a: ShownSlot, b: ShownSlot): boolean {
+  return (
+    sameCell(a.cell, b.cell) &&
+    caregiverNames(a.cell) === caregiverNames(b.cell) &&
+    a.waiting === b.waiting &&
+    a.unsaved === b.unsaved &&
+    a.removing === b.removing &&
+    a.missing === b.missing &&
+    a.repeated === b.repeated
+  );
+}
+
+/** A day's cell, or one derived from a record off the grid. */
+function cellAt(day: CalendarDay, slot: Slot): Cell | null {
+  const cell = day.cells[slot] ?? null;
+  if (cell !== null) return cell;
+  const careRequest = offGridAt(day, slot);
+  return (
+    careRequest && { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false }
+  );
+}
+
+const NO_SLOTS: ReadonlySet<Slot> = new Set();
+
+export interface CalendarState {
+  readonly base: readonly CareRequest[];
+  readonly queue: Queue;
+  readonly draft: Draft;
+}
+
+/**
+ * Makes views of days and returns the same object while nothing about that day changed, so that what is drawn
+ * by day or by row can compare by identity.
+ */
+export function createDayViews(
+  clock: ZoneClock,
+): (state: CalendarState) => (fecha: Fecha) => DayView {
+  const kept = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
+  let last: { base: readonly CareRequest[]; queue: Queue } | undefined;
+  let baseOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
+  let expectedOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
+
+  function take(base: readonly CareRequest[], queue: Queue): void {
+    if (last?.base === base && last.queue === queue) return;
+    const newBase = byFecha(base);
+    const expected = expectedCareRequests(base, queue);
+    const newExpected = expected === base ? newBase : byFecha(expected);
+    for (const fecha of [...kept.keys()]) {
+      const isSame =
+        sameCareRequests(baseOf.get(fecha), newBase.get(fecha)) &&
+        sameCareRequests(expectedOf.get(fecha), newExpected.get(fecha));
+      if (!isSame) kept.delete(fecha);
+    }
+    last = { base, queue };
+    baseOf = newBase;
+    expectedOf = newExpected;
+  }
+
+  return ({ base, queue, draft }) => {
+    take(base, queue);
+    return (fecha) => {
+      // Later data may have been taken since: a drag ends on what it began on.
+      take(base, queue);
+      const change = draft.days[fecha];
+      const before = kept.get(fecha);
+      if (before && sameDayChange(before.change ?? null, change ?? null)) {
+        // A draft re-read from disk is a new object; store it so that the next comparison is by identity.
+        before.change = change;
+        return before.view;
+      }
+      const sent = before?.view.sent ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
+      const expected = before?.view.expected ?? deriveDay(fecha, expectedOf.get(fecha) ?? []);
+      const shown = applyDayChange(expected, change);
+      const edited = shown === expected ? NO_SLOTS : differing(expected, shown);
+      const view: DayView = {
+        fecha,
+        sent,
+        expected,
+        shown,
+        shifts: shiftsOf(shown),
+        waiting: before?.view.waiting ?? differing(sent, expected),
+        unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
+        removing: only(edited, (slot) => cellAt(shown, slot) === null),
+        changes: shown === expected ? 0 : countChanges(expected, shown),
+        clock: before?.view.clock ?? clock.dayOf(fecha),
+      };
+      kept.set(fecha, { view, change });
+      return view;
+    };
+  };
+}
+
+function differing(base: CalendarDay, expected: CalendarDay): ReadonlySet<Slot> {
+  const slots = new Set<Slot>();
+  for (const slot of expected.cells.keys()) {
+    if (!sameCare(cellAt(base, slot), cellAt(expected, slot))) slots.add(slot);
+  }
+  return slots;
+}
+
+function only(slots: ReadonlySet<Slot>, isMeant: (slot: Slot) => boolean): ReadonlySet<Slot> {
+  return new Set([...slots].filter(isMeant));
+}
+
+/** How many of a block's slots are among some. */
+export function countOf(slots: ReadonlySet<Slot>, { start, end }: Shift): number {
+  let count = 0;
+  for (let at = start; at < end; at += SLOT_MINUTES) {
+    if (slots.has(Math.floor(at / SLOT_MINUTES))) count += 1;
+  }
+  return count;
+}
+
+/** A key for a block among those of its day. */
+export function keyOfShift({ start, offGrid }: Shift): string {
+  return offGrid === null ? formatHora(start) : careRequestKey(offGrid);
+}
+
+/**
+ * Whether some of a block is not saved: it is new, longer, or has another caregiver than the server will hold.
+ */
+export function isUnsaved(view: DayView, shift: Shift): boolean {
+  return countOf(view.unsaved, shift) > 0;
+}
+
+/** Records may overlap: a removal also counts where an equal-looking record remains. */
+function countChanges(expected: CalendarDay, shown: CalendarDay): number {
+  const gone = {
+    ...expected,
+    offGrid: expected.offGrid.filter((careRequest) => !shown.offGrid.includes(careRequest)),
+  };
+  return expected.cells.filter(
+    (cell, slot) => !sameCare(cell, shown.cells[slot] ?? null) || offGridAt(gone, slot) !== null,
+  ).length;
+}
+
+function byFecha(careRequests: readonly CareRequest[]): ReadonlyMap<Fecha, readonly CareRequest[]> {
+  return groupBy(careRequests, ({ fecha }) => fecha);
+}
+
+function sameCareRequests(a: readonly CareRequest[] = [], b: readonly CareRequest[] = []): boolean {
+  return (
+    a === b ||
+    (a.length === b.length &&
+      a.every((careRequest, index) => {
+        const other = b[index];
+        return (
+          other !== undefined &&
+          sameCareRequest(careRequest, other) &&
+          careRequest.cuidador?.nombre === other.cuidador?.nombre
+        );
+      }))
+  );
+}

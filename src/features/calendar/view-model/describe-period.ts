@@ -1,0 +1,18 @@
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { fechasOf, type Vista } from './views.ts';
+
+/** What the calendar shows, in words: «17 – 23 nov 2026», «noviembre de 2026». */
+export function describePeriod(vista: Vista, fecha: Fecha): string {
+  if (vista === 'mes') return formatFecha(fecha, 'monthYear');
+  if (vista === 'dia') return formatFecha(fecha, 'long');
+  const days = fechasOf(vista, fecha);
+  return describeRange(days[0] ?? fecha, days.at(-1) ?? fecha);
+}
+
+/** «17 – 23 nov 2026», «30 mar – 5 abr 2026» */
+function describeRange(from: Fecha, to: Fecha): string {
+  const sameMonth = monthOf(from) === monthOf(to);
+  const start = formatFecha(from, sameMonth ? 'dayNumber' : 'dayMonth');
+  return `${start} – ${formatFecha(to, 'dayMonth')} ${to.slice(0, 4)}`;
+}

@@ -1,0 +1,39 @@
+import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import type { DayCoverage } from '#domain/planner/coverage.ts';
+import { calendar } from '#i18n/es/calendar.ts';
+import { planner as messages } from '#i18n/es/planner.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
+
+/** The name the family uses for somebody. */
+export function shortName(person: Person): string {
+  return person.nickname || fullName(person) || calendar.noName;
+}
+
+/** «10:00–12:00» */
+export function describeSpan({ start, end }: Span): string {
+  return messages.span(formatHora(start), formatHora(end));
+}
+
+/** «lunes 23» */
+export function describeDay(fecha: Fecha): string {
+  return `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
+}
+
+/** «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)», «Todo cubierto» */
+export function describeGap({ gaps, uncovered }: DayCoverage): string {
+  return gaps.length === 0
+    ? messages.dayCovered
+    : messages.dayGaps(messages.list(gaps.map(describeSpan)), formatHours(uncovered));
+}
+
+/** «Ana Rojas también está con Tata el lunes, 23 de noviembre, 10:00–12:00»: of one date among all. */
+export function describeDouble(double: DoubleBooking): string {
+  return messages.doubles.one(
+    double.cuidador.nombre,
+    double.with,
+    formatFecha(double.fecha, 'long'),
+    describeSpan(double),
+  );
+}

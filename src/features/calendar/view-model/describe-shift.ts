@@ -1,0 +1,80 @@
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import type { Shift } from '#domain/calendar/day.ts';
+import { estadoOf, isNewConfirmed } from '#domain/calendar/status.ts';
+import {
+  type Fecha,
+  formatHora,
+  type Minute,
+  SLOTS_PER_DAY,
+  type Slot,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import { fullName } from '#domain/people/person.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { states } from '#i18n/es/status.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
+import { caregiverNames } from './caregiver-names.ts';
+import type { ShownSlot } from './day-view.ts';
+
+/** `08:30` for each slot, and `24:00` after the last. */
+const HORAS: readonly string[] = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) =>
+  formatHora(slotStart(slot)),
+);
+
+/** When a slot starts, `08:30`; 48 gives `24:00`. */
+export function horaOf(slot: Slot): string {
+  return HORAS[slot] ?? '';
+}
+
+/** The accessible name of a slot: day, time, status, caregiver. */
+export function cellName(day: string, slot: Slot, half: ShownSlot): string {
+  const { cell, estado } = half;
+  const rest: string[] = [];
+  if (half.missing) rest.push(messages.doesNotExist);
+  rest.push(states[estado]);
+  if (cell !== null && isNewConfirmed(cell)) rest.push(messages.willBeConfirmed);
+  const who = caregiverNames(cell);
+  if (who !== '') rest.push(who);
+  // «Nueva» says so already.
+  if (half.unsaved && cell?.nueva === false) rest.push(messages.notSaved);
+  if (half.removing) rest.push(messages.willBeRemoved);
+  if (half.waiting) rest.push(messages.waitingToSend);
+  if (half.repeated) rest.push(messages.happensTwice);
+  return messages.cell(day, horaOf(slot), horaOf(slot + 1), rest);
+}
+
+/** «martes, 17 de noviembre, 10:00 a 12:30» */
+export function describeInterval(fecha: Fecha, start: Minute, end: Minute): string {
+  return messages.interval(formatFecha(fecha, 'long'), formatHora(start), formatHora(end));
+}
+
+/** «martes 17, 10:00 a 12:30»: heard again and again while a shift is resized. */
+export function describeShortInterval(fecha: Fecha, start: Minute, end: Minute): string {
+  const day = `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
+  return messages.interval(day, formatHora(start), formatHora(end));
+}
+
+/** «2,5 horas» */
+export function describeLength(minutes: Minute): string {
+  return messages.hoursLong(formatHours(minutes));
+}
+
+/** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
+export function describeShift(shift: Shift): string {
+  return `${describeInterval(shift.fecha, shift.start, shift.end)}, ${describeCare(shift)}`;
+}
+
+/** «confirmada, Ana Rojas» */
+export function describeCare(shift: Shift): string {
+  const confirmed = isNewConfirmed(shift) ? messages.willBeConfirmed : '';
+  return [states[estadoOf(shift)], confirmed, caregiverNames(shift)].filter(Boolean).join(', ');
+}
+
+export function caregiverOf(caregiver: Caregiver): ShiftCaregiver {
+  return { id: caregiver.id, nombre: fullName(caregiver) };
+}
+
+export function firstName(caregiver: ShiftCaregiver): string {
+  return caregiver.nombre.split(' ')[0] ?? caregiver.nombre;
+}

@@ -1,0 +1,158 @@
+import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
+import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { boxOf } from '#features/calendar/view-model/day-box.ts';
+import {
+  countOf,
+  type DayView,
+  isUnsaved,
+  keyOfShift,
+} from '#features/calendar/view-model/day-view.ts';
+import { stateTitle } from '#i18n/es/status.ts';
+import { brokenName } from './name-break.ts';
+import styles from './shift.module.css';
+
+/** The drawn blocks of a day by key, each with its element and what it shows. */
+export type DrawnShifts = ReadonlyMap<string, DrawnShift>;
+
+interface DrawnShift {
+  readonly element: HTMLElement;
+  readonly appearance: ShiftAppearance;
+}
+
+/** Everything visible of a block, as attributes and texts. */
+interface ShiftAppearance {
+  /** Needed because a column stays when the week changes, and the next week may have the same shift. */
+  readonly fecha: string;
+  readonly estado: string;
+  readonly fin: string;
+  /** A line each. */
+  readonly who: string;
+  /** In slots. */
+  readonly length: number;
+  readonly confirmed: boolean;
+  readonly waiting: boolean;
+  readonly unsaved: boolean;
+  readonly resizable: boolean;
+}
+
+/**
+ * Draws the blocks of a day over its slots, outside React for the same reason: a full week has 336. They
+ * are visual only: pointers pass through to the slots beneath (except on handles), and screen readers
+ * read the slots' names. An unchanged block keeps its element.
+ * @param before the previous result.
+ */
+export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShifts): DrawnShifts {
+  const drawn = new Map<string, DrawnShift>();
+  for (const shift of view.shifts) {
+    const key = keyOfShift(shift);
+    const appearance = appearanceOf(view, shift);
+    const known = before.get(key);
+    drawn.set(
+      key,
+      known !== undefined && sameAppearance(known.appearance, appearance)
+        ? known
+        : { element: shiftElement(shift, appearance), appearance },
+    );
+  }
+  for (const [key, { element }] of before) {
+    if (drawn.get(key)?.element !== element) element.remove();
+  }
+  let next = place.firstElementChild;
+  for (const { element } of drawn.values()) {
+    if (element === next) next = element.nextElementSibling;
+    else place.insertBefore(element, next);
+  }
+  return drawn;
+}
+
+function appearanceOf(view: DayView, shift: Shift): ShiftAppearance {
+  const estado = estadoOf(shift);
+  return {
+    fecha: shift.fecha,
+    estado,
+    fin: formatHora(shift.end),
+    who: namesIn(shift) || (estado === 'libre' ? '' : stateTitle[estado]),
+    length: (shift.end - shift.start) / SLOT_MINUTES,
+    confirmed: isConfirmed(shift),
+    waiting: countOf(view.waiting, shift) > 0,
+    unsaved: isUnsaved(view, shift),
+    resizable: shift.offGrid === null,
+  };
+}
+
+function namesIn(shift: Shift): string {
+  return caregiversOf(shift)
+    .flatMap(({ nombre }) => nombre || [])
+    .join('\n');
+}
+
+function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {
+  return (Object.keys(a) as (keyof ShiftAppearance)[]).every((name) => a[name] === b[name]);
+}
+
+function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
+  const { length, resizable } = appearance;
+  const from = formatHora(shift.start);
+  const element = patternOf(resizable).cloneNode(true) as HTMLElement;
+  element.setAttribute('data-fecha', appearance.fecha);
+  element.setAttribute('data-inicio', from);
+  element.setAttribute('data-fin', appearance.fin);
+  element.setAttribute('data-estado', appearance.estado);
+  if (appearance.confirmed) element.setAttribute('data-segura', '');
+  if (length <= 2) element.setAttribute('data-corto', length <= 1 ? 'media' : 'hora');
+  if (appearance.waiting) element.setAttribute('data-espera', '');
+  if (appearance.unsaved) element.setAttribute('data-sin-guardar', '');
+  Object.assign(element.style, boxOf(shift));
+  element.style.setProperty('--length', String(length));
+  element.append(...appearance.who.split('\n').map(nameElement));
+  // A slot has one line, for the name; its position shows the time.
+  if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
+  return element;
+}
+
+const patterns = new Map<boolean, HTMLElement>();
+
+/** An empty block to be cloned, with handles if it has any. */
+function patternOf(resizable: boolean): HTMLElement {
+  let pattern = patterns.get(resizable);
+  if (pattern === undefined) {
+    pattern = createElement('div', 'block');
+    pattern.setAttribute('data-bloque', '');
+    if (resizable) pattern.append(edge('inicio'), edge('fin'));
+    patterns.set(resizable, pattern);
+  }
+  return pattern;
+}
+
+/** Cached, because a family has few caregivers and a week many blocks. */
+const nameElements = new Map<string, HTMLElement>();
+
+/**
+ * The caregiver's name: the first name on as many lines as a narrow column needs, the surname if there is room.
+ */
+function nameElement(name: string): Node {
+  let who = nameElements.get(name);
+  if (who === undefined) {
+    const { head, tail, surname, letters } = brokenName(name);
+    who = createElement('b', 'who', head);
+    who.style.setProperty('--letters', String(letters));
+    if (tail !== '') who.append(createElement('i', 'break'), tail);
+    if (surname !== '') who.append(createElement('span', 'surname', ` ${surname}`));
+    nameElements.set(name, who);
+  }
+  return who.cloneNode(true);
+}
+
+function edge(which: 'inicio' | 'fin'): HTMLElement {
+  const element = createElement('i', 'edge');
+  element.dataset['borde'] = which;
+  return element;
+}
+
+function createElement(tag: string, style: keyof typeof styles, text?: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = styles[style] ?? '';
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

@@ -1,0 +1,80 @@
+import {
+  type CareRequest,
+  careRequestKey,
+  intervalKey,
+  type ShiftCaregiver,
+  sameCaregiver,
+} from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { monthOf } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { states } from '#i18n/es/status.ts';
+import { waiting as messages } from '#i18n/es/waiting.ts';
+import { formatFecha } from '#i18n/format.ts';
+
+export interface ChangeLine {
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * The changes of one save in words: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». Where the same hours
+ * are removed and added, the shift stays and only what it becomes is said: «cambiar a confirmada, Ana». The
+ * month is named if it is not the current one.
+ */
+export function changeLines(changes: readonly SlotChange[], today: string): readonly ChangeLine[] {
+  const replaced = replacements(changes);
+  return changes
+    .filter((change) => change.accion === 'inscribir' || !replaced.has(change))
+    .map((change) => ({
+      key: `${change.accion} ${careRequestKey(change.record)}`,
+      text: lineOf(change, replaced.has(change), today),
+    }));
+}
+
+function lineOf({ accion, record }: SlotChange, replaces: boolean, today: string): string {
+  const { horaInicio, horaFin, cuidador } = record;
+  const status = states[record.status];
+  const action =
+    accion === 'eliminar'
+      ? messages.remove
+      : replaces
+        ? messages.changeTo(status)
+        : messages.add(status);
+  // A shift that loses its caregiver may change in nothing else.
+  const who = cuidador?.nombre ?? (replaces ? messages.noCaregiver : null);
+  return messages.line(whenOf(record, today), `${horaInicio}–${horaFin}`, action, who);
+}
+
+function whenOf({ fecha }: CareRequest, today: string): string {
+  const weekday = formatFecha(fecha, 'weekday');
+  const day = formatFecha(fecha, monthOf(fecha) === monthOf(today) ? 'dayNumber' : 'dayMonth');
+  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${day}`;
+}
+
+/**
+ * The removals and additions that together change one shift. Several shifts may have the same hours: those of
+ * the same caregiver belong together first. From one caregiver to another stays two lines, so that whoever
+ * loses the shift is named.
+ */
+function replacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
+  const removals = groupBy(
+    changes.filter(({ accion }) => accion === 'eliminar'),
+    ({ record }) => intervalKey(record),
+  );
+  const paired = new Set<SlotChange>();
+  for (const isSame of [
+    sameCaregiver,
+    (a: ShiftCaregiver | null, b: ShiftCaregiver | null) => !a || !b,
+  ]) {
+    for (const change of changes) {
+      if (change.accion === 'eliminar' || paired.has(change)) continue;
+      const { cuidador } = change.record;
+      const removal = removals
+        .get(intervalKey(change.record))
+        ?.find((one) => !paired.has(one) && isSame(one.record.cuidador, cuidador));
+      if (removal !== undefined) paired.add(removal).add(change);
+    }
+  }
+  return paired;
+}

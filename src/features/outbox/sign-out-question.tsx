@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Unfinished } from '#db/sign-out.ts';
+import { signingOut as messages } from '#i18n/es/waiting.ts';
+import { useAccountContext, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { describeUnfinished, isSafeToSignOut, sendBeforeSignOut } from './before-sign-out.ts';
+import styles from './waiting-panel.module.css';
+
+/** What to do with what the server does not have; null means not to sign out. */
+export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;
+
+export interface SignOutQuestionProps {
+  readonly unfinished: Unfinished;
+  readonly onChoice: (choice: SignOutChoice) => void;
+}
+
+/** Signing out with changes that wait: send now, keep on this device for this account, or discard. */
+export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) {
+  const { db, sync } = useAccountContext();
+  const { trouble } = useServices();
+  const canKeep = !trouble.current().includes('volatile');
+  const [left, setLeft] = useState(unfinished);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+
+  async function send() {
+    setSending(true);
+    const now = await sendBeforeSignOut(db, sync).catch(() => left);
+    setSending(false);
+    if (isSafeToSignOut(now, canKeep)) return onChoice('sent');
+    setLeft(now);
+    setFailed(now.waiting + now.rejected > 0);
+  }
+
+  return (
+    <Dialog
+      title={left.waiting + left.rejected === 0 ? messages.titleUnsaved : messages.title}
+      onClose={() => onChoice(null)}
+      actions={
+        discarding ? (
+          <>
+            <Button onClick={() => setDiscarding(false)}>{messages.discardNo}</Button>
+            <Button variant="danger" onClick={() => onChoice('discard')}>
+              {messages.discardYes}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => setDiscarding(true)}>{messages.discard}</Button>
+            {canKeep ? <Button onClick={() => onChoice('keep')}>{messages.keep}</Button> : null}
+            {left.waiting === 0 ? null : (
+              <Button variant="primary" busy={sending} onClick={send}>
+                {messages.sendNow}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {failed ? (
+        <p role="alert" className={styles['reason']}>
+          {left.waiting === 0 ? messages.notTaken : messages.notSent(canKeep)}
+        </p>
+      ) : null}
+      {describeUnfinished(left, canKeep).map((line) => (
+        <p key={line} className={styles['intro']}>
+          {line}
+        </p>
+      ))}
+      {discarding ? (
+        <p className={styles['intro']} role="alert">
+          {messages.discardQuestion}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { latest } from '#db/latest-time.ts';
+import { readOutboxSummary } from '#db/outbox.ts';
+import { device as messages } from '#i18n/es/device.ts';
+import { formatAge } from '#i18n/format.ts';
+import { useAccountContext, useServices } from '#services';
+import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
+import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#ui/icons.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './sync-status.module.css';
+
+/** Rarely opened, so not part of what the first view loads. */
+const WaitingPanel = lazy(async () => ({
+  default: (await import('./waiting-panel.tsx')).WaitingPanel,
+}));
+
+/** Ages are shown in minutes, and the mark of a killed process expires with time only. */
+const TICK_MS = 20_000;
+
+/** After this «al día» alone would be misleading, however little space there is. */
+const LONG_AGO_MS = 5 * 60_000;
+
+/**
+ * How far the server has this device's changes: one word, how many wait, since when, and when the server last
+ * answered. Read from the disk, so that it also shows what the worker and other tabs do. A press opens the
+ * panel that lists them.
+ */
+export function SyncStatus() {
+  const { db } = useAccountContext();
+  const [open, setOpen] = useState(false);
+  const instant = useInstant();
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const read = useLiveQuery(
+    async () => ({
+      outbox: await readOutboxSummary(db),
+      flush: await readFlushState(db),
+      pulled: await readPulled(db),
+    }),
+    [db],
+  );
+  // Shows nothing before the first read.
+  if (read === undefined) return <div className={styles['status']} />;
+  const status = syncStatus(read.outbox, read.flush, online, instant);
+  const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
+  const isOld =
+    status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
+  return (
+    <div className={styles['status']}>
+      <p
+        role="status"
+        className={styles['line']}
+        data-sync={status.state}
+        data-pendientes={status.pending}
+      >
+        <StateMark status={status} />
+        <b>
+          {partsOf(status).map((part, index, { length }) => (
+            <Fragment key={part}>
+              <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
+            </Fragment>
+          ))}
+        </b>
+      </p>
+      {/* Outside the live region: ages change every minute and should not be announced. */}
+      <p className={styles['more']} data-hace-rato={isOld ? '' : undefined}>
+        <span className={styles['what']}>
+          {status.oldestAt === null
+            ? null
+            : `${messages.since(formatAge(status.oldestAt, instant))}. `}
+          {lastContactAt === null ? messages.neverContacted : `${messages.lastContact} `}
+        </span>
+        {lastContactAt === null ? null : formatAge(lastContactAt, instant)}
+      </p>
+      <button
+        type="button"
+        className={styles['open']}
+        // Begins with what is seen on it.
+        aria-label={`${headline(status)}. ${messages.openPanel}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Suspense>
+          <WaitingPanel online={online} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function StateMark({ status }: { status: Status }) {
+  switch (status.state) {
+    case 'al-dia':
+      return <CheckIcon />;
+    case 'pendiente':
+      return <ClockIcon />;
+    case 'enviando':
+      return <Spinner />;
+    case 'sin-conexion':
+      return <OfflineIcon />;
+    case 'con-problemas':
+      return <AlertIcon />;
+  }
+}
+
+/** «Sin conexión · 2 cambios por enviar», «2 cambios por enviar» */
+function headline(status: Status): string {
+  return partsOf(status).join(' · ');
+}
+
+function partsOf({ state, pending, rejected }: Status): readonly string[] {
+  const waiting = pending - rejected;
+  const parts: string[] = state === 'pendiente' ? [] : [messages.state[state]];
+  if (rejected > 0) parts.push(messages.rejected(rejected));
+  if (waiting > 0) parts.push(messages.waiting(waiting));
+  return parts;
+}
+
+function useInstant(): number {
+  const { now } = useServices();
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setInstant(now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return instant;
+}
+
+function subscribeOnline(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}

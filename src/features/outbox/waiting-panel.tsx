@@ -1,0 +1,146 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { readFlushState, readPulled } from '#db/flush-state.ts';
+import { latest } from '#db/latest-time.ts';
+import { readOutboxSummary } from '#db/outbox.ts';
+import { readPeople } from '#db/people.ts';
+import { readWaitingMutations } from '#db/waiting-mutations.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
+import { patientLabel } from '#domain/people/person.ts';
+import { device as deviceMessages } from '#i18n/es/device.ts';
+import { waiting as messages } from '#i18n/es/waiting.ts';
+import { formatAge, formatTime } from '#i18n/format.ts';
+import { useAccountContext, useServices } from '#services';
+import { syncStatus } from '#sync/status.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { downloadWaiting } from './download-waiting.ts';
+import { StorageLine } from './storage-line.tsx';
+import { WaitingMutationItem } from './waiting-mutation-item.tsx';
+import styles from './waiting-panel.module.css';
+
+export interface WaitingPanelProps {
+  /** The browser's hint. */
+  readonly online: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the server has not acknowledged, save by save, notes among them, with actions. */
+export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
+  const { db, sync } = useAccountContext();
+  const { now, trouble } = useServices();
+  const [sending, setSending] = useState(false);
+  const [result, setResult] = useState<string | null>(null);
+  const [returned, setReturned] = useState(false);
+  const read = useLiveQuery(
+    async () => ({
+      mutations: await readWaitingMutations(db),
+      people: await readPeople(db),
+      flush: await readFlushState(db),
+      pulled: await readPulled(db),
+    }),
+    [db],
+  );
+
+  async function sendNow() {
+    setSending(true);
+    await send();
+    setSending(false);
+  }
+
+  /** The status behind this dialog is inert: what came of it is said here. */
+  async function send() {
+    settle();
+    await sync.sendNow();
+    try {
+      const { waiting, rejected } = await readOutboxSummary(db);
+      const left = [
+        ...(rejected > 0 ? [deviceMessages.rejected(rejected)] : []),
+        ...(waiting > 0 ? [deviceMessages.waiting(waiting)] : []),
+      ];
+      setResult(left.length === 0 ? null : messages.tried(left.join(', ')));
+    } catch (cause) {
+      // What is left is shown by the list itself, as soon as it can be read again.
+      console.error('what is left was not read', cause);
+    }
+  }
+
+  /** What an earlier attempt left is over. */
+  function settle(isReturned = false) {
+    setResult(null);
+    setReturned(isReturned);
+  }
+
+  function labelOf(patient: Id): string | null {
+    const person = read?.people.find(({ id }) => sameId(id, patient));
+    return person === undefined ? null : patientLabel(person);
+  }
+
+  const mutations = read?.mutations ?? [];
+  const nothing = mutations.length === 0;
+  const waiting = mutations.filter(({ rejection }) => rejection === null).length;
+  // Shows nothing before the first read.
+  const kept = trouble.current().includes('volatile') ? messages.introInPage : messages.intro;
+  const left = waiting === 0 ? messages.introRejected : kept;
+  const intro = read === undefined ? null : nothing ? messages.empty : left;
+  const lastContactAt = latest(now(), read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
+  const holdUntil = read?.flush.holdUntil ?? 0;
+  // As if nothing were refused, which would hide how the rest fares.
+  const status =
+    read === undefined
+      ? null
+      : syncStatus({ waiting, rejected: 0, oldestAt: null }, read.flush, online, now());
+  const reach = { online, state: status?.state ?? 'pendiente' };
+  const told = returned ? messages.backInCalendar : nothing ? null : result;
+  return (
+    <Dialog
+      title={messages.title}
+      onClose={onClose}
+      actions={
+        nothing ? undefined : (
+          <>
+            <Button onClick={() => downloadWaiting(mutations, now())}>{messages.download}</Button>
+            {/* Nothing of what was refused goes. After an attempt it stays, for the focus. */}
+            {waiting === 0 && result === null && !sending ? null : (
+              <Button
+                variant="primary"
+                busy={sending}
+                busyLabel={messages.sending}
+                onClick={sendNow}
+              >
+                {messages.sendNow}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p className={styles['intro']} role="status">
+        {intro}
+        {told === null ? null : <b> {told}</b>}
+      </p>
+      <ul className={styles['saves']}>
+        {mutations.map((mutation) => (
+          <WaitingMutationItem
+            key={mutation.id}
+            mutation={mutation}
+            patient={labelOf(mutation.pacienteId)}
+            reach={reach}
+            onSend={send}
+            onDiscarded={settle}
+            onReturned={() => settle(true)}
+            onLeave={onClose}
+          />
+        ))}
+      </ul>
+      {waiting === 0 || holdUntil <= now() ? null : (
+        <p className={styles['facts']}>{messages.held(formatTime(holdUntil))}</p>
+      )}
+      <p className={styles['facts']}>
+        {messages.lastContact}:{' '}
+        {lastContactAt === null ? messages.never : formatAge(lastContactAt, now())}
+      </p>
+      <StorageLine unsent={waiting > 0} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { putPerson } from '#db/people-changes.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { parseFecha } from '#domain/calendar/time.ts';
+import { type PatientData, readPatient } from '#domain/people/patient.ts';
+import type { Person } from '#domain/people/person.ts';
+import { common } from '#i18n/es/common.ts';
+import { patientForm as messages } from '#i18n/es/people.ts';
+import { useAccountContext, useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { nameOf } from './describe-person.ts';
+import styles from './people.module.css';
+import { patientSaver } from './save-patient.ts';
+import { describeReason, usePeopleChanges } from './use-people-changes.ts';
+import { useUnsaved } from './use-unsaved.tsx';
+
+type Field = keyof PatientData;
+type Typed = Readonly<Record<Field, string>>;
+type Problems = Partial<Readonly<Record<Field, string>>>;
+
+export interface PatientDialogProps {
+  /** The patient to edit; null adds one. */
+  readonly person: Person | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a patient, or corrects one. */
+export function PatientDialog({ person, onClose }: PatientDialogProps) {
+  const { now } = useServices();
+  const { db, newId, sync } = useAccountContext();
+  const { change, note } = usePeopleChanges();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  /** Only what was typed: the rest comes from the mirror, which may be updated meanwhile. */
+  const [edits, setEdits] = useState<Partial<Typed>>({});
+  const [problems, setProblems] = useState<Problems>({});
+  /** Identifies the last failed check; a new one moves focus. */
+  const [verdict, setVerdict] = useState<object | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [save] = useState(() =>
+    patientSaver(person?.id ?? null, {
+      add: (key, data) => change((api) => api.addPatient(key, data)),
+      change: (id, data) => change((api) => api.changePatient(id, data)),
+      newKey: newId,
+    }),
+  );
+  useFaultyFocus(form, verdict);
+  const before = typedOf(person);
+  const typed: Typed = { ...before, ...edits };
+  const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
+  const unsaved = useUnsaved(isChanged, onClose);
+  const today = chileanFecha(now());
+
+  // All fields are sent, so changes from other devices must have arrived first.
+  const isKnown = person !== null;
+  useEffect(() => {
+    if (isKnown) void sync.refresh();
+  }, [isKnown, sync]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const read = readPatient(typed, today);
+    if (read.kind === 'problems') {
+      setProblems(Object.fromEntries(read.problems.map(({ path, message }) => [path, message])));
+      return setVerdict({});
+    }
+    setBusy(true);
+    setFailure(null);
+    const outcome = await save(read.value);
+    if (outcome.kind !== 'ok') {
+      setBusy(false);
+      if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
+      return;
+    }
+    await note(putPerson(db, outcome.value));
+    onClose();
+    toast('success', person === null ? messages.added(nameOf(outcome.value)) : messages.changed);
+  }
+
+  /** The props of every field; a change removes its message. */
+  function field(name: Field) {
+    return {
+      name,
+      value: typed[name],
+      error: problems[name],
+      autoComplete: 'off',
+      onChange: ({ target }: { target: { value: string } }) => {
+        setEdits((others) => ({ ...others, [name]: target.value }));
+        setProblems(({ [name]: _gone, ...others }) => others);
+      },
+    };
+  }
+
+  return (
+    <Dialog
+      title={person === null ? messages.addTitle : messages.editTitle(nameOf(person))}
+      onClose={() => busy || unsaved.close()}
+      actions={
+        unsaved.answers ?? (
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              {common.cancel}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={busy}
+              busyLabel={messages.saving}
+            >
+              {messages.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={formId} ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <TextField label={messages.name} {...field('name')} />
+        <TextField label={messages.lastName} {...field('last_name')} />
+        <TextField label={messages.nickname} hint={messages.nicknameHint} {...field('nickname')} />
+        <TextField label={messages.rut} hint={messages.rutHint} {...field('rut')} />
+        <TextField label={messages.birthdate} type="date" max={today} {...field('birthdate')} />
+      </form>
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {unsaved.question}
+    </Dialog>
+  );
+}
+
+function typedOf(person: Person | null): Typed {
+  return {
+    name: person?.name ?? '',
+    last_name: person?.lastName ?? '',
+    nickname: person?.nickname ?? '',
+    rut: person?.rut ?? '',
+    birthdate: parseFecha(person?.birthdate ?? '') ?? '',
+  };
+}

@@ -1,0 +1,51 @@
+import type { Id } from '#domain/people/id.ts';
+import type { PatientData } from '#domain/people/patient.ts';
+import type { Person } from '#domain/people/person.ts';
+
+type Saved = { readonly kind: 'ok'; readonly value: Person };
+
+export interface PatientCalls<F extends { readonly kind: string }> {
+  readonly add: (key: string, data: PatientData) => Promise<Saved | F>;
+  readonly change: (id: Id, data: PatientData) => Promise<Saved | F>;
+  readonly newKey: () => string;
+}
+
+interface Attempt {
+  readonly key: string;
+  readonly data: PatientData;
+}
+
+/**
+ * The save function of a form: adds a patient at most once, however often it is called. If it is unknown
+ * whether an attempt arrived, it is sent again under its key; if the data changed since, the old attempt is
+ * settled first and then corrected.
+ * @param known the patient to edit; null adds one.
+ */
+export function patientSaver<F extends { readonly kind: string }>(
+  known: Id | null,
+  { add, change, newKey }: PatientCalls<F>,
+): (data: PatientData) => Promise<Saved | F> {
+  let id = known;
+  let open: Attempt | null = null;
+
+  async function send(attempt: Attempt): Promise<Saved | F> {
+    open = attempt;
+    const outcome = await add(attempt.key, attempt.data);
+    if (outcome.kind !== 'network' && outcome.kind !== 'busy') open = null;
+    if (isSaved(outcome)) id = outcome.value.id;
+    return outcome;
+  }
+
+  return async (data) => {
+    if (open !== null) {
+      const isSame = JSON.stringify(open.data) === JSON.stringify(data);
+      const settled = await send(open);
+      if (isSame || open !== null) return settled;
+    }
+    return id === null ? send({ key: newKey(), data }) : change(id, data);
+  };
+}
+
+function isSaved(outcome: { readonly kind: string }): outcome is Saved {
+  return outcome.kind === 'ok';
+}

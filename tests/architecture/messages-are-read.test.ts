@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+const SOURCES = new URL('../../src/', import.meta.url);
+const MESSAGES = new URL('i18n/es/', SOURCES);
+
+/** Where the texts of a module are: `['calendar', 'views', 'semana']`. */
+function pathsOf(messages: object, group: readonly string[] = []): readonly (readonly string[])[] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? pathsOf(value, [...group, key])
+      : [[...group, key]],
+  );
+}
+
+const sources = await Promise.all(
+  (await readdir(SOURCES, { recursive: true }))
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFile(new URL(name, SOURCES), 'utf8')),
+);
+
+/**
+ * Whether the key of a text is named, or a group of it is read by a key or given away as a whole. By names
+ * alone: a text passes that shares its key with another one that is read in the same files.
+ */
+function isRead(path: readonly string[], readers: string): boolean {
+  const [key, ...groups] = path.toReversed();
+  return (
+    new RegExp(`[.]${key}\\b|[{,] *${key} *[,}:]`).test(readers) ||
+    groups.some((group) => new RegExp(`\\b${group}\\[|[.]${group}[,)]`).test(readers))
+  );
+}
+
+it.each(await readdir(MESSAGES))('every text of %s is read somewhere', async (file) => {
+  const readers = sources.filter((text) => text.includes(`/${file}'`)).join('\n');
+  const paths = pathsOf(await import(new URL(file, MESSAGES).href));
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths.filter((path) => !isRead(path, readers)).map((path) => path.join('.'))).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AccountDatabase } from '#db/account-database.ts';
+import { readPulled, writePulled } from '#db/flush-state.ts';
+import { openOrVolatile } from '#db/open-or-volatile.ts';
+import { putAway, resume, SILENT_MS, watchStore } from '#db/transaction-watch.ts';
+
+let account: string;
+let page: AccountDatabase;
+let silences: boolean[];
+beforeEach(async () => {
+  silences = [];
+  watchStore((isSilent) => silences.push(isSilent));
+  account = `watched-${Math.random()}`;
+  page = new AccountDatabase(account);
+  await page.open();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  watchStore(() => undefined);
+  resume();
+  await page.delete();
+});
+
+/** Only timers: the database runs on. */
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+/** A transaction of a page that has written and does not come to its end, and what ends it. */
+async function hold(): Promise<{ readonly done: Promise<unknown>; readonly end: () => void }> {
+  let reads = 0;
+  let isExpected = true;
+  const done = page.transaction('rw', page.meta, async () => {
+    await page.meta.put({ key: 'window:7', window: { from: 0, to: 480 } });
+    for (; isExpected; reads += 1) await page.meta.count();
+  });
+  // For whoever does not look at it.
+  done.catch(() => undefined);
+  await until(() => reads > 0);
+  return {
+    done,
+    end() {
+      isExpected = false;
+    },
+  };
+}
+
+/** Lets the database run until something is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('a page that is put away leaves its tables to others, with nothing half written', async () => {
+  const { done } = await hold();
+  putAway();
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  // Nor does it begin anything there.
+  await expect(page.meta.count()).rejects.toThrow();
+  resume();
+
+  const other = new AccountDatabase(account);
+  expect(await other.meta.count()).toBe(0);
+  // And back from there it reads and writes as before.
+  await writePulled(page, { at: 1, unreadable: 0 });
+  expect(await readPulled(other)).toMatchObject({ at: 1, unreadable: 0 });
+  other.close();
+});
+
+it('a transaction without an answer for some seconds is told of, and its end too', async () => {
+  stopTimers();
+  const { done, end } = await hold();
+  vi.advanceTimersByTime(SILENT_MS - 1);
+  expect(silences).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(silences).toEqual([true]);
+  end();
+  await done;
+  await until(() => silences.length > 1);
+  expect(silences).toEqual([true, false]);
+});
+
+it('as long as one is without an answer, the store is silent', async () => {
+  stopTimers();
+  const first = await hold();
+  const timers = vi.getTimerCount();
+  const waiting = page.meta.count();
+  await until(() => vi.getTimerCount() > timers);
+  vi.advanceTimersByTime(SILENT_MS);
+  expect(silences).toEqual([true, true]);
+  first.end();
+  await waiting;
+  await until(() => silences.includes(false));
+  expect(silences).toEqual([true, true, true, false]);
+});
+
+it('what is aborted for a page that is put away is not told of when it is back', async () => {
+  stopTimers();
+  const { done } = await hold();
+  putAway();
+  vi.advanceTimersByTime(SILENT_MS);
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  expect(silences).toEqual([]);
+});
+
+it('nor is what was answered in time', async () => {
+  stopTimers();
+  await page.meta.count();
+  await until(() => vi.getTimerCount() === 0);
+  vi.advanceTimersByTime(SILENT_MS);
+  expect(silences).toEqual([]);
+});
+
+it('a database that does not open is told of', async () => {
+  stopTimers();
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => new EventTarget() as IDBOpenDBRequest);
+  void openOrVolatile((options) => new AccountDatabase(account, options), { keepsWork: true });
+  await until(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(SILENT_MS);
+  expect(silences).toEqual([true]);
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { careRequestKey, careRequestOver } from '#domain/calendar/care-request.ts';
+import { careRequestsSeen } from '#domain/calendar/care-requests-seen.ts';
+import { type CalendarDay, deriveDay, shiftsOf } from '#domain/calendar/day.ts';
+import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { removeShift } from '#domain/calendar/edit.ts';
+import { anyCareRequests, anyEdit, care, editedDay, FECHA } from './arbitrary-days.ts';
+
+const RUNS = { numRuns: 500 };
+
+/** The day as a draft alone shows it, where the list has not come. */
+const dayBeneath = (draft: Draft) => deriveDay(FECHA, careRequestsSeen(draft));
+
+const draftOver = (day: CalendarDay, wanted: CalendarDay) =>
+  editDraft(EMPTY_DRAFT, [{ expected: day, wanted }]);
+
+it('is nothing where nothing is changed', () => {
+  expect(careRequestsSeen(EMPTY_DRAFT)).toEqual([]);
+});
+
+it('shows what a draft changed as it was, without a conflict', () => {
+  fc.assert(
+    fc.property(editedDay(anyCareRequests), ({ day, wanted }) => {
+      const draft = draftOver(day, wanted);
+      const beneath = dayBeneath(draft);
+      const change = draft.days[FECHA];
+      expect(conflictsOf(beneath, change)).toEqual([]);
+      const shown = applyDayChange(beneath, change);
+      for (const key of Object.keys(change?.cells ?? {})) {
+        const slot = Number(key);
+        expect(care(beneath.cells[slot] ?? null)).toEqual(care(day.cells[slot] ?? null));
+        expect(care(shown.cells[slot] ?? null)).toEqual(care(wanted.cells[slot] ?? null));
+      }
+      expect(shown.offGrid).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+it('keeps what a draft decided through an edit of another slot, for the list that comes', () => {
+  fc.assert(
+    fc.property(editedDay(anyCareRequests), anyEdit, ({ day, wanted }, edit) => {
+      const before = draftOver(day, wanted);
+      const beneath = dayBeneath(before);
+      const change = before.days[FECHA];
+      const shown = applyDayChange(beneath, change);
+      const edited = edit(shown);
+      const after = editDraft(before, [{ expected: beneath, wanted: edited }]).days[FECHA];
+      for (const [key, cell] of Object.entries(change?.cells ?? {})) {
+        const slot = Number(key);
+        // What this edit changed too is its own.
+        if (care(edited.cells[slot] ?? null) !== care(shown.cells[slot] ?? null)) continue;
+        expect(care(after?.cells[slot] ?? null)).toEqual(care(cell));
+        expect(Object.keys(after?.cells ?? {})).toContain(key);
+        expect(care(after?.over[slot] ?? null)).toEqual(care(change?.over[slot] ?? null));
+      }
+      expect(after?.removed ?? []).toEqual(expect.arrayContaining([...(change?.removed ?? [])]));
+    }),
+    RUNS,
+  );
+});
+
+it('names a record off the grid by what is known of it', () => {
+  const odd = {
+    ...careRequestOver(FECHA, 20, 22, 'confirmada', { id: 'a|b', nombre: 'Ana' }),
+    horaInicio: '10:10',
+  };
+  const day = deriveDay(FECHA, [odd]);
+  const [shift] = shiftsOf(day);
+  if (shift === undefined) throw new Error('the record is not shown');
+  const draft = draftOver(day, removeShift(day, shift));
+  expect(careRequestsSeen(draft).map(careRequestKey)).toEqual([careRequestKey(odd)]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { careRequestOver, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import type { Action, SlotChange } from '#domain/calendar/changes.ts';
+import type { Status } from '#domain/calendar/status.ts';
+import { changeLines } from '#features/outbox/describe-changes.ts';
+import { waiting } from '#i18n/es/waiting.ts';
+
+const TODAY = '2026-12-01';
+const THURSDAY = '2026-12-03';
+const DIEGO: ShiftCaregiver = { id: 'd', nombre: 'Diego Muñoz' };
+const ANA: ShiftCaregiver = { id: 'a', nombre: 'Ana Rojas' };
+
+function change(
+  accion: Action,
+  slot: number,
+  status: Status,
+  caregiver: ShiftCaregiver | null = null,
+) {
+  return { accion, record: careRequestOver(THURSDAY, slot, slot + 1, status, caregiver) };
+}
+
+const told = (...changes: SlotChange[]) => changeLines(changes, TODAY).map(({ text }) => text);
+
+test('an addition says status and caregiver', () => {
+  expect(told(change('inscribir', 33, 'confirmada', DIEGO))).toEqual([
+    'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
+  ]);
+  expect(told(change('inscribir', 33, 'pendiente'))).toEqual([
+    'Jueves 3, 16:30–17:00, agregar, pendiente',
+  ]);
+});
+
+test('a removal and an addition of the same hours are one change', () => {
+  expect(
+    told(
+      change('eliminar', 33, 'pendiente'),
+      change('eliminar', 34, 'pendiente', ANA),
+      change('inscribir', 33, 'confirmada', DIEGO),
+      change('inscribir', 35, 'pendiente'),
+    ),
+  ).toEqual([
+    'Jueves 3, 17:00–17:30, quitar, Ana Rojas',
+    'Jueves 3, 16:30–17:00, cambiar a confirmada, Diego Muñoz',
+    'Jueves 3, 17:30–18:00, agregar, pendiente',
+  ]);
+  expect(
+    told(change('eliminar', 33, 'pendiente', ANA), change('inscribir', 33, 'pendiente')),
+  ).toEqual(['Jueves 3, 16:30–17:00, cambiar a pendiente, sin cuidador']);
+});
+
+test('from one caregiver to another names both', () => {
+  expect(
+    told(change('eliminar', 33, 'confirmada', ANA), change('inscribir', 33, 'confirmada', DIEGO)),
+  ).toEqual([
+    'Jueves 3, 16:30–17:00, quitar, Ana Rojas',
+    'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
+  ]);
+});
+
+test('of two shifts with the same hours, the caregiver’s own is the one that changes', () => {
+  expect(
+    told(
+      change('eliminar', 33, 'pendiente', DIEGO),
+      change('eliminar', 33, 'pendiente', ANA),
+      change('inscribir', 33, 'confirmada', ANA),
+    ),
+  ).toEqual([
+    'Jueves 3, 16:30–17:00, quitar, Diego Muñoz',
+    'Jueves 3, 16:30–17:00, cambiar a confirmada, Ana Rojas',
+  ]);
+});
+
+test('names the month if it is another one, and counts hours, not saves, in what it leaves out', () => {
+  for (const today of ['2026-11-22', '2025-12-01']) {
+    const [line] = changeLines([change('inscribir', 33, 'pendiente')], today);
+    expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar, pendiente');
+  }
+  expect([waiting.more(1), waiting.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { planner } from '#i18n/es/planner.ts';
+import { signingOut } from '#i18n/es/waiting.ts';
+
+it('a browser that keeps nothing is not said to keep it', () => {
+  expect(signingOut.notSent(true)).toMatch(/ conservarlo o descartarlo\.$/);
+  expect(signingOut.notSent(false)).toMatch(/ de nuevo o descartarlo\.$/);
+});
+
+it('of a copy to a single day, that day is over, not one of them', () => {
+  expect(planner.copy.past(1, 1)).toBe('Ojo: ese día ya pasó.');
+  expect(planner.copy.past(1, 3)).toBe('Ojo: uno de esos días ya pasó.');
+  expect(planner.copy.past(3, 3)).toBe('Ojo: 3 de esos días ya pasaron.');
+});
+
+it.each([
+  ['0,5', 'sin cubrir media hora'],
+  ['1', 'sin cubrir 1 hora'],
+  ['23,5', 'sin cubrir 23,5 horas'],
+])('%s uncovered hours are read as «%s»', (hours, messages) => {
+  expect(planner.dayUncovered(hours)).toBe(messages);
+});
+
+it('a caregiver without a name leaves no hole in a sentence', () => {
+  expect(planner.doubles.one('', 'Tata', 'lunes 23', '10:00–12:00')).toMatch(
+    /^Alguien sin nombre también está con Tata/,
+  );
+  expect(planner.copy.unavailable('')).toMatch(/^Alguien sin nombre ya no puede/);
+});

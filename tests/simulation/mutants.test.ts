@@ -1,0 +1,315 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { acknowledge, type Batch, EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { SyncStore } from '#sync/store.ts';
+import type { Mutant } from './family.ts';
+import { contestedHistory, history, notesHistory } from './history.ts';
+import { KEPT, play } from './run.ts';
+
+/** Breaks the result of a queue operation; `distort` gets the queue before and after it. */
+function distortingQueue(distort: (before: Queue, after: Queue) => Queue): Mutant {
+  return {
+    store: (store): SyncStore => ({
+      ...store,
+      changeQueue: (patient, transition, acknowledged) =>
+        store.changeQueue(patient, (before) => distort(before, transition(before)), acknowledged),
+    }),
+  };
+}
+
+function isSent(batch: Batch | undefined): batch is Batch {
+  return batch !== undefined && batch.attempts > 0;
+}
+
+/** A request as two, with half of its changes each. */
+function inTwo(queue: Queue, batch: Batch, others: readonly Batch[]): Queue {
+  const middle = Math.ceil(batch.changes.length / 2);
+  const parts = [batch.changes.slice(0, middle), batch.changes.slice(middle)];
+  const batches = parts.map((changes, at) => ({ ...batch, id: `${batch.id}/${at}`, changes }));
+  return { ...queue, batches: [...batches, ...others] };
+}
+
+const MUTANTS: Readonly<Record<string, Mutant>> = {
+  'a save is removed when it is sent, before the server acknowledged it': {
+    store: (store): SyncStore => ({
+      ...store,
+      async changeQueue(patient, transition, acknowledged) {
+        const queue = await store.changeQueue(patient, transition, acknowledged);
+        const [batch] = queue.batches;
+        if (isSent(batch)) {
+          await store.changeQueue(patient, (before) => acknowledge(before, batch.id));
+        }
+        return queue;
+      },
+    }),
+  },
+  'a retry goes under a new key': {
+    api: (api, random) => ({
+      ...api,
+      update: (_key, updates) => api.update(`again-${random()}`, updates),
+    }),
+  },
+  'a 401 is taken for the last word on a save': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates) {
+        const outcome = await api.update(key, updates);
+        return outcome.kind === 'unauthorized'
+          ? { kind: 'rejected', status: 401, message: null }
+          : outcome;
+      },
+    }),
+  },
+  'a lost connection is taken for a refusal': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates) {
+        const outcome = await api.update(key, updates);
+        return outcome.kind === 'network'
+          ? { kind: 'rejected', status: 0, message: null }
+          : outcome;
+      },
+    }),
+  },
+  'an error of the server is taken for success': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates) {
+        const outcome = await api.update(key, updates);
+        return outcome.kind === 'busy'
+          ? { kind: 'ok', value: { list: null, conflicts: [] } }
+          : outcome;
+      },
+    }),
+  },
+  'a portal page is taken for an acknowledgement': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates) {
+        const outcome = await api.update(key, updates);
+        return outcome.kind === 'network'
+          ? { kind: 'ok', value: { list: null, conflicts: [] } }
+          : outcome;
+      },
+    }),
+  },
+  'what was sent is folded anew with what came after it': {
+    store: (store): SyncStore => ({
+      ...store,
+      changeQueue: (patient, transition, acknowledged) =>
+        store.changeQueue(
+          patient,
+          (before) => transition(acknowledged === undefined ? { ...before, batches: [] } : before),
+          acknowledged,
+        ),
+    }),
+  },
+  'a request grows after it was sent': distortingQueue((before, after) => {
+    const [old] = before.batches;
+    const [batch, ...others] = after.batches;
+    if (!isSent(old) || batch?.id !== old.id) return after;
+    const changes = after.mutations.flatMap((save) => save.changes);
+    return {
+      ...after,
+      batches: [
+        { ...batch, changes, mutationIds: after.mutations.map((save) => save.id) },
+        ...others,
+      ],
+    };
+  }),
+  'one refused save takes its whole fold with it': distortingQueue((before, after) => {
+    const [fold] = before.batches;
+    if (fold === undefined || after.batches.length <= before.batches.length) return after;
+    if (before.batches.length === 0 || fold.mutationIds.length < 2) return after;
+    const rejection = { status: 403, message: null };
+    return {
+      mutations: after.mutations.map((save) => ({ ...save, rejection })),
+      batches: [],
+    };
+  }),
+  'a save is given up after three attempts': distortingQueue((_before, after) => {
+    const [batch] = after.batches;
+    return batch !== undefined && batch.attempts >= 3 ? acknowledge(after, batch.id) : after;
+  }),
+  'what a killed process had sent is never taken up again': {
+    store: (store): SyncStore => {
+      const own = new Set<string>();
+      return {
+        ...store,
+        async changeQueue(patient, transition, acknowledged) {
+          let isOrphan = false;
+          const queue = await store.changeQueue(
+            patient,
+            (before) => {
+              const [batch] = before.batches;
+              isOrphan = isSent(batch) && !own.has(batch.id);
+              return isOrphan ? before : transition(before);
+            },
+            acknowledged,
+          );
+          for (const { id } of isOrphan ? [] : queue.batches) own.add(id);
+          return isOrphan ? { mutations: [], batches: [] } : queue;
+        },
+      };
+    },
+  },
+  'an old answer overwrites a newer one': {
+    store: (store): SyncStore => ({
+      ...store,
+      replaceCareRequests: (patient, careRequests) =>
+        store.replaceCareRequests(patient, careRequests, Number.POSITIVE_INFINITY),
+    }),
+  },
+  'a request that is too large is sent again as it is': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates) {
+        const outcome = await api.update(key, updates);
+        return outcome.kind === 'too-large'
+          ? { kind: 'busy', status: 413, retryAfterMs: null }
+          : outcome;
+      },
+    }),
+  },
+  'a backend without keys is sent everything again': {
+    store: (store): SyncStore => ({
+      ...store,
+      readBackend: async () => ({ ...(await store.readBackend()), keepsKeys: true }),
+    }),
+  },
+  "one account's saves go out under another's session": { senderOf: (device) => 1 - device },
+  'the wait that the server asked for never ends': {
+    store: (store): SyncStore => ({
+      ...store,
+      updateFlushState: (change) =>
+        store.updateFlushState(
+          change.holdUntil ? { ...change, holdUntil: change.holdUntil + 86_400_000 } : change,
+        ),
+    }),
+  },
+};
+
+/** What shows only where several devices edit the same slots. */
+const CONTESTED: Readonly<Record<string, Mutant>> = {
+  'an eliminar falls back on the interval': { removesByInterval: true },
+  'no list is fetched before a save that removes something': {
+    store: (store): SyncStore => ({
+      ...store,
+      readBackend: async () => ({ ...(await store.readBackend()), tellsConflicts: true }),
+    }),
+  },
+  'a save is not checked for conflicts': { user: { mutationsOverConflicts: true } },
+  'a drag takes what is there at its release': { user: { dragsWhatIsThere: true } },
+  'a request is cut within a day': distortingQueue((before, after) => {
+    const [batch, ...others] = before.batches;
+    const tooLarge = after.mutations.find(
+      (save) => save.rejection?.status === 413 && !before.mutations.includes(save),
+    );
+    return batch !== undefined && tooLarge !== undefined && batch.changes.length > 1
+      ? inTwo(before, batch, others)
+      : after;
+  }),
+  'the conflicts of an answer are ignored': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates) {
+        const outcome = await api.update(key, updates);
+        return outcome.kind === 'ok'
+          ? { kind: 'ok', value: { ...outcome.value, conflicts: [] } }
+          : outcome;
+      },
+    }),
+  },
+  'lost confirmations are not told': {
+    store: (store): SyncStore => ({
+      ...store,
+      // As if no list ever decided.
+      replaceCareRequests: (patient, careRequests, readSequence, tag) =>
+        store.replaceCareRequests(patient, careRequests, readSequence, tag, true),
+      changeQueue: (patient, transition, acknowledged) =>
+        store.changeQueue(
+          patient,
+          transition,
+          acknowledged === undefined ? undefined : { ...acknowledged, list: null },
+        ),
+    }),
+  },
+};
+
+/** Breaks what only notes rely on. */
+const NOTES: Readonly<Record<string, Mutant>> = {
+  'the answer to an earlier text of a note acknowledges the later one': {
+    store: (store): SyncStore => ({
+      ...store,
+      changeQueue: (queueId, transition, acknowledged) =>
+        store.changeQueue(
+          queueId,
+          acknowledged !== undefined && 'text' in acknowledged ? () => EMPTY_QUEUE : transition,
+          acknowledged,
+        ),
+    }),
+  },
+  'an old list of notes overwrites an acknowledged one': {
+    store: (store): SyncStore => ({
+      ...store,
+      replaceNotes: async (patient, notes) =>
+        store.replaceNotes(patient, notes, await store.acknowledgedNotes(patient)),
+    }),
+  },
+  'an earlier text of a note is sent once more after a later one': {
+    api: (api) => {
+      const unanswered = new Map<string, HandoverNote>();
+      return {
+        ...api,
+        async putNote(patient, note) {
+          const key = `${patient}|${note.start}`;
+          const outcome = await api.putNote(patient, note);
+          const earlier = unanswered.get(key);
+          if (outcome.kind !== 'ok') unanswered.set(key, note);
+          else if (earlier !== undefined) await api.putNote(patient, earlier);
+          if (outcome.kind === 'ok') unanswered.delete(key);
+          return outcome;
+        },
+      };
+    },
+  },
+  'a lost connection is taken for the refusal of a note': {
+    api: (api) => ({
+      ...api,
+      async putNote(patient, note) {
+        const outcome = await api.putNote(patient, note);
+        return outcome.kind === 'network'
+          ? { kind: 'rejected', status: 0, message: null }
+          : outcome;
+      },
+    }),
+  },
+  'a refused note is thrown away': {
+    api: (api) => ({
+      ...api,
+      async putNote(patient, note) {
+        const outcome = await api.putNote(patient, note);
+        return outcome.kind === 'rejected' ? { kind: 'ok', value: null } : outcome;
+      },
+    }),
+  },
+};
+
+const ALL = [
+  ...Object.entries(MUTANTS).map((entry) => [...entry, history] as const),
+  ...Object.entries(CONTESTED).map((entry) => [...entry, contestedHistory] as const),
+  ...Object.entries(NOTES).map((entry) => [...entry, notesHistory] as const),
+];
+
+describe('the simulation turns red when', () => {
+  test.each(ALL)('%s', { timeout: 120_000 }, async (_name, mutant, of) => {
+    const details = await fc.check(
+      fc.asyncProperty(of, async (drawn) => {
+        expect(await play(drawn, mutant)).toEqual(KEPT);
+      }),
+      { numRuns: 800, seed: 1, endOnFailure: true },
+    );
+    expect(details.failed).toBe(true);
+  });
+});

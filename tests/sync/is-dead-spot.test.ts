@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { type Failure, unreadable } from '#api/errors.ts';
+import { differs } from '#sync/is-dead-spot.ts';
+
+const AWAY: Failure = { kind: 'network', cause: new Error('away') };
+const FAILURES: Readonly<Record<string, Failure>> = {
+  away: AWAY,
+  unreadable: unreadable(),
+  busy: { kind: 'busy', status: 503, retryAfterMs: null },
+  rejected: { kind: 'rejected', status: 403, message: null },
+  'too-large': { kind: 'too-large' },
+  unauthorized: { kind: 'unauthorized' },
+};
+
+it.each([
+  ['beside what the device remembers', true, ['unreadable', 'busy', 'rejected', 'too-large']],
+  ['where it remembers nothing', false, ['away', 'unreadable', 'busy', 'rejected', 'too-large']],
+] as const)('tells of a failure %s', (_where, isRemembered, told) => {
+  const news = Object.keys(FAILURES).filter((name) =>
+    differs(FAILURES[name] as Failure, isRemembered),
+  );
+  expect(news).toEqual(told);
+});
+
+it('tells of what broke off by itself, whatever the device remembers', () => {
+  expect(differs({ kind: 'failed' }, true)).toBe(true);
+});
+
+it('reports a call that was cut off while the server answered another', () => {
+  expect(differs(AWAY, true, AWAY)).toBe(false);
+  expect(differs(AWAY, true, unreadable())).toBe(true);
+  expect(differs(AWAY, true, { kind: 'ok', value: null })).toBe(true);
+});
