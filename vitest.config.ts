@@ -38,6 +38,8 @@ export default defineConfig({
           setupFiles: ['tests/components/dom.ts'],
           // The hours on the screen are those of the device.
           env: { TZ: 'America/Santiago' },
+          // Loading the app takes longer than a test; each test starts the app anew and ends it.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -87,10 +87,12 @@ describe('a click', () => {
     await page.show();
     await page.press(THURSDAY, '16:00');
     await expectShifts(THURSDAY, '16:00–16:30 nueva');
+    // What follows the first press, the week read anew after its write included, is over.
+    await page.drawn(1);
     const grid = document.querySelector('[role="grid"]') as Element;
     const changed = new Set<string | undefined>();
-    const watcher = new MutationObserver((careRequests) => {
-      for (const { type, target, addedNodes, removedNodes } of careRequests) {
+    const watcher = new MutationObserver((mutations) => {
+      for (const { type, target, addedNodes, removedNodes } of mutations) {
         for (const node of type === 'childList' ? [...addedNodes, ...removedNodes] : [target]) {
           if (!(node instanceof HTMLElement)) continue;
           const day = node.closest<HTMLElement>('[data-fecha]');
