@@ -9,7 +9,7 @@ export function readAnswer(response: Response, text: string): Outcome<unknown> {
   const { status } = response;
   const body = parseJson(text);
   const message = readMessage(body);
-  if (response.ok && !response.redirected && (body !== undefined || isWord(response, text))) {
+  if (response.ok && !response.redirected && (body !== undefined || isPlainText(response, text))) {
     return { kind: 'ok', value: body };
   }
   // Even as an HTML page: a proxy may refuse it before it reaches the API.
@@ -17,7 +17,7 @@ export function readAnswer(response: Response, text: string): Outcome<unknown> {
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return { kind: 'busy', status, retryAfterMs: retryAfterMs(response), message };
   }
-  if (status >= 400 && !isAnothers(response, text)) {
+  if (status >= 400 && !isFromIntermediary(response, text)) {
     return status === 401
       ? { kind: 'unauthorized', message }
       : { kind: 'rejected', status, message };
@@ -29,7 +29,7 @@ export function readAnswer(response: Response, text: string): Outcome<unknown> {
  * Whether a 2xx that is no JSON is the API's all the same: nothing at all, or plain words. A page is a captive
  * portal's, also one with nothing on it, and JSON that does not parse was cut off where nothing tells its length.
  */
-function isWord({ headers }: Response, text: string): boolean {
+function isPlainText({ headers }: Response, text: string): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') === true;
   return text.trim() === '' ? !isPage : !/^\s*[<{[]/.test(text);
 }
@@ -39,7 +39,7 @@ function isWord({ headers }: Response, text: string): boolean {
  * middle of a deployment. Such an answer says nothing about the request. The content type alone is not
  * enough: a backend may send plain words such as `Unauthorized` as text/html.
  */
-function isAnothers({ status, headers }: Response, text: string): boolean {
+function isFromIntermediary({ status, headers }: Response, text: string): boolean {
   const isPage =
     headers.get('content-type')?.startsWith('text/html') === true &&
     text.trimStart().startsWith('<');

@@ -133,7 +133,7 @@ export interface ServerNotes {
 }
 
 /** The workbook of every solicitud as it was last downloaded, and when (an Admin's device). */
-export interface KeptRecords {
+export interface DownloadedWorkbook {
   readonly at: number;
   readonly bytes: ArrayBuffer;
 }
@@ -172,7 +172,7 @@ export interface Meta {
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
   readonly [notes: `notes:${string}`]: ServerNotes;
-  readonly records: KeptRecords;
+  readonly records: DownloadedWorkbook;
 }
 
 export type MetaRow = {

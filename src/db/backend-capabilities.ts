@@ -3,18 +3,18 @@ import type { AccountDatabase } from './account-database.ts';
 import { readMe } from './people.ts';
 
 /** What the backend says that it does beyond the required calls. Until it has said so, it does not. */
-export interface BackendTraits {
+export interface BackendCapabilities {
   /** A repeated `Idempotency-Key` is carried out once. */
-  readonly keepsKeys: boolean;
+  readonly deduplicatesByKey: boolean;
   /** It leaves shifts alone that are not as a save's author saw them, and tells which. */
-  readonly tellsConflicts: boolean;
+  readonly detectsConflicts: boolean;
 }
 
 /** What this account's backend last said of itself. */
-export async function readBackend(db: AccountDatabase): Promise<BackendTraits> {
+export async function readBackendCapabilities(db: AccountDatabase): Promise<BackendCapabilities> {
   const capabilities = (await readMe(db))?.capabilities ?? [];
   return {
-    keepsKeys: capabilities.includes(CAPABILITIES.keys),
-    tellsConflicts: capabilities.includes(CAPABILITIES.conflicts),
+    deduplicatesByKey: capabilities.includes(CAPABILITIES.keys),
+    detectsConflicts: capabilities.includes(CAPABILITIES.conflicts),
   };
 }

@@ -11,7 +11,7 @@ import { isListed } from './care-requests.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation } from './outbox.ts';
 import { readPatients } from './people.ts';
-import { keepAccount } from './sign-out-tombstone.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is stored. */
 export async function readDraft(db: AccountDatabase, patient: Id): Promise<Draft> {
@@ -77,7 +77,7 @@ export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void
 }
 
 /** The patients (as `String(id)`) whose calendar has unsaved changes. */
-export async function draftedPatients(db: AccountDatabase): Promise<readonly string[]> {
+export async function patientsWithDraft(db: AccountDatabase): Promise<readonly string[]> {
   const rows = await db.drafts.toArray();
   return rows.filter((row) => Object.keys(row.draft.days).length > 0).map((row) => row.paciente);
 }
@@ -87,7 +87,7 @@ export async function draftedPatients(db: AccountDatabase): Promise<readonly str
  * account can be neither saved nor discarded.
  */
 export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
-  const drafted = await draftedPatients(db);
+  const drafted = await patientsWithDraft(db);
   if (drafted.length === 0) return false;
   return (await readPatients(db)).some(({ id }) => drafted.includes(String(id)));
 }
@@ -131,7 +131,7 @@ export async function saveDraft(
     const left = rebaseBesideMutation(await readDraft(db, patient), draft);
     const revision = await writeDraft(db, patient, left);
     if (changes.length === 0) return { kind: 'nothing' };
-    await keepAccount(db);
+    await clearDeletionMark(db);
     await appendMutation(db, patient, { ...mutation, changes, rejection: null });
     return { kind: 'saved', revision };
   });

@@ -47,7 +47,7 @@ export function dismissLostConfirmations(
  * the outbox, or may have arrived unanswered, is known.
  * @param isList whether `after` is a list of the server.
  */
-export async function noteLostConfirmations(
+export async function recordLostConfirmations(
   db: AccountDatabase,
   patient: Id,
   replaced: Omit<Replaced, 'today'>,

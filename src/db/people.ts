@@ -16,7 +16,7 @@ const ALL_CAREGIVERS = '*';
  * Maps everyone the account may see, in the server's order, while reading a few chunks at a time: a list of
  * thousands read at once would block the page.
  */
-export function readEach<T>(
+export function mapPeople<T>(
   db: AccountDatabase,
   make: (person: Person) => T,
 ): Promise<readonly T[]> {
@@ -39,7 +39,7 @@ export function readEach<T>(
 
 /** Everyone the account may see, in the server's order. */
 export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
-  return readEach(db, (person) => person);
+  return mapPeople(db, (person) => person);
 }
 
 /** The patients among them, in the server's order. */
@@ -76,7 +76,7 @@ export function replacePeople(
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   return writeFromServer(db, [db.people, db.caregivers, db.solicitudes], async () => {
-    if (await isOutrun(db, changes)) return;
+    if (await isOutdated(db, changes)) return;
     if (tag === null) await db.meta.delete('people-tag');
     else await writeMeta(db, 'people-tag', { tag });
     const keys = new Set(await db.people.toCollection().primaryKeys());
@@ -92,12 +92,12 @@ export function replacePeople(
       writing = [];
     }
     await Promise.all([...writing, db.people.bulkDelete([...keys])]);
-    await dropOthers(db, people);
+    await removeUnlisted(db, people);
   });
 }
 
 /** Removes what came from the server about patients who are not among these people. */
-async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promise<void> {
+async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {
   const here = new Set(people.map(({ id }) => String(id)));
   const keys = [
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
@@ -131,7 +131,7 @@ export function replaceCaregivers(
   { changes }: ListOrigin = {},
 ): Promise<void> {
   return writeFromServer(db, [db.caregivers], async () => {
-    if (await isOutrun(db, changes)) return;
+    if (await isOutdated(db, changes)) return;
     const key = caregiversKey(patient);
     const before = await db.caregivers.get(key);
     // An unchanged list must not wake its live queries.
@@ -140,7 +140,7 @@ export function replaceCaregivers(
   });
 }
 
-async function isOutrun(db: AccountDatabase, changes: number | undefined): Promise<boolean> {
+async function isOutdated(db: AccountDatabase, changes: number | undefined): Promise<boolean> {
   return changes !== undefined && (await countPeopleChanges(db)) !== changes;
 }
 

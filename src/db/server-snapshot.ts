@@ -9,9 +9,9 @@ import {
   readMeta,
   writeMeta,
 } from './account-database.ts';
-import { readBackend } from './backend-capabilities.ts';
+import { readBackendCapabilities } from './backend-capabilities.ts';
 import { isListed, readCareRequests } from './care-requests.ts';
-import { noteLostConfirmations } from './lost-confirmations.ts';
+import { recordLostConfirmations } from './lost-confirmations.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function replaceCareRequests(
     await writeMeta(db, `ticket:${patient}`, sequences);
     if (careRequests !== null) {
       const replacing = { known: [], isList: !isAbsent };
-      await notingLost(db, patient, replacing, () => writeAll(db, patient, careRequests));
+      await recordingLost(db, patient, replacing, () => writeAll(db, patient, careRequests));
     }
     return true;
   });
@@ -93,7 +93,7 @@ export function applyAcknowledged(
     const { issued, applied } = await readSequences(db, patient);
     await writeMeta(db, `ticket:${patient}`, { issued, applied: issued });
     const isList = list !== null && readSequence > applied;
-    await notingLost(db, patient, { known: changes, isList }, async () => {
+    await recordingLost(db, patient, { known: changes, isList }, async () => {
       if (isList) return writeAll(db, patient, list);
       for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
         const careRequests = applyChanges(await readCareRequests(db, patient, [month]), own);
@@ -108,13 +108,13 @@ export function applyAcknowledged(
  * tells nothing.
  * @param known what the server acknowledged: it had confirmed whoever this names, also where the base never did.
  */
-async function notingLost(
+async function recordingLost(
   db: AccountDatabase,
   patient: Id,
   { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
   write: () => Promise<void>,
 ): Promise<void> {
-  if ((await readBackend(db)).tellsConflicts || !(await isListed(db, patient))) {
+  if ((await readBackendCapabilities(db)).detectsConflicts || !(await isListed(db, patient))) {
     await write();
     return;
   }
@@ -122,7 +122,7 @@ async function notingLost(
   const before = [...(await readAhead(db, patient)), ...added];
   await write();
   const after = await readAhead(db, patient);
-  await noteLostConfirmations(db, patient, { before, after, known }, isList);
+  await recordLostConfirmations(db, patient, { before, after, known }, isList);
 }
 
 const DAY_MS = 86_400_000;

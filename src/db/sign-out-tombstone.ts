@@ -38,7 +38,7 @@ const CALL_LINGERS_MS = 60_000;
  * account the server only says that the session is over: the mark then tells why. Working on removes the
  * mark, because that work was done for an account that still exists.
  */
-export async function askDeletion(db: AccountDatabase, now: number): Promise<void> {
+export async function markDeletionAsked(db: AccountDatabase, now: number): Promise<void> {
   await writeMeta(db, 'deletion-asked', { at: now, drafts: await draftsAsText(db) });
 }
 
@@ -57,7 +57,7 @@ async function draftsAsText(db: AccountDatabase): Promise<string> {
 }
 
 /** The account still exists: the server refused, or its user works on. */
-export async function keepAccount(db: AccountDatabase): Promise<void> {
+export async function clearDeletionMark(db: AccountDatabase): Promise<void> {
   await db.meta.delete('deletion-asked');
 }
 
@@ -65,7 +65,7 @@ export async function keepAccount(db: AccountDatabase): Promise<void> {
  * The server has answered a request made at `askedAt`: a deletion requested well before that did not happen,
  * and a later end of the session no longer means that it did.
  */
-export async function stillServed(db: AccountDatabase, askedAt: number): Promise<void> {
+export async function clearOldDeletionMark(db: AccountDatabase, askedAt: number): Promise<void> {
   const row = await readMeta(db, 'deletion-asked');
-  if (row !== undefined && row.at + CALL_LINGERS_MS < askedAt) await keepAccount(db);
+  if (row !== undefined && row.at + CALL_LINGERS_MS < askedAt) await clearDeletionMark(db);
 }

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from './account-database.ts';
-import { draftedPatients } from './drafts.ts';
+import { patientsWithDraft } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 import { markSignedOut } from './sign-out-tombstone.ts';
 
@@ -16,7 +16,7 @@ export interface Unfinished {
 /** Counts what waits, what was refused and what was not saved, at this moment. */
 export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
   const { waiting, rejected } = await readOutboxSummary(db);
-  return { waiting, rejected, drafts: (await draftedPatients(db)).length };
+  return { waiting, rejected, drafts: (await patientsWithDraft(db)).length };
 }
 
 /**

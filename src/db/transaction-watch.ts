@@ -17,7 +17,7 @@ let tell: (isSilent: boolean) => void = () => undefined;
 let isAway = false;
 
 /** Calls back when the store is silent, and when it has answered everything again. */
-export function watchStore(told: (isSilent: boolean) => void): void {
+export function onStoreSilent(told: (isSilent: boolean) => void): void {
   tell = told;
 }
 
@@ -68,16 +68,16 @@ export function watchTransactions(db: Dexie): void {
 }
 
 /** The page is back, and may use the store again. */
-export function resume(): void {
+export function resumeTransactions(): void {
   isAway = false;
 }
 
 /**
- * Aborts what is running, and from then on what begins, until `resume`. For a page that is put into the back-forward
+ * Aborts what is running, and from then on what begins, until `resumeTransactions`. For a page that is put into the back-forward
  * cache: it is frozen there with its transactions unfinished, and every other page waits for the tables that they
  * hold, in WebKit for ever. What has been committed finishes without the page.
  */
-export function putAway(): void {
+export function suspendTransactions(): void {
   isAway = true;
   for (const [transaction, over] of running) {
     over();

@@ -16,7 +16,7 @@ import { changeQueue, queueOf } from './change-queue.ts';
 import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { readQueue, toMutation } from './outbox.ts';
-import { keepAccount } from './sign-out-tombstone.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
 
 /** A save of the outbox as its panel shows it. */
 export interface WaitingMutation extends Mutation {
@@ -61,7 +61,7 @@ export function retryRejected(
 ): Promise<void> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
-    await keepAccount(db);
+    await clearDeletionMark(db);
     const queue = await readQueue(db, queueId);
     const mutation = queue.mutations.find(
       ({ id, rejection }) => id === mutationId && rejection !== null,
@@ -70,7 +70,7 @@ export function retryRejected(
     const fechas = daysOf(mutation.changes);
     // Over a list that has not come nothing can be said; the server judges. The queue of a note has none.
     const changes = (await isListed(db, queueId))
-      ? whatIsLeft(mutation.changes, await readExpectedOn(db, queueId, fechas))
+      ? rebaseExceptConflicts(mutation.changes, await readExpectedOn(db, queueId, fechas))
       : mutation.changes;
     const now = changes === mutation.changes ? undefined : { id: newId(), changes };
     await changeQueue(db, queueId, (before) => retryMutation(before, mutationId, now));
@@ -78,7 +78,7 @@ export function retryRejected(
 }
 
 /** Changes over the records that are there by now; conflicts with them as they are. The same list if none differs. */
-function whatIsLeft(
+function rebaseExceptConflicts(
   changes: readonly SlotChange[],
   careRequests: readonly CareRequest[],
 ): readonly SlotChange[] {
@@ -119,8 +119,8 @@ export function returnToDraft(
       db,
       patient,
       isConflict(rejection)
-        ? keptOver(draft, mutation.changes, await readExpectedOn(db, patient, fechas))
-        : asMade(draft, mutation.changes),
+        ? keepOwnVersion(draft, mutation.changes, await readExpectedOn(db, patient, fechas))
+        : restoreAsMade(draft, mutation.changes),
     );
     await pruneDraft(db, patient);
     await changeQueue(db, patient, (before) => discardMutation(before, mutationId));
@@ -129,7 +129,7 @@ export function returnToDraft(
 }
 
 /** A draft with changes that conflict with what is there now: the user has seen both versions, and keeps the own. */
-function keptOver(
+function keepOwnVersion(
   draft: Draft,
   changes: readonly SlotChange[],
   careRequests: readonly CareRequest[],
@@ -142,7 +142,7 @@ function keptOver(
 }
 
 /** A draft with changes over what their author saw, so that what differs from that by now is a conflict. */
-function asMade(draft: Draft, changes: readonly SlotChange[]): Draft {
+function restoreAsMade(draft: Draft, changes: readonly SlotChange[]): Draft {
   const seen = changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
   const edits = daysOf(changes).map((fecha) => {
     const expected = deriveDay(fecha, seen);

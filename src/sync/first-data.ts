@@ -1,6 +1,6 @@
 import type { SyncControl } from './control.ts';
-import { isDeadSpot } from './is-dead-spot.ts';
 import type { PullResult } from './pull.ts';
+import { isUnreachable } from './reachability.ts';
 
 /** A page with nothing to show retries more often than the engine. */
 const AGAIN_MS = 5000;
@@ -10,15 +10,15 @@ const AGAIN_MS = 5000;
  * but could not give them, or they could not be read or kept here. Both are retried. `refused`: the server
  * denies them.
  */
-export type NoDataYet = 'unreachable' | 'withheld' | 'rejected';
+export type FirstPullTrouble = 'unreachable' | 'withheld' | 'rejected';
 
 /**
  * Requests the account's data until they come or are refused, for a page that has nothing to show before.
  * @returns a function that stops it.
  */
-export function askForData(
+export function retryFirstPull(
   { pull }: Pick<SyncControl, 'pull'>,
-  tell: (trouble: NoDataYet | null) => void,
+  tell: (trouble: FirstPullTrouble | null) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
@@ -36,9 +36,9 @@ export function askForData(
   };
 }
 
-function troubleOf(result: PullResult): NoDataYet | null {
+function troubleOf(result: PullResult): FirstPullTrouble | null {
   if (result.kind === 'ok') return null;
-  if (isDeadSpot(result)) return 'unreachable';
+  if (isUnreachable(result)) return 'unreachable';
   return result.kind === 'failed' || result.kind === 'network' || result.kind === 'busy'
     ? 'withheld'
     : 'rejected';

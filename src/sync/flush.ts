@@ -47,7 +47,7 @@ import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { backoffMs } from './backoff.ts';
-import { pullCareRequests, type SolicitudesReader } from './pull-records.ts';
+import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -148,7 +148,7 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
         await store.changeQueue(queueId, (before) =>
           outcome.kind === 'too-large' && canHalve(batch)
             ? halve(before, batch.id, newId)
-            : reject(before, batch.id, refusalOf(outcome), newId),
+            : reject(before, batch.id, rejectionOf(outcome), newId),
         );
         break;
       default:
@@ -215,11 +215,11 @@ async function look(
   { changes, attempts }: Batch,
 ): Promise<Outcome<Reconciled & { readonly rows: readonly CareRequest[] | null }>> {
   const all = { missing: changes, conflicts: [], rows: null };
-  const backend = await store.readBackend();
+  const backend = await store.readBackendCapabilities();
   const isFirst = attempts === 0;
-  const isKept = api.idempotencyKeys && backend.keepsKeys;
+  const isKept = api.idempotencyKeys && backend.deduplicatesByKey;
   const mayBeTwice = !isFirst && !isKept;
-  const mayOverwrite = isFirst && !backend.tellsConflicts && changes.some(isRemoval);
+  const mayOverwrite = isFirst && !backend.detectsConflicts && changes.some(isRemoval);
   if (!mayBeTwice && !mayOverwrite) return { kind: 'ok', value: all };
   const pulled = await pullCareRequests(store, api, patient);
   if (pulled.kind !== 'ok') return pulled;
@@ -264,7 +264,7 @@ function isNext({ batches: [next] }: Queue, { id, attempts }: Batch): boolean {
 
 type NotTaken = Extract<Failure, { readonly kind: 'rejected' | 'too-large' }>;
 
-function refusalOf(failure: NotTaken): Rejection {
+function rejectionOf(failure: NotTaken): Rejection {
   return failure.kind === 'rejected'
     ? { status: failure.status, message: failure.message }
     : { status: 413, message: null };
@@ -273,7 +273,7 @@ function refusalOf(failure: NotTaken): Rejection {
 /** A refused list says nothing about the save for which it was requested: that one waits. */
 function asUndecided(failure: Failure): Failure {
   return failure.kind === 'rejected' || failure.kind === 'too-large'
-    ? { kind: 'busy', ...refusalOf(failure), retryAfterMs: null }
+    ? { kind: 'busy', ...rejectionOf(failure), retryAfterMs: null }
     : failure;
 }
 

@@ -1,5 +1,5 @@
 import type { NotesApi } from '#api/notes.ts';
-import { stillServed } from '#db/sign-out-tombstone.ts';
+import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 
@@ -21,7 +21,7 @@ export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<
     onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
   });
   if (result.kind !== 'ok') return result;
-  if (!isOver()) await stillServed(db, askedAt);
+  if (!isOver()) await clearOldDeletionMark(db, askedAt);
   if (role !== 'Responsable') return result;
   try {
     await pullNotes({ db, api: await notes() }, isOver);

@@ -13,9 +13,9 @@ import {
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
-import { named } from '#domain/people/assignment.ts';
+import { withNames } from '#domain/people/assignment.ts';
 import { isPatient } from '#domain/people/person.ts';
-import { pullCareRequests } from './pull-records.ts';
+import { pullCareRequests } from './pull-care-requests.ts';
 import { syncStore } from './store.ts';
 
 export interface PullDeps {
@@ -115,7 +115,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
       // A part of the list is not kept: who is not in it would count as not assigned.
       const isWhole = asked.kind === 'ok' && asked.value.unreadable === 0;
       if (own !== null && isWhole) {
-        await replaceCaregivers(db, named(own, everyone), id, { changes });
+        await replaceCaregivers(db, withNames(own, everyone), id, { changes });
       }
     }
   }

@@ -56,7 +56,7 @@ export function reconcile(
     const additions = shift.filter(({ accion }) => accion === 'inscribir');
     const removals = shift.filter(({ accion }) => accion === 'eliminar');
     const isOurs = (careRequest: CareRequest) =>
-      additions.some((own) => isToldBy(own.record, careRequest));
+      additions.some((own) => matchesOurs(own.record, careRequest));
     // Our own addition with the record's interval is not the record that we remove.
     const left = removals.filter(({ record }) =>
       careRequests.some((other) => sameCareRequest(other, record) && !isOurs(other)),
@@ -75,7 +75,7 @@ export function reconcile(
       ...shift.filter((change) =>
         change.accion === 'eliminar'
           ? left.includes(change)
-          : !careRequests.some((other) => isToldBy(change.record, other)) ||
+          : !careRequests.some((other) => matchesOurs(change.record, other)) ||
             left.some(({ record }) => sameInterval(record, change.record)),
       ),
     );
@@ -84,7 +84,7 @@ export function reconcile(
 }
 
 /** Whether a server's record corresponds to ours: one that was sent without a caregiver has none. */
-function isToldBy(ours: CareRequest, careRequest: CareRequest): boolean {
+function matchesOurs(ours: CareRequest, careRequest: CareRequest): boolean {
   return (
     sameInterval(ours, careRequest) &&
     ours.status === careRequest.status &&

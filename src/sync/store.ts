@@ -1,5 +1,5 @@
 import type { AccountDatabase, FlushState } from '#db/account-database.ts';
-import { type BackendTraits, readBackend } from '#db/backend-capabilities.ts';
+import { type BackendCapabilities, readBackendCapabilities } from '#db/backend-capabilities.ts';
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
@@ -42,7 +42,7 @@ export interface SyncStore {
     notes: readonly HandoverNote[],
     acknowledged: number,
   ) => Promise<void>;
-  readonly readBackend: () => Promise<BackendTraits>;
+  readonly readBackendCapabilities: () => Promise<BackendCapabilities>;
   readonly readFlushState: () => Promise<FlushState>;
   readonly updateFlushState: (change: Partial<FlushState>) => Promise<void>;
 }
@@ -78,7 +78,7 @@ export function syncStore(db: AccountDatabase): SyncStore {
       ),
     acknowledgedNotes: (patient) => acknowledgedNotes(db, patient),
     replaceNotes: (...args) => replaceNotes(db, ...args),
-    readBackend: () => readBackend(db),
+    readBackendCapabilities: () => readBackendCapabilities(db),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),
   };

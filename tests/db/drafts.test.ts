@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import {
-  draftedPatients,
   hasReachableDraft,
+  patientsWithDraft,
   readDraft,
   saveDraft,
   writeDraft,
@@ -32,7 +32,7 @@ it('a calendar in which all was undone has nothing unsaved', async () => {
   await writeDraft(db, 7, drawn);
   await writeDraft(db, 8, undo(drawn));
   await writeDraft(db, 9, EMPTY_DRAFT);
-  expect(await draftedPatients(db)).toEqual(['7']);
+  expect(await patientsWithDraft(db)).toEqual(['7']);
   expect(await readUnfinished(db)).toEqual({ waiting: 0, rejected: 0, drafts: 1 });
 });
 

@@ -3,14 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled, writePulled } from '#db/flush-state.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
-import { putAway, resume, SILENT_MS, watchStore } from '#db/transaction-watch.ts';
+import {
+  onStoreSilent,
+  resumeTransactions,
+  SILENT_MS,
+  suspendTransactions,
+} from '#db/transaction-watch.ts';
 
 let account: string;
 let page: AccountDatabase;
 let silences: boolean[];
 beforeEach(async () => {
   silences = [];
-  watchStore((isSilent) => silences.push(isSilent));
+  onStoreSilent((isSilent) => silences.push(isSilent));
   account = `watched-${Math.random()}`;
   page = new AccountDatabase(account);
   await page.open();
@@ -18,8 +23,8 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  watchStore(() => undefined);
-  resume();
+  onStoreSilent(() => undefined);
+  resumeTransactions();
   await page.delete();
 });
 
@@ -54,11 +59,11 @@ async function until(isSo: () => boolean): Promise<void> {
 
 it('a page that is put away leaves its tables to others, with nothing half written', async () => {
   const { done } = await hold();
-  putAway();
+  suspendTransactions();
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
   // Nor does it begin anything there.
   await expect(page.meta.count()).rejects.toThrow();
-  resume();
+  resumeTransactions();
 
   const other = new AccountDatabase(account);
   expect(await other.meta.count()).toBe(0);
@@ -98,7 +103,7 @@ it('as long as one is without an answer, the store is silent', async () => {
 it('what is aborted for a page that is put away is not told of when it is back', async () => {
   stopTimers();
   const { done } = await hold();
-  putAway();
+  suspendTransactions();
   vi.advanceTimersByTime(SILENT_MS);
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
   expect(silences).toEqual([]);
@@ -115,7 +120,7 @@ it('nor is what was answered in time', async () => {
 it('a database that does not open is told of', async () => {
   stopTimers();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => new EventTarget() as IDBOpenDBRequest);
-  void openOrVolatile((options) => new AccountDatabase(account, options), { keepsWork: true });
+  void openOrVolatile((options) => new AccountDatabase(account, options), { holdsUserWork: true });
   await until(() => vi.getTimerCount() > 0);
   vi.advanceTimersByTime(SILENT_MS);
   expect(silences).toEqual([true]);

@@ -1,5 +1,5 @@
 import type { Outcome } from '#api/errors.ts';
-import type { BackendTraits } from '#db/backend-capabilities.ts';
+import type { BackendCapabilities } from '#db/backend-capabilities.ts';
 import {
   type CareRequest,
   careRequestKey,
@@ -32,10 +32,10 @@ export type ServerKind = 'reference' | 'keyed' | 'plain' | 'empty' | 'late';
 export const SERVER_KINDS: readonly ServerKind[] = ['reference', 'keyed', 'plain', 'empty', 'late'];
 
 /** What a backend of each kind says of itself. */
-export function traitsOf(kind: ServerKind): BackendTraits {
+export function traitsOf(kind: ServerKind): BackendCapabilities {
   return {
-    keepsKeys: kind === 'reference' || kind === 'keyed',
-    tellsConflicts: kind === 'reference',
+    deduplicatesByKey: kind === 'reference' || kind === 'keyed',
+    detectsConflicts: kind === 'reference',
   };
 }
 
@@ -115,7 +115,7 @@ export class FakeServer {
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const patient = String(updates.id_paciente);
     const body = JSON.stringify(updates);
-    if (traitsOf(this.#kind).keepsKeys) {
+    if (traitsOf(this.#kind).deduplicatesByKey) {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
@@ -150,7 +150,7 @@ export class FakeServer {
   #checkLooked(session: string, patient: string, changes: readonly SlotChange[]): void {
     const hasLooked = this.#looked.delete(`${session}|${patient}`);
     // What was sent before goes again under its key.
-    if (traitsOf(this.#kind).keepsKeys || hasLooked) return;
+    if (traitsOf(this.#kind).deduplicatesByKey || hasLooked) return;
     const removal = changes.find(({ accion }) => accion === 'eliminar');
     if (removal !== undefined) this.blind.push(`${careRequestKey(removal.record)} by ${session}`);
   }
@@ -163,7 +163,7 @@ export class FakeServer {
     }
     this.#looked.add(`${session}|${patient}`);
     const careRequests = this.records(patient);
-    if (!traitsOf(this.#kind).keepsKeys && careRequests.length === 0) {
+    if (!traitsOf(this.#kind).deduplicatesByKey && careRequests.length === 0) {
       this.#rules.witness('no-list');
       return { kind: 'rejected', status: 404, message: null };
     }
@@ -203,7 +203,7 @@ export class FakeServer {
     changes: readonly SlotChange[],
   ): { readonly done: readonly SlotChange[]; readonly conflicts: readonly SlotChange[] } {
     const careRequests = this.records(patient);
-    if (traitsOf(this.#kind).tellsConflicts && !this.#rules.removesByInterval) {
+    if (traitsOf(this.#kind).detectsConflicts && !this.#rules.removesByInterval) {
       const { records: after, conflicts } = applyWhereSeen(careRequests, changes);
       this.#records.set(patient, after);
       return { done: changes.filter((change) => !conflicts.includes(change)), conflicts };

@@ -15,7 +15,7 @@ import { isConflict } from '#domain/outbox/rejection.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { pullNotesOf } from '#sync/notes.ts';
-import { pullCareRequests } from '#sync/pull-records.ts';
+import { pullCareRequests } from '#sync/pull-care-requests.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
 import { CalendarUser, PLANNED, POISON, type UserFlaws } from './calendar-user.ts';
@@ -105,10 +105,10 @@ export class Family {
       this.log.begin(patient, PLANNED, [...this.#disks.keys()]);
     }
     const backend = traitsOf(history.server);
-    const { keepsKeys } = backend;
+    const { deduplicatesByKey } = backend;
     this.network = new Network(this.scheduler, this.#random, {
-      faults: keepsKeys ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
-      outlivesSender: keepsKeys,
+      faults: deduplicatesByKey ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
+      outlivesSender: deduplicatesByKey,
       witness,
     });
     this.network.faultRate = history.isContested ? 0 : history.faultRate;
@@ -257,7 +257,7 @@ export class Family {
   #remove(device: number): void {
     const patient = this.#pick(PATIENTS);
     const visible = this.#visible(device, patient).filter(
-      (careRequest) => this.#keepsKeys || this.#isOwn(device, careRequest),
+      (careRequest) => this.#deduplicatesByKey || this.#isOwn(device, careRequest),
     );
     if (visible.length === 0) return;
     const careRequest = this.#pick(visible);
@@ -277,7 +277,7 @@ export class Family {
     device: number,
     make: (careRequest: CareRequest) => readonly (readonly SlotChange[])[],
   ): void {
-    if (this.#keepsKeys) return;
+    if (this.#deduplicatesByKey) return;
     const patient = this.#pick(PATIENTS);
     const visible = this.#visible(device, patient).filter(
       (careRequest) => careRequest.cuidador?.id !== POISON && this.#isOwn(device, careRequest),
@@ -375,8 +375,8 @@ export class Family {
     });
   }
 
-  get #keepsKeys(): boolean {
-    return traitsOf(this.#history.server).keepsKeys;
+  get #deduplicatesByKey(): boolean {
+    return traitsOf(this.#history.server).deduplicatesByKey;
   }
 
   #signIn(device: number): void {
@@ -506,7 +506,7 @@ export class Family {
   /** Whether the processes of a device send one after the other. */
   get #takeTurns(): boolean {
     // A backend without keys is only safe with the lock; with keys, correctness must not depend on it.
-    return this.#history.locks || !this.#keepsKeys;
+    return this.#history.locks || !this.#deduplicatesByKey;
   }
 
   #isRunning(name: string): boolean {

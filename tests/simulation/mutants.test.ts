@@ -175,7 +175,10 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a backend without keys is sent everything again': {
     store: (store): SyncStore => ({
       ...store,
-      readBackend: async () => ({ ...(await store.readBackend()), keepsKeys: true }),
+      readBackendCapabilities: async () => ({
+        ...(await store.readBackendCapabilities()),
+        deduplicatesByKey: true,
+      }),
     }),
   },
   "one account's saves go out under another's session": { senderOf: (device) => 1 - device },
@@ -196,7 +199,10 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
   'no list is fetched before a save that removes something': {
     store: (store): SyncStore => ({
       ...store,
-      readBackend: async () => ({ ...(await store.readBackend()), tellsConflicts: true }),
+      readBackendCapabilities: async () => ({
+        ...(await store.readBackendCapabilities()),
+        detectsConflicts: true,
+      }),
     }),
   },
   'a save is not checked for conflicts': { user: { mutationsOverConflicts: true } },

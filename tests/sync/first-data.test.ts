@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import type { PullResult } from '#sync/pull.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Pulls with these results, the last one repeated. */
 function asking(...results: readonly PullResult[]) {
-  const told: (NoDataYet | null)[] = [];
+  const told: (FirstPullTrouble | null)[] = [];
   let asked = 0;
   const pull = async () => {
     const result = results[Math.min(asked, results.length - 1)];
@@ -15,7 +15,7 @@ function asking(...results: readonly PullResult[]) {
     if (result === undefined) throw new Error('no result');
     return result;
   };
-  const stop = askForData({ pull }, (trouble) => told.push(trouble));
+  const stop = retryFirstPull({ pull }, (trouble) => told.push(trouble));
   return { told, stop, asked: () => asked };
 }
 

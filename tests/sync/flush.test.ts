@@ -354,20 +354,20 @@ test.each([
   ['has not said so', false, ['padre']],
 ])(
   'a backend that %s: a retry relies on its key, or compares with the list first',
-  async (_what, keepsKeys, lists) => {
+  async (_what, deduplicatesByKey, lists) => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(
       () => answer,
       ['padre', mutationOf('save', SHIFT)],
     );
-    disk.backend = { keepsKeys, tellsConflicts: keepsKeys };
+    disk.backend = { deduplicatesByKey, detectsConflicts: deduplicatesByKey };
     await flush(deps, 'now');
     // It had arrived.
     kept.push(SHIFT);
     answer = acknowledgedWith([SHIFT]);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.lists).toEqual(lists);
-    expect(asked.updates).toHaveLength(keepsKeys ? 2 : 1);
+    expect(asked.updates).toHaveLength(deduplicatesByKey ? 2 : 1);
     expect(disk.base('padre')).toEqual([SHIFT]);
   },
 );
@@ -409,7 +409,7 @@ describe('a shift that is not as the author of a save saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -423,7 +423,7 @@ describe('a shift that is not as the author of a save saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(LUIS);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -437,7 +437,7 @@ describe('a shift that is not as the author of a save saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { keepsKeys: true, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: true, detectsConflicts: false };
     kept.push(ANA);
     const sending: FlushDeps = {
       ...deps,
@@ -460,7 +460,7 @@ describe('a shift that is not as the author of a save saw it', () => {
       ['padre', { ...mutation, changes: replacing }],
       ['padre', mutationOf('other', OTHER_DAY)],
     );
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
@@ -470,7 +470,7 @@ describe('a shift that is not as the author of a save saw it', () => {
   test('is looked for again by a retry whose first attempt may have arrived', async () => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', mutation]);
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(SHIFT);
     await flush(deps, 'now');
     // It did not arrive, and Ana was confirmed since.

@@ -8,8 +8,8 @@ import { readPulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe, readPeople } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
-import { differs } from '#sync/is-dead-spot.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
+import { shouldReport } from '#sync/reachability.ts';
 
 /** A Responsable's mirror, and a server whose calls can fail individually. */
 let db: AccountDatabase;
@@ -151,14 +151,14 @@ it.each([
     failing = { [path]: fault };
     const result = await pullNow();
     expect(result).toMatchObject({ kind: 'network' });
-    expect(differs(result as Failure, true)).toBe(true);
+    expect(shouldReport(result as Failure, true)).toBe(true);
   },
 );
 
 it('tells a dead spot, where nothing is answered', async () => {
   failing = { '/auth/me': 'cut', [USERS]: 'cut' };
   const result = await pullNow();
-  expect(differs(result as Failure, true)).toBe(false);
+  expect(shouldReport(result as Failure, true)).toBe(false);
 });
 
 it('is up to date as of the last complete pull, not of a partial one', async () => {

@@ -43,9 +43,9 @@ interface Subject {
 
 const PACIENTE = 'paciente-1';
 
-function inMemory(tellsConflicts = true): Subject {
+function inMemory(detectsConflicts = true): Subject {
   const disk = new MemoryDisk();
-  disk.backend = { keepsKeys: false, tellsConflicts };
+  disk.backend = { deduplicatesByKey: false, detectsConflicts };
   return {
     store: memoryStore(disk, async (work) => work()),
     queue: async () => disk.queue(PACIENTE),
@@ -56,9 +56,9 @@ function inMemory(tellsConflicts = true): Subject {
   };
 }
 
-function onDisk(tellsConflicts = true): Subject {
+function onDisk(detectsConflicts = true): Subject {
   const db = new AccountDatabase('store-test');
-  const capabilities = tellsConflicts ? [CAPABILITIES.conflicts] : [];
+  const capabilities = detectsConflicts ? [CAPABILITIES.conflicts] : [];
   const me = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities, awaiting: [] };
   db.on('ready', (own) => writeMe(own as AccountDatabase, me));
   return {

@@ -92,7 +92,7 @@ function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
   const value: Partial<T> = {};
   for (const field of Object.keys(readers) as Extract<keyof T, string>[]) {
     const read = readers[field]();
-    if (read === null) problems.push({ path: field, message: wordsFor(field) });
+    if (read === null) problems.push({ path: field, message: messageFor(field) });
     else value[field] = read as T[typeof field];
   }
   return problems.length === 0
@@ -100,7 +100,7 @@ function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
     : { kind: 'problems', problems };
 }
 
-function wordsFor(field: string): string {
+function messageFor(field: string): string {
   return field in ACCOUNT_MESSAGES ? ACCOUNT_MESSAGES[field as keyof typeof ACCOUNT_MESSAGES] : '';
 }
 

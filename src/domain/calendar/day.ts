@@ -71,7 +71,7 @@ export function caregiversOf({ cuidador, also = [] }: Care): readonly ShiftCareg
 }
 
 /** A confirmed slot with these caregivers, each once. */
-function comesWith(caregivers: readonly ShiftCaregiver[]): Cell {
+function confirmedCell(caregivers: readonly ShiftCaregiver[]): Cell {
   const [cuidador = null, ...also] = eachOnce(caregivers).toSorted((a, b) =>
     caregiverKey(a) < caregiverKey(b) ? -1 : 1,
   );
@@ -80,20 +80,20 @@ function comesWith(caregivers: readonly ShiftCaregiver[]): Cell {
 }
 
 /** A slot after a record is laid over it: no confirmed caregiver is displaced. */
-export function laidOver(below: Cell | null, careRequest: Cell): Cell {
+export function overlayCell(below: Cell | null, careRequest: Cell): Cell {
   if (below === null || !isConfirmed(below) || !isConfirmed(careRequest)) return careRequest;
   const caregivers = [...caregiversOf(below), ...caregiversOf(careRequest)];
-  return { ...comesWith(caregivers), nueva: careRequest.nueva };
+  return { ...confirmedCell(caregivers), nueva: careRequest.nueva };
 }
 
 /** What is left of a slot where one record is taken out of it. */
-export function takenOut(cell: Cell | null, careRequest: Care): Cell | null {
+export function removeFromCell(cell: Cell | null, careRequest: Care): Cell | null {
   if (cell === null || cell.status !== careRequest.status) return cell;
   const out = careRequest.cuidador;
   const left = caregiversOf(cell).filter((caregiver) => !sameCaregiver(caregiver, out));
   if (left.length === caregiversOf(cell).length)
     return out === null && left.length === 0 ? null : cell;
-  return left.length === 0 ? null : { ...comesWith(left), nueva: cell.nueva };
+  return left.length === 0 ? null : { ...confirmedCell(left), nueva: cell.nueva };
 }
 
 /** Whether two cells would be the same solicitudes on the server; «nueva» is local and does not count. */
@@ -125,7 +125,8 @@ export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): C
   for (const careRequest of own.filter(isOnGrid).sort(weakestFirst)) {
     const { from, to } = slotsOf(careRequest);
     const cell: Cell = { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false };
-    for (let slot = from; slot < to; slot += 1) cells[slot] = laidOver(cells[slot] ?? null, cell);
+    for (let slot = from; slot < to; slot += 1)
+      cells[slot] = overlayCell(cells[slot] ?? null, cell);
   }
   return { fecha, cells, offGrid: own.filter((careRequest) => !isOnGrid(careRequest)) };
 }

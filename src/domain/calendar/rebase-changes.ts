@@ -7,7 +7,14 @@ import {
   startOf,
 } from './care-request.ts';
 import { applyChanges, type SlotChange } from './changes.ts';
-import { type Care, type Cell, caregiversOf, deriveDay, laidOver, takenOut } from './day.ts';
+import {
+  type Care,
+  type Cell,
+  caregiversOf,
+  deriveDay,
+  overlayCell,
+  removeFromCell,
+} from './day.ts';
 import { diffDay } from './diff.ts';
 import { isConfirmed, isPending } from './status.ts';
 import type { Fecha } from './time.ts';
@@ -29,7 +36,7 @@ export function rebaseChanges(
   const unfit = changes.filter(({ accion, record }) =>
     accion === 'eliminar'
       ? !there.has(careRequestKey(record))
-      : stay.some((other) => comesThen(other, record)),
+      : stay.some((other) => overlapsSameCare(other, record)),
   );
   if (unfit.length === 0) return changes;
   const days = new Set(unfit.map(({ record }) => record.fecha));
@@ -72,7 +79,7 @@ function removedBy(changes: readonly SlotChange[]): readonly CareRequest[] {
 }
 
 /** Whether a record has some time of another, with the same care. */
-function comesThen(one: CareRequest, other: CareRequest): boolean {
+function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
   return (
     one.fecha === other.fecha &&
     isOnGrid(one) &&
@@ -87,11 +94,11 @@ function changed(cell: Cell | null, before: readonly Care[], after: readonly Car
   const without = (list: readonly Care[], others: readonly Care[]) =>
     list.filter((care) => !others.some((other) => isSame(care, other)));
   const added = without(after, before);
-  const left = without(before, after).reduce<Cell | null>(takenOut, cell);
+  const left = without(before, after).reduce<Cell | null>(removeFromCell, cell);
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
     // Who is confirmed by now needs no wish.
     if (isConfirmed(there) && isPending({ status })) return there;
-    return laidOver(there, { status, cuidador, nueva: false });
+    return overlayCell(there, { status, cuidador, nueva: false });
   }, left);
 }
 

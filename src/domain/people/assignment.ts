@@ -13,7 +13,7 @@ export interface AssignmentEdits {
 export const NO_EDITS: AssignmentEdits = { added: [], removed: [] };
 
 /** The assigned, each once, with the names that a list of bare ids leaves out where they are known. */
-export function named(
+export function withNames(
   caregivers: readonly Caregiver[],
   everyone: readonly Caregiver[],
 ): readonly Caregiver[] {

@@ -64,7 +64,7 @@ export function notesOf<Note extends HandoverNote>(
   ofDay: readonly ShiftTime[],
 ): readonly Note[] {
   const own = notes
-    .filter((note) => note.fecha === shift.fecha && isSameTime(homeOf(note, ofDay), shift))
+    .filter((note) => note.fecha === shift.fecha && isSameTime(shiftShowing(note, ofDay), shift))
     .sort((a, b) => a.start - b.start);
   const telling = own.filter(({ text }) => text !== '');
   return telling.length > 0 ? telling : own.slice(0, 1);
@@ -75,7 +75,7 @@ export function noteStart({ start }: ShiftTime): Minute {
   return Math.floor(start / SLOT_MINUTES) * SLOT_MINUTES;
 }
 
-function homeOf(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTime | undefined {
+function shiftShowing(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTime | undefined {
   return (
     ofDay.find((shift) => noteStart(shift) === note.start) ??
     ofDay.find(({ end }) => end > note.start) ??

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayEnterDashboard, roleNamed, roleOf } from '#domain/account/role.ts';
+import { mayEnterDashboard, parseRole, roleOf } from '#domain/account/role.ts';
 import { readClaims } from '#domain/contract/auth.ts';
 
 /** Every word that a backend may tell a role by, and who that is here. */
@@ -21,7 +21,7 @@ const MESSAGES = [
 
 describe('a role', () => {
   it.each(MESSAGES)('told as «%s» is %s', (word, role, enters) => {
-    expect(roleNamed(word)).toBe(role);
+    expect(parseRole(word)).toBe(role);
     expect(roleOf(readClaims({ scope: word }))).toBe(role);
     expect(mayEnterDashboard(role)).toBe(enters);
   });

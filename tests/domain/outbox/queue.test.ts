@@ -7,7 +7,7 @@ import {
   slotsOf,
 } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import { caregiversOf, deriveDay, laidOver, takenOut } from '#domain/calendar/day.ts';
+import { caregiversOf, deriveDay, overlayCell, removeFromCell } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
@@ -113,7 +113,7 @@ const shiftMutations = fc
       const cell = { status: record.status, cuidador: record.cuidador, nueva: true };
       const cells = day.cells.map((there, at) => {
         if (at < from || at >= to) return there;
-        return adds ? laidOver(there, cell) : takenOut(there, cell);
+        return adds ? overlayCell(there, cell) : removeFromCell(there, cell);
       });
       const changes = diffDay(expected, { ...day, cells });
       expected = applyChanges(expected, changes);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Failure, unreadable } from '#api/errors.ts';
-import { differs } from '#sync/is-dead-spot.ts';
+import { shouldReport } from '#sync/reachability.ts';
 
 const AWAY: Failure = { kind: 'network', cause: new Error('away') };
 const FAILURES: Readonly<Record<string, Failure>> = {
@@ -17,17 +17,17 @@ it.each([
   ['where it remembers nothing', false, ['away', 'unreadable', 'busy', 'rejected', 'too-large']],
 ] as const)('tells of a failure %s', (_where, isRemembered, told) => {
   const news = Object.keys(FAILURES).filter((name) =>
-    differs(FAILURES[name] as Failure, isRemembered),
+    shouldReport(FAILURES[name] as Failure, isRemembered),
   );
   expect(news).toEqual(told);
 });
 
 it('tells of what broke off by itself, whatever the device remembers', () => {
-  expect(differs({ kind: 'failed' }, true)).toBe(true);
+  expect(shouldReport({ kind: 'failed' }, true)).toBe(true);
 });
 
 it('reports a call that was cut off while the server answered another', () => {
-  expect(differs(AWAY, true, AWAY)).toBe(false);
-  expect(differs(AWAY, true, unreadable())).toBe(true);
-  expect(differs(AWAY, true, { kind: 'ok', value: null })).toBe(true);
+  expect(shouldReport(AWAY, true, AWAY)).toBe(false);
+  expect(shouldReport(AWAY, true, unreadable())).toBe(true);
+  expect(shouldReport(AWAY, true, { kind: 'ok', value: null })).toBe(true);
 });

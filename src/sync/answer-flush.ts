@@ -2,7 +2,7 @@ import { storageFailure } from '#db/storage-errors.ts';
 import { type FlushReply, HEARTBEAT_MS, type Heartbeat } from './messages.ts';
 
 /** Answers the page with the result of a pass, and until then with signs of life. */
-export async function answerOn(
+export async function answerFlush(
   port: MessagePort | undefined,
   pass: Promise<FlushReply>,
 ): Promise<void> {

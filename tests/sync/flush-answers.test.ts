@@ -12,7 +12,7 @@ import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { answerOn } from '#sync/answer-on.ts';
+import { answerFlush } from '#sync/answer-flush.ts';
 import { createSyncControl } from '#sync/control.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
@@ -159,7 +159,7 @@ describe('a defect in the reading of an answer', () => {
     const reply = new Promise<FlushReply>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<FlushReply>) => resolve(data);
     });
-    await answerOn(port2, pass());
+    await answerFlush(port2, pass());
     expect(await reply).toEqual({ kind: 'failed', storage: 'other' });
     expect(error).toHaveBeenCalledWith('the flush broke off', new TypeError('a defect'));
     port1.close();

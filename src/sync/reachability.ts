@@ -5,17 +5,17 @@ import type { Outcome } from '#api/errors.ts';
  * device shows stored data; nor is the end of the session, which replaces the page by its own message.
  * @param beside the outcomes of calls made at the same time: if one was answered, the device is not offline.
  */
-export function differs(
-  failure: Parameters<typeof isDeadSpot>[0],
+export function shouldReport(
+  failure: Parameters<typeof isUnreachable>[0],
   isRemembered: boolean,
   ...beside: readonly Outcome<unknown>[]
 ): boolean {
-  const nobodyAnswers = [failure, ...beside].every(isDeadSpot);
+  const nobodyAnswers = [failure, ...beside].every(isUnreachable);
   return failure.kind !== 'unauthorized' && !(nobodyAnswers && isRemembered);
 }
 
 /** Whether the server was not reached: no answer, or one from something else. */
-export function isDeadSpot(outcome: {
+export function isUnreachable(outcome: {
   readonly kind: string;
   readonly isAnswering?: true;
 }): boolean {
