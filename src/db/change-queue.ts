@@ -1,10 +1,11 @@
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase, MutationRow } from './account-database.ts';
+import type { AccountDatabase } from './account-database.ts';
 import { appendMutation, readQueue } from './outbox.ts';
 import { applyAcknowledgedNote } from './server-notes.ts';
 import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
+import type { MutationRow } from './stored-rows.ts';
 
 /**
  * The queues with something to send: shifts before notes, the longest waiting first. Reads one save of each,

@@ -1,10 +1,6 @@
-import {
-  type AccountDatabase,
-  type DownloadedWorkbook,
-  readMeta,
-  writeMeta,
-} from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
+import type { DownloadedWorkbook } from './stored-rows.ts';
 
 /**
  * `Registros.xlsx` as it was last downloaded. The mirror of an Admin holds no calendars, so this is all it has of

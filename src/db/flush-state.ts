@@ -1,11 +1,6 @@
-import {
-  type AccountDatabase,
-  type FlushState,
-  type Pulled,
-  readMeta,
-  writeMeta,
-} from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
+import type { FlushState, Pulled } from './stored-rows.ts';
 
 const FRESH: FlushState = {
   sendingUntil: null,

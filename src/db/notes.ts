@@ -3,8 +3,9 @@ import { noteQueuesOf } from '#domain/outbox/note-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { type AccountDatabase, readMeta, type ServerNotes } from './account-database.ts';
+import { type AccountDatabase, readMeta } from './account-database.ts';
 import { readMe } from './people.ts';
+import type { ServerNotes } from './stored-rows.ts';
 
 /**
  * The notes for the hand-over as they are read: what the server sent for each patient, below those that wait in the

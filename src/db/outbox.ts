@@ -2,13 +2,8 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Batch, Mutation, Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import {
-  type AccountDatabase,
-  type BatchRow,
-  dayKey,
-  daysOf,
-  type MutationRow,
-} from './account-database.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { type BatchRow, dayKey, daysOf, type MutationRow } from './stored-rows.ts';
 
 /** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
 

@@ -3,16 +3,12 @@ import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
-import {
-  type AccountDatabase,
-  type ReadSequences,
-  readMeta,
-  writeMeta,
-} from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { readBackendCapabilities } from './backend-capabilities.ts';
 import { isListed, readCareRequests } from './care-requests.ts';
 import { recordLostConfirmations } from './lost-confirmations.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
+import type { ReadSequences } from './stored-rows.ts';
 
 /**
  * The base: what the server confirmed, written only from its answers.

@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts';
-import type { FlushResult, FlushUrgency } from './flush.ts';
+import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import type { PullResult } from './pull.ts';
 
 /** The engine as the features of a page use it. */

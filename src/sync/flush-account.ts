@@ -1,6 +1,7 @@
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type FlushDeps, type FlushResult, type FlushUrgency, flush } from './flush.ts';
+import { type FlushDeps, flush } from './flush.ts';
+import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {

@@ -30,23 +30,20 @@ import type { Failure, Outcome } from '#api/errors.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
+import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import {
-  acknowledge,
-  acknowledgeExcept,
-  type Batch,
-  canHalve,
-  freeze,
-  halve,
-  markSent,
-  type Queue,
-  reject,
-  rejectConflicts,
-} from '#domain/outbox/queue.ts';
+import { acknowledge, type Batch, freeze, markSent, type Queue } from '#domain/outbox/queue.ts';
+import { acknowledgeExcept, reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { backoffMs } from './backoff.ts';
+import {
+  concludePass,
+  endsPass,
+  type FlushResult,
+  type FlushUrgency,
+  notBefore,
+} from './flush-schedule.ts';
 import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
 import { SENDING_MS } from './status.ts';
@@ -65,26 +62,6 @@ export interface FlushDeps {
   readonly random: () => number;
 }
 
-/** `timer`: the time has come; `now`: something happened that makes success likely. */
-export type FlushUrgency = 'timer' | 'now';
-
-/** How a pass ended. */
-export type FlushResult =
-  /** Nothing waits any more. */
-  | { readonly kind: 'clear' }
-  /** Something waits; no attempt by timer before `until`. */
-  | { readonly kind: 'waiting'; readonly until: number }
-  /** The server no longer accepts this session. */
-  | { readonly kind: 'signed-out' }
-  /** This code is older than the database: another tab or the worker has a newer version. */
-  | { readonly kind: 'outdated' };
-
-/**
- * The longest Retry-After that is honoured: with a longer one (a quota, a wrong date) the server may recover
- * earlier.
- */
-const LONGEST_HOLD_MS = 60 * 60_000;
-
 /**
  * Runs one pass: the saves of each patient in order, then the notes, each queue on its own. Failures of network or
  * server are part of the result; storage errors reject. Two passes at once are safe and only cost requests.
@@ -102,22 +79,6 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
     if (stopped !== null && endsPass(stopped)) return concludePass(deps, stopped);
   }
   return concludePass(deps, failure);
-}
-
-/** When something may be sent; null means now. */
-async function notBefore(
-  { store, now }: Pick<FlushDeps, 'store' | 'now'>,
-  urgency: FlushUrgency,
-): Promise<number | null> {
-  const { holdUntil, retryAt, decidedAt } = await store.readFlushState();
-  const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
-  const at = now();
-  if (decidedAt > at || at >= earliest) return null;
-  // Only Retry-After stands in the way: retry when it ends, not when the older, longer backoff would.
-  if (urgency === 'now' && holdUntil < retryAt) {
-    await store.updateFlushState({ retryAt: holdUntil });
-  }
-  return earliest;
 }
 
 /** Sends what waits in one queue, in order. Returns the failure that stopped it; null when all is sent. */
@@ -275,48 +236,4 @@ function asUndecided(failure: Failure): Failure {
   return failure.kind === 'rejected' || failure.kind === 'too-large'
     ? { kind: 'busy', ...rejectionOf(failure), retryAfterMs: null }
     : failure;
-}
-
-/**
- * Whether a failure concerns all queues: the server is unreachable, asks for time or ended the session.
- */
-function endsPass(failure: Failure): boolean {
-  return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
-}
-
-/** Records how a pass ended, for the status and for the next pass. */
-async function concludePass(
-  deps: Pick<FlushDeps, 'store' | 'now' | 'random'>,
-  failure: Failure | null,
-): Promise<FlushResult> {
-  const { store, now, random } = deps;
-  if (failure === null) {
-    await store.updateFlushState({
-      sendingUntil: null,
-      failures: 0,
-      retryAt: 0,
-      holdUntil: 0,
-      trouble: null,
-    });
-    return { kind: 'clear' };
-  }
-  if (failure.kind === 'unauthorized') {
-    await store.updateFlushState({ sendingUntil: null, trouble: 'session' });
-    return { kind: 'signed-out' };
-  }
-  const failures = (await store.readFlushState()).failures + 1;
-  const asked =
-    failure.kind === 'busy' && failure.retryAfterMs !== null
-      ? Math.min(failure.retryAfterMs, LONGEST_HOLD_MS)
-      : null;
-  const until = now() + Math.max(asked ?? 0, backoffMs(failures, random));
-  await store.updateFlushState({
-    sendingUntil: null,
-    failures,
-    retryAt: until,
-    holdUntil: asked === null ? 0 : now() + asked,
-    decidedAt: now(),
-    trouble: failure.kind === 'busy' ? 'server' : 'network',
-  });
-  return { kind: 'waiting', until };
 }

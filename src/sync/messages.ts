@@ -1,5 +1,5 @@
 import type { StorageFailure } from '#db/storage-errors.ts';
-import type { FlushResult, FlushUrgency } from './flush.ts';
+import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 
 /**
  * A message from a page to its worker. A flush is answered on the port sent with it, preceded by signs of

@@ -1,5 +1,5 @@
-import type { FlushState } from '#db/account-database.ts';
 import type { OutboxSummary } from '#db/outbox.ts';
+import type { FlushState } from '#db/stored-rows.ts';
 
 /** How long a request may be on its way before «enviando» is taken for the mark of a killed process. */
 export const SENDING_MS = 20_000;

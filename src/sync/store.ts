@@ -1,4 +1,4 @@
-import type { AccountDatabase, FlushState } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { type BackendCapabilities, readBackendCapabilities } from '#db/backend-capabilities.ts';
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
@@ -10,6 +10,7 @@ import {
   readListTag,
   replaceCareRequests,
 } from '#db/server-snapshot.ts';
+import type { FlushState } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';

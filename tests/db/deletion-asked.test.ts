@@ -18,7 +18,8 @@ import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
-import { freeze, reject } from '#domain/outbox/queue.ts';
+import { freeze } from '#domain/outbox/queue.ts';
+import { reject } from '#domain/outbox/reject-batch.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** An account whose deletion was requested, but whose answer was lost. */

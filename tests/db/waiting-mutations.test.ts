@@ -17,7 +17,8 @@ import { type Cell, deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { freeze, type Mutation, markSent, reject } from '#domain/outbox/queue.ts';
+import { freeze, type Mutation, markSent } from '#domain/outbox/queue.ts';
+import { reject } from '#domain/outbox/reject-batch.ts';
 
 /** A device with waiting saves for two patients. */
 const ROSA = 7;

@@ -1,6 +1,6 @@
-import type { FlushState } from '#db/account-database.ts';
 import type { BackendCapabilities } from '#db/backend-capabilities.ts';
 import type { Acknowledged } from '#db/server-snapshot.ts';
+import type { FlushState } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import {

@@ -16,15 +16,14 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
 import {
   acknowledge,
-  acknowledgeExcept,
   enqueue,
   freeze,
   type Mutation,
   markSent,
   type Queue,
-  reject,
   retryMutation,
 } from '#domain/outbox/queue.ts';
+import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';

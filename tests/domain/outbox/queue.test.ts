@@ -11,21 +11,19 @@ import { caregiversOf, deriveDay, overlayCell, removeFromCell } from '#domain/ca
 import { diffDay } from '#domain/calendar/diff.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
+import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
 import {
   acknowledge,
-  canHalve,
   discardMutation,
   EMPTY_QUEUE,
   enqueue,
   freeze,
-  halve,
   type Mutation,
   markSent,
   type Queue,
-  reject,
-  rejectConflicts,
   retryMutation,
 } from '#domain/outbox/queue.ts';
+import { reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
 
 /** Saves as a device makes them: each changes what the server would hold after the previous ones. */
 const mutations: fc.Arbitrary<readonly Mutation[]> = fc
