@@ -1,7 +1,7 @@
 /**
- * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
- * its drafts and its outbox. Each account has its own database, so by construction no row can be
- * shown or sent under another account.
+ * The database of one account on this device: its mirror of the server (people, caregivers, care requests), its
+ * drafts and its outbox. Each account has its own database, so no row can be shown or sent under another
+ * account.
  */
 
 import Dexie, {
@@ -25,7 +25,7 @@ import {
 } from './stored-rows.ts';
 import { watchTransactions } from './transaction-watch.ts';
 
-/** Incremented with every change of the shapes above; `tests/db/schema fixtures` keeps one outbox of each. */
+/** Incremented with every change of the shapes above; `tests/db/schema-fixtures` has one outbox of each. */
 export const SCHEMA_VERSION = 4;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
@@ -60,7 +60,7 @@ export class AccountDatabase extends Dexie {
           .toCollection()
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
-    // A device that stored lists before they were marked keeps using them, also offline.
+    // Lists stored before version 3 have no mark, and stay usable, also offline.
     this.version(3)
       .stores({})
       .upgrade(async (transaction) => {
@@ -99,8 +99,8 @@ export class AccountDatabase extends Dexie {
   #outdated: () => void = () => undefined;
 
   /** Calls back when this tab's code is too old for the database. */
-  onOutdated(tell: () => void): void {
-    this.#outdated = tell;
+  onOutdated(listener: () => void): void {
+    this.#outdated = listener;
   }
 
   /** Whether the database on disk has this code's version, and not a later one. */
@@ -110,8 +110,8 @@ export class AccountDatabase extends Dexie {
 }
 
 /**
- * The row of `meta` under a key. Not an async function: a live query that awaits a promise which is not Dexie's may
- * stop seeing changes of what it reads after it.
+ * The row of `meta` under a key. Not an async function: after awaiting a native promise, a live query may miss
+ * changes of what it reads.
  */
 export function readMeta<Key extends keyof Meta>(
   db: AccountDatabase,

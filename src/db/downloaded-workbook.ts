@@ -23,7 +23,7 @@ export function storeDownloadedWorkbook(
   return writeFromServer(db, [], () => writeMeta(db, 'records', download));
 }
 
-/** The server denies this account the records: removes the copy on the device too. */
+/** The server denies this account the workbook: removes the copy on the device too. */
 export async function removeDownloadedWorkbook(db: AccountDatabase): Promise<void> {
   await db.meta.delete('records');
 }

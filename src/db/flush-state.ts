@@ -17,7 +17,7 @@ export async function readFlushState(db: AccountDatabase): Promise<FlushState> {
   return (await readMeta(db, 'flush')) ?? FRESH;
 }
 
-/** Changes the named fields and keeps the rest. Writes nothing once the account has signed out. */
+/** Changes the given fields only. Writes nothing once the account has signed out. */
 export function updateFlushState(db: AccountDatabase, change: Partial<FlushState>): Promise<void> {
   return writeFromServer(db, [], async () =>
     writeMeta(db, 'flush', { ...(await readFlushState(db)), ...change }),

@@ -18,10 +18,10 @@ const ALL_CAREGIVERS = '*';
  */
 export function mapPeople<T>(
   db: AccountDatabase,
-  make: (person: Person) => T,
+  map: (person: Person) => T,
 ): Promise<readonly T[]> {
   return db.transaction('r', db.people, async () => {
-    const made: T[] = [];
+    const mapped: T[] = [];
     for (let next = 0; ; ) {
       const rows = await db.people
         .where('chunk')
@@ -29,10 +29,10 @@ export function mapPeople<T>(
         .limit(CHUNKS_AT_ONCE)
         .toArray();
       for (const { chunk, people } of rows) {
-        for (const person of people) made.push(make(person));
+        for (const person of people) mapped.push(map(person));
         next = chunk + 1;
       }
-      if (rows.length < CHUNKS_AT_ONCE) return made;
+      if (rows.length < CHUNKS_AT_ONCE) return mapped;
     }
   });
 }
@@ -66,8 +66,8 @@ export interface ListOrigin {
 }
 
 /**
- * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are
- * no longer in the list goes with them; what the user made for them stays.
+ * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are no
+ * longer in the list is removed; what the user made for them stays.
  */
 export function replacePeople(
   db: AccountDatabase,
@@ -98,21 +98,21 @@ export function replacePeople(
 
 /** Removes what came from the server about patients who are not among these people. */
 async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {
-  const here = new Set(people.map(({ id }) => String(id)));
+  const listed = new Set(people.map(({ id }) => String(id)));
   const keys = [
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
     ...(await db.meta.where('key').startsWith('listed:').primaryKeys()),
   ];
   for (const key of keys) {
     const id = key.slice(key.indexOf(':') + 1);
-    if (here.has(id)) continue;
+    if (listed.has(id)) continue;
     await db.solicitudes.where('paciente').equals(id).delete();
     await db.caregivers.delete(caregiversKey(id));
     await db.meta.bulkDelete([`listed:${id}`, `lost:${id}`, `notes:${id}`]);
   }
 }
 
-/** The caregivers assigned to a patient, or all there are; null where this device was never told. */
+/** The caregivers assigned to a patient, or all there are; null where their list was never stored. */
 export async function readCaregivers(
   db: AccountDatabase,
   patient?: Id,
@@ -121,8 +121,8 @@ export async function readCaregivers(
 }
 
 /**
- * Makes a list the one that is kept of a patient, or of everyone where none is named. Writes nothing when
- * the account has signed out, or when people were changed here since the list was asked for.
+ * Stores the caregivers of a patient, or all there are where none is given. Writes nothing when the account has
+ * signed out, or when people were changed here since the list was requested.
  */
 export function replaceCaregivers(
   db: AccountDatabase,
@@ -153,7 +153,7 @@ export async function readMe(db: AccountDatabase): Promise<Me | null> {
   return (await readMeta(db, 'me'))?.me ?? null;
 }
 
-/** Keeps who is signed in; nothing where the account has left this device. */
+/** Stores who is signed in; writes nothing once the account has signed out. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
   return writeFromServer(db, [], async () => {
     if (JSON.stringify(await readMe(db)) !== JSON.stringify(me)) await writeMeta(db, 'me', { me });

@@ -29,7 +29,7 @@ export interface CaregiversRow {
   readonly caregivers: readonly Caregiver[];
 }
 
-/** One patient's records of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
+/** One patient's care requests of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
 export interface SolicitudesRow {
   readonly paciente: string;
   readonly month: string;
@@ -44,10 +44,11 @@ export interface DraftRow {
 }
 
 /**
- * A save of the outbox. `v` is the version of this shape: a waiting save may outlive the code that wrote it.
+ * A mutation of the outbox. `v` is the version of this shape: a waiting mutation may outlive the code that
+ * wrote it.
  */
 export interface MutationRow {
-  /** Given by the database; the order in which saves go out. */
+  /** Given by the database; the order in which mutations go out. */
   readonly seq: number;
   readonly v: 2;
   readonly id: string;
@@ -67,9 +68,9 @@ export interface MutationRow {
 
 export interface BatchRow {
   readonly id: string;
-  /** Its queue, as that of its saves. */
+  /** Its queue, the same as that of its mutations. */
   readonly paciente: string;
-  /** Its place among the queue's requests. */
+  /** Its place among the queue's batches. */
   readonly position: number;
   readonly saveIds: readonly string[];
   readonly changes: readonly SlotChange[];
@@ -79,9 +80,7 @@ export interface BatchRow {
 
 /** How the last exchange with the server went, for the status and for the next attempt. */
 export interface FlushState {
-  /**
-   * Set while a request is on its way: the time after which the mark expires, in case the process was killed.
-   */
+  /** Set while a batch is on its way: the time after which the mark expires, in case the process was killed. */
   readonly sendingUntil: number | null;
   /** Consecutive passes that ended without the server's acknowledgement. */
   readonly failures: number;
@@ -106,11 +105,11 @@ export interface Pulled {
   readonly isPart?: true;
 }
 
-/** The order of reads of one patient, so that an old answer never overwrites a newer one. */
+/** The read sequence of one patient: an old answer never overwrites a newer one. */
 export interface ReadSequences {
   readonly issued: number;
   readonly applied: number;
-  /** The ETag of the list applied last; absent where there was none, or where a save was applied since. */
+  /** The ETag of the list applied last; absent where there was none, or where a mutation was applied since. */
   readonly tag?: string;
 }
 
@@ -121,7 +120,7 @@ export interface ServerNotes {
   readonly acknowledged: number;
 }
 
-/** The workbook of every solicitud as it was last downloaded, and when (an Admin's device). */
+/** The workbook of all care requests as an Admin last downloaded it, and when. */
 export interface DownloadedWorkbook {
   readonly at: number;
   readonly bytes: ArrayBuffer;
@@ -135,11 +134,11 @@ export interface Meta {
   readonly flush: FlushState;
   readonly [readSequence: `ticket:${string}`]: ReadSequences;
   /**
-   * A whole list of this patient was stored. Without this row the device has none or only part of it, and
-   * cannot tell what the server holds.
+   * A whole list of this patient was stored. Without this row the device has none or only a part of it, and
+   * does not know what the server has.
    */
   readonly [listed: `listed:${string}`]: object;
-  /** Shifts in which somebody was confirmed and is not any more, for the user to be told. */
+  /** Shifts in which somebody was confirmed and is not any more, to be shown to the user. */
   readonly [lost: `lost:${string}`]: LostConfirmations;
   /**
    * How often people were changed here ahead of their lists: a list requested before a change is older than it.
@@ -147,16 +146,16 @@ export interface Meta {
   readonly 'people-changes': { readonly count: number };
   /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
   readonly 'people-tag': { readonly tag: string };
-  /** The account has signed out of this device; nothing from the server is stored until it is back. */
+  /** The sign-out tombstone: nothing from the server is stored until the account signs in again. */
   readonly left: object;
   /**
-   * The server was asked to delete the account, and no rejection has arrived. `drafts` are those of that moment, as
-   * text; absent in marks of older code.
+   * The server was asked to delete the account, and no rejection has arrived. `drafts` are the drafts of that
+   * moment as JSON; absent in marks of older code.
    */
   readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
   readonly me: { readonly me: Me };
   readonly pulled: Pulled;
-  /** The hours that must be covered, as the family set them on this device. */
+  /** The care window, as set on this device. */
   readonly [window: `window:${string}`]: { readonly window: CareWindow };
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
@@ -168,12 +167,12 @@ export type MetaRow = {
   readonly [Key in keyof Meta]: Meta[Key] & { readonly key: Key };
 }[keyof Meta];
 
-/** One patient's day, as the saves are indexed by it. */
+/** One patient's day, as the mutations are indexed by it. */
 export function dayKey(patient: string, fecha: Fecha): string {
   return `${patient}|${fecha}`;
 }
 
-/** The `days` of a save. */
+/** The `days` of a mutation. */
 export function daysOf(patient: string, changes: readonly SlotChange[]): readonly string[] {
   return [...new Set(changes.map(({ record }) => dayKey(patient, record.fecha)))];
 }

@@ -13,7 +13,7 @@ export function writeNote(
 ): Promise<boolean> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
-    // Written by older code it would not be sent.
+    // A mutation written by older code would not be sent.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     const queueId = noteQueueId(note);
     if ((await saves.where('paciente').equals(queueId).count()) === 0) {

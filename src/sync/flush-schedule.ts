@@ -30,8 +30,8 @@ interface ScheduleDeps {
  */
 const LONGEST_HOLD_MS = 60 * 60_000;
 
-/** When something may be sent; null means now. */
-export async function notBefore(
+/** When the next attempt may be made; null means now. */
+export async function earliestAttempt(
   { store, now }: Pick<ScheduleDeps, 'store' | 'now'>,
   urgency: FlushUrgency,
 ): Promise<number | null> {

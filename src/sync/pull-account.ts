@@ -8,7 +8,7 @@ export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
   readonly notes: () => Promise<NotesApi>;
 }
 
-/** Fetches what is new of all that an account's device keeps: the mirror, and the notes where it is whole. */
+/** Brings the mirror of an account up to date and, where that succeeded, the notes. */
 export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<PullResult> {
   const { db, role, isOver, now } = deps;
   // The browser may have closed it meanwhile.
@@ -26,7 +26,7 @@ export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<
   try {
     await pullNotes({ db, api: await notes() }, isOver);
   } catch (error) {
-    // Without them the rest is up to date all the same.
+    // The rest is up to date without them.
     if (!isOver()) console.warn('the notes were not fetched', error);
   }
   return result;

@@ -1,9 +1,9 @@
 import type { Outcome } from '#api/errors.ts';
 
 /**
- * Whether a page should report that its data could not be fetched. Being offline is not reported while the
- * device shows stored data; nor is the end of the session, which replaces the page by its own message.
- * @param beside the outcomes of calls made at the same time: if one was answered, the device is not offline.
+ * Whether a page should report that its data could not be fetched. Being offline is not reported while stored
+ * data are shown; nor is the end of the session, which has a page of its own.
+ * @param beside outcomes of calls made at the same time: if one was answered, the device is not offline.
  */
 export function shouldReport(
   failure: Parameters<typeof isUnreachable>[0],

@@ -18,8 +18,8 @@ import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 
 /**
- * What the engine asks of the account's database; each call is one transaction. The simulation uses one in
- * memory that can be killed between any two calls.
+ * The account's database as the engine uses it; each call is one transaction. The simulation has a store in
+ * memory, which can be killed between any two calls.
  */
 export interface SyncStore {
   readonly queuesWaiting: () => Promise<readonly Id[]>;
@@ -53,8 +53,8 @@ export function syncStore(db: AccountDatabase): SyncStore {
   const { drafts, saves, requests, solicitudes, meta } = db;
 
   /**
-   * One transaction for what the server holds and for the draft over it. Where it answered that it has no list
-   * nothing leaves the draft: the patient may have left the account.
+   * One transaction for the server snapshot and for the draft over it. Where the server answered that it has no
+   * list the draft is not pruned: the patient may not be in the account any more.
    */
   function underDraft<T>(patient: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
     return db.transaction('rw', [drafts, saves, requests, solicitudes, meta], async () => {

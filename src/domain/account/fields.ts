@@ -38,7 +38,7 @@ export interface Signup extends PersonalData {
 
 export type SignupField = keyof Signup;
 
-/** A field that is not accepted, with its message from `ACCOUNT_WORDS`. */
+/** A field that is not accepted, with its message from `ACCOUNT_MESSAGES`. */
 export interface FieldProblem<F extends string = SignupField> {
   readonly path: F;
   readonly message: string;

@@ -14,9 +14,9 @@ export function roleOf(claims: Claims | null): Role {
   return parseRole(claims.scope);
 }
 
-/** The role that a word of the API stands for, in any case. */
-export function parseRole(word: string): Role {
-  switch (word.trim().toLowerCase()) {
+/** Reads a role of the API, in any case. */
+export function parseRole(text: string): Role {
+  switch (text.trim().toLowerCase()) {
     case 'admin':
       return 'Admin';
     case 'responsable':

@@ -20,10 +20,10 @@ import { isConfirmed, isPending } from './status.ts';
 import type { Fecha } from './time.ts';
 
 /**
- * Changes that were made over other records, as changes of `records`. They stay as they are on a day where all
- * that they remove is there, and nothing of what they add. On any other day, in each slot, whoever they took
- * away goes if still there, and whoever they added comes beside those who come by now. What they only wrote anew,
- * as the rest of a shortened shift, stays as `records` have it.
+ * Rebases changes that were made over other care requests on `careRequests`. On a day that has all that they
+ * remove and nothing of what they add, they stay as they are. On any other day, in each slot, the caregivers
+ * whom they removed are removed if still there, and those whom they added are added to the current ones. What
+ * they only wrote again, as the rest of a shortened shift, stays as in `careRequests`.
  * @returns the same list where nothing has to change.
  */
 export function rebaseChanges(
@@ -62,7 +62,7 @@ function rebaseDay(
     removed.filter((careRequest) => !there.has(careRequestKey(careRequest))),
   );
   const after = deriveDay(fecha, applyChanges(removed, changes));
-  // What is there as it was named goes whole: another record of the same care may lie beneath it.
+  // A removed care request that is there goes whole: another with the same care may lie beneath it.
   const gone = new Set(removed.map(careRequestKey));
   const now = deriveDay(
     fecha,
@@ -78,7 +78,7 @@ function removedBy(changes: readonly SlotChange[]): readonly CareRequest[] {
   return changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
 }
 
-/** Whether a record has some time of another, with the same care. */
+/** Whether a care request overlaps another with the same care. */
 function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
   return (
     one.fecha === other.fecha &&
@@ -89,14 +89,14 @@ function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
   );
 }
 
-/** A slot in which `before` became `after` elsewhere. */
+/** A cell with the difference between `before` and `after` applied to it. */
 function changed(cell: Cell | null, before: readonly Care[], after: readonly Care[]): Cell | null {
   const without = (list: readonly Care[], others: readonly Care[]) =>
     list.filter((care) => !others.some((other) => isSame(care, other)));
   const added = without(after, before);
   const left = without(before, after).reduce<Cell | null>(removeFromCell, cell);
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
-    // Who is confirmed by now needs no wish.
+    // Where somebody is confirmed by now, no pending care request is added.
     if (isConfirmed(there) && isPending({ status })) return there;
     return overlayCell(there, { status, cuidador, nueva: false });
   }, left);

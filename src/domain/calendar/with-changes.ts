@@ -5,7 +5,7 @@ import type { Slot } from './time.ts';
 
 /**
  * A day as if the user had just made these changes to it: what they add is «nueva», and they remove only what
- * they name, not whatever else is there by now.
+ * they name, and nothing else that is there by now.
  */
 export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): CalendarDay {
   const cells = [...day.cells];

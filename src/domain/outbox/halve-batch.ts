@@ -10,8 +10,8 @@ import {
 } from './queue.ts';
 
 /**
- * A request was too large: replaces it by two, with half of its saves each, or some days of a single save. A day
- * is never cut, because one half could be refused after the other was done.
+ * Replaces a batch that was too large by two, with half of its mutations each, or with some days of a single
+ * mutation. A day is never cut, because one half could be rejected after the other was applied.
  */
 export function halve(queue: Queue, batchId: string, newId: () => string): Queue {
   return withBatches(queue, batchId, (batch) => {
@@ -30,7 +30,7 @@ export function halve(queue: Queue, batchId: string, newId: () => string): Queue
   });
 }
 
-/** Whether a request can still be halved. */
+/** Whether a batch can still be halved. */
 export function canHalve({ mutationIds, changes }: Batch): boolean {
   return (
     mutationIds.length > 1 ||
@@ -38,7 +38,7 @@ export function canHalve({ mutationIds, changes }: Batch): boolean {
   );
 }
 
-/** Two parts of changes of several days: cut near the middle, and through a night only where all have one. */
+/** Cuts the changes of several days near the middle, and through a night only where no other place is left. */
 function cutBetweenDays(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
   const ofDay = ({ record }: SlotChange) => record.fecha;
   const days = [...new Set(changes.map(ofDay))].sort();

@@ -1,27 +1,28 @@
 /**
- * A queue of the outbox: what the user saved and the server has not acknowledged. The shifts of each patient have
- * one, and each note for the hand-over has one of its own.
+ * A queue of the outbox: the mutations that the server has not acknowledged. The shifts of each patient have one
+ * queue, and each note for the hand-over has one of its own.
  *
- * A save is what the user pressed the button for. A request is what goes over the wire: one or more
- * whole saves folded, or part of one that was too large. A request is frozen before it is first sent
- * and is never changed afterwards: each retry carries the same body under the same key, so a server
- * that keeps keys applies it once, however often it arrives.
+ * A mutation is one press of the save button, or one changed note. A batch is what goes over the wire: one or more
+ * whole mutations folded, or part of one that was too large. A batch is frozen before it is first sent and is never
+ * changed afterwards: each retry has the same body and the same key, so a server that honours keys applies it once,
+ * however often it arrives.
  *
- *     save ──enqueue──▶ waiting ──freeze──▶ in a request ──acknowledge──▶ gone
- *                                             │  ▲
- *                refuse, or what conflicts   │  │ refuse or halve, several saves or days:
- *                                             ▼  │ new requests, each under a key of its own
- *                                          refused ──retry──▶ waiting
- *                                             └──discard──▶ gone
+ *     mutation ──enqueue──▶ waiting ──freeze──▶ in a batch ──acknowledge──▶ gone
+ *                                                 │  ▲
+ *               rejected, or what conflicts       │  │ reject or halve, several mutations or days:
+ *                                                 ▼  │ new batches, each under a key of its own
+ *                                              rejected ──retry──▶ waiting
+ *                                                 └──discard──▶ gone
  *
- * A note goes through the same states. Its queue holds one save at most: a later text replaces it, also while it is in
- * a request, since the server replaces the whole note and sending it again does no harm.
+ * A note goes through the same states. Its queue has one mutation at most: a later text replaces it, also while it is
+ * in a batch, since the server replaces the whole note and sending it again does no harm.
  *
- * Invariants, held by the property tests of this file and by the simulation:
- * - a save leaves only by `acknowledge` of all its requests, by the user's `discard`, by a later text of the same note,
- *   or where nothing of it is left to do without a refused one;
- * - requests go out in the order of their saves, one at a time;
- * - no two requests that differ ever share a key.
+ * Transitions are here, those that reject in `reject-batch.ts`, those for batches that are too large in
+ * `halve-batch.ts`. Invariants, checked by the property tests of these files and by the simulation:
+ * - a mutation leaves only by `acknowledge` of all its batches, by the user's `discard`, by a later text of the same
+ *   note, or because nothing of it is left to do after an earlier mutation was rejected;
+ * - batches go out in the order of their mutations, one at a time;
+ * - no two batches that differ ever share a key.
  */
 
 import { createFold, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
@@ -30,9 +31,9 @@ import { waitingMutations } from './expected-state.ts';
 import type { NoteEdit } from './note-edit.ts';
 import type { Rejection } from './rejection.ts';
 
-/** What the user saved with one press of the button. */
+/** One press of the save button, or one changed note. */
 export interface Mutation {
-  /** UUID v7; the key of a request that carries this save alone. */
+  /** UUID v7; the key of a batch that has only this mutation. */
   readonly id: string;
   /** Milliseconds since 1970 on this device. */
   readonly createdAt: number;
@@ -40,14 +41,14 @@ export interface Mutation {
   readonly changes: readonly SlotChange[];
   /** Set where it is a note and no change of shifts. */
   readonly note?: NoteEdit;
-  /** Set when the server refused it; null while it waits. */
+  /** Set when the server rejected it; null while it waits. */
   readonly rejection: Rejection | null;
   /**
-   * An attempt before the refused one may have arrived unanswered: a backend without keys is asked first what
-   * it holds.
+   * An attempt before the rejected one may have arrived without an answer: from a backend without keys the list
+   * is fetched first.
    */
   readonly inDoubt?: true;
-  /** What is left of a larger save: the server has the other part. */
+  /** What is left of a larger mutation: the server has the other part. */
   readonly isRest?: true;
 }
 
@@ -58,11 +59,11 @@ export interface Batch {
   readonly mutationIds: readonly string[];
   readonly changes: readonly SlotChange[];
   readonly note?: NoteEdit;
-  /** How often it, or the request it replaced, was sent; above 0 its fate is unknown. */
+  /** How often it, or the batch it replaced, was sent; above 0 it may have arrived. */
   readonly attempts: number;
 }
 
-/** Saves and their requests. */
+/** Mutations and their batches. */
 export interface Queue {
   /** Oldest first. */
   readonly mutations: readonly Mutation[];
@@ -73,8 +74,8 @@ export interface Queue {
 export const EMPTY_QUEUE: Queue = { mutations: [], batches: [] };
 
 /**
- * Adds a save after all others; a note replaces what its queue held. On the disk `appendSave` of db/outbox.ts adds
- * changes of shifts without reading the others.
+ * Adds a mutation after all others; a note replaces the content of its queue. `appendMutation` in db/outbox.ts
+ * does the same for shifts without reading the others.
  */
 export function enqueue(queue: Queue, mutation: Mutation): Queue {
   if (mutation.note !== undefined) return { mutations: [mutation], batches: [] };
@@ -82,10 +83,10 @@ export function enqueue(queue: Queue, mutation: Mutation): Queue {
 }
 
 /**
- * Makes sure that there is a next request: the first existing one, else the waiting saves folded into as few
- * slots as possible, as many saves as fit one call (a larger save goes alone and is halved when the server
- * says so). One that may have arrived is not folded with one that was never sent: what it added may be there, so
- * that a later removal of it must be sent too. Returns the same queue when there is nothing to do.
+ * Makes sure that there is a next batch: the first existing one, else a fold of as many waiting mutations as
+ * fit one call (a larger mutation goes alone and is halved if the server asks for it). A mutation that may have
+ * arrived is not folded with one that was never sent: folding would drop what the one adds and the other
+ * removes, while the server may have it. Returns the same queue when there is nothing to do.
  */
 export function freeze(queue: Queue, newId: () => string): Queue {
   if (queue.batches.length > 0) return queue;
@@ -111,12 +112,12 @@ export function freeze(queue: Queue, newId: () => string): Queue {
   return { ...queue, batches: [batch] };
 }
 
-/** Records that the next request is about to be sent: from here on its fate may be unknown. */
+/** Records that the next batch is about to be sent: from here on it may have arrived. */
 export function markSent(queue: Queue, batchId: string): Queue {
   return withBatches(queue, batchId, (batch) => [{ ...batch, attempts: batch.attempts + 1 }]);
 }
 
-/** The server has a request: removes it, and each save that has no other request. */
+/** A batch was acknowledged: removes it, and each of its mutations that has no other batch. */
 export function acknowledge(queue: Queue, batchId: string): Queue {
   const acknowledged = queue.batches.find((batch) => batch.id === batchId);
   if (acknowledged === undefined) return queue;
@@ -127,8 +128,8 @@ export function acknowledge(queue: Queue, batchId: string): Queue {
 }
 
 /**
- * The user wants a refused save sent once more, after what waits already.
- * @param now its changes over what is there by now, under a new id; it goes if there are none.
+ * Queues a rejected mutation again, after all that waits.
+ * @param now its rebased changes, under a new id; it is removed if there are none.
  */
 export function retryMutation(
   queue: Queue,
@@ -142,9 +143,7 @@ export function retryMutation(
   return { ...queue, mutations: now?.changes.length === 0 ? others : [...others, again] };
 }
 
-/**
- * The user discards a refused save. One that still waits cannot be discarded: the server may have it already.
- */
+/** Discards a rejected mutation. One that still waits cannot be discarded: the server may have it already. */
 export function discardMutation(queue: Queue, mutationId: string): Queue {
   return {
     ...queue,
@@ -158,7 +157,7 @@ export function changesOfMutation(queue: Queue, mutationId: string): readonly Sl
   return queue.mutations.find(({ id }) => id === mutationId)?.changes ?? [];
 }
 
-/** Attempts of unknown fate of a request whose last attempt the server has just answered. */
+/** How many attempts may have arrived of a batch whose last attempt the server has just answered. */
 export function unansweredAttempts({ attempts }: Batch): number {
   return Math.max(0, attempts - 1);
 }

@@ -14,10 +14,7 @@ import {
 } from './queue.ts';
 import { CONFLICT, type Rejection } from './rejection.ts';
 
-/**
- * The server has a request but for the changes of shifts that are not as their author saw them: those are rejected
- * as one refused save.
- */
+/** A batch was acknowledged except for conflicts: these become one rejected mutation. */
 export function acknowledgeExcept(
   queue: Queue,
   batchId: string,
@@ -36,8 +33,8 @@ export function acknowledgeExcept(
 }
 
 /**
- * A request that the server does not have yet would change shifts that are not as their author saw them. Those
- * changes are rejected as one refused save, and the rest of its saves will be sent anew.
+ * A batch that was not acknowledged has conflicts: these become one rejected mutation, and the rest of its
+ * mutations will be sent in new batches.
  */
 export function rejectConflicts(
   queue: Queue,
@@ -53,7 +50,7 @@ export function rejectConflicts(
   const doubtful = inDoubtIn(queue);
   const mutations = queue.mutations.slice(index).flatMap((mutation): readonly Mutation[] => {
     const mark = doubtful.has(mutation.id) && { inDoubt: true as const };
-    // New objects, so that they keep their order on the disk.
+    // New objects, so that they are written again and their order on the disk stays.
     if (!batch.mutationIds.includes(mutation.id)) return [{ ...mutation, ...mark }];
     const changes = unacknowledged(queue, batch, mutation).filter((change) => !isContested(change));
     if (changes.length === 0) return [];
@@ -63,39 +60,39 @@ export function rejectConflicts(
   const [first] = queue.mutations.slice(index);
   const isRest = first !== undefined && isSentInPart(queue, batch, first);
   const conflicting = conflictMutation(queue, batch, { id: newId(), conflicts, isRest });
-  // The later requests would go out before what is left of these saves.
+  // Later batches are dropped, or they would be sent before the rest of these mutations.
   return withoutRejected(
     { mutations: [...queue.mutations.slice(0, index), conflicting, ...mutations], batches: [] },
     index,
   );
 }
 
-/** The saves of which an attempt may have arrived, by their requests. */
+/** The mutations of which an attempt may have arrived, by their batches. */
 function inDoubtIn({ batches }: Queue): ReadonlySet<string> {
   return new Set(
     batches.filter(({ attempts }) => attempts > 0).flatMap(({ mutationIds }) => mutationIds),
   );
 }
 
-/** What the server does not have yet of a save that a request carries: of one cut between days, what is left. */
+/** The changes of a mutation that are not acknowledged yet: of one that was cut between days, the rest. */
 function unacknowledged(
   queue: Queue,
   { mutationIds }: Batch,
   mutation: Mutation,
 ): readonly SlotChange[] {
-  // A save is cut only where it is alone in its request.
+  // A mutation is cut only where it is alone in its batch.
   if (mutationIds.length > 1) return mutation.changes;
   const own = queue.batches.filter((batch) => batch.mutationIds.includes(mutation.id));
   return own.flatMap((batch) => batch.changes);
 }
 
-/** Whether the server has a part of a save that a request carries. */
+/** Whether a part of a mutation is acknowledged. */
 function isSentInPart(queue: Queue, batch: Batch, mutation: Mutation): boolean {
   const left = unacknowledged(queue, batch, mutation);
   return left !== mutation.changes && left.length < foldChanges(mutation.changes).length;
 }
 
-/** The conflicts of a request as a save of their own, made when the newest of its saves was made. */
+/** The conflicts of a batch as a mutation of their own, with the time of the newest of its mutations. */
 function conflictMutation(
   queue: Queue,
   { mutationIds }: Batch,
@@ -112,8 +109,8 @@ function conflictMutation(
 }
 
 /**
- * The server refused a request. If it folds several saves they are sent again one by one, so that only the
- * faulty one is rejected; a single save is rejected with the server's reason.
+ * The server rejected a batch. If it folds several mutations they are sent again one by one, so that only the
+ * faulty one is rejected; a single mutation is rejected with the server's reason.
  */
 export function reject(
   queue: Queue,
@@ -134,8 +131,8 @@ export function reject(
       })),
     );
   }
-  // Of a save sent in parts only the unacknowledged rest is left, and a request that is not the whole save
-  // must not use the save's own key.
+  // Of a mutation sent in parts only the unacknowledged rest is left. It gets a new id, because no other batch
+  // may have the key of the whole mutation.
   const own = queue.batches.filter((batch) => batch.mutationIds.includes(mutationId ?? ''));
   const isWhole = batchId === mutationId;
   const reason =
@@ -153,16 +150,16 @@ export function reject(
 }
 
 /**
- * The saves that were made over a refused one, as if it had never been made: what they remove may be a shift
- * that only the refused save would have written, and such a removal would find nothing and be lost.
- * @param index of the refused save; those after it were not sent yet, except folded with it.
+ * Rebases the mutations that were made over a rejected one, as if that had never been made: a removal of a
+ * shift that only the rejected mutation adds would find nothing and be lost.
+ * @param index of the rejected mutation; those after it were not sent yet, unless folded with it.
  */
 function withoutRejected(queue: Queue, index: number): Queue {
   const [rejected, ...later] = queue.mutations.slice(index);
   if (rejected === undefined) return queue;
   const days = new Set(rejected.changes.map(({ record }) => record.fecha));
   const isTouched = ({ record }: SlotChange) => days.has(record.fecha);
-  // The records on those days as far as these saves name them.
+  // The care requests on those days, as far as these mutations name them.
   let expected = removedFrom(
     [rejected, ...later].flatMap(({ changes }) => changes.filter(isTouched)),
   );
@@ -181,17 +178,18 @@ function withoutRejected(queue: Queue, index: number): Queue {
   if (first < 0) return queue;
   const doubtful = inDoubtIn(queue);
   const mutations = rebased
-    // Each a new object: what is written anew goes to the end of the outbox, so all that follow must.
+    // New objects from the first that changed: a changed mutation is written at the end of the outbox, so all
+    // that follow must be too.
     .map((mutation, at) => (at < first ? mutation : { ...mutation }))
     .map((mutation) =>
       doubtful.has(mutation.id) ? { ...mutation, inDoubt: true as const } : mutation,
     )
     .filter(({ changes }) => changes.length > 0);
-  // The requests that are left were split off or halved from one with the refused save.
+  // The remaining batches come from the one with the rejected mutation, by splitting or halving.
   return { mutations: [...queue.mutations.slice(0, index + 1), ...mutations], batches: [] };
 }
 
-/** The records that some changes remove and had not added before. */
+/** The care requests that some changes remove and had not added before. */
 function removedFrom(changes: readonly SlotChange[]): readonly CareRequest[] {
   const added = new Set<string>();
   const removed = new Map<string, CareRequest>();

@@ -19,9 +19,7 @@ export function entryOf(person: Person): Entry {
   return { person, folded: fold(person.name ?? '') };
 }
 
-/**
- * The word for what somebody is: their role, also for a patient of whom the backend gives only the tipo.
- */
+/** The role under which somebody is shown, also for a patient of whom the backend gives only the tipo. */
 export function roleName(person: Pick<Person, 'role' | 'tipo'>): string | null {
   return person.role ?? (isPatient(person) ? 'Ser Querido' : null);
 }
