@@ -48,7 +48,7 @@ function drawn() {
 const NOTE = { paciente: 1, fecha: FECHA, start: 480, text: 'Durmió bien' };
 
 /** The number of the account's rows on the device. */
-async function kept(): Promise<number> {
+async function storedRows(): Promise<number> {
   const rows = await Promise.all(db.tables.map((table) => table.count()));
   return rows.reduce((sum, count) => sum + count, 0) - ((await db.meta.get('left')) ? 1 : 0);
 }
@@ -60,13 +60,13 @@ describe.each([
   it('everything that the account stored is deleted', async () => {
     await markDeletionAsked(db, ASKED_AT);
     await sessionEnds();
-    expect(await kept()).toBe(0);
+    expect(await storedRows()).toBe(0);
   });
 
   it.each([
     ['nothing was asked', async () => {}],
     [
-      'the server has refused',
+      'the server has rejected',
       async () => {
         await markDeletionAsked(db, ASKED_AT);
         await clearDeletionMark(db);
@@ -103,7 +103,7 @@ describe.each([
       },
     ],
     [
-      'a note that the server had refused was put back in line since',
+      'a note that the server had rejected was queued again since',
       async () => {
         await writeNote(db, NOTE, { id: 'note-1', createdAt: ASKED_AT - 1 });
         const queueId = noteQueueId(NOTE);
@@ -121,7 +121,7 @@ describe.each([
       },
     ],
     [
-      'what the server had refused was put back in line since',
+      'what the server had rejected was queued again since',
       async () => {
         await markDeletionAsked(db, ASKED_AT);
         await retryRejected(db, 1, 'save-1', () => 'new');

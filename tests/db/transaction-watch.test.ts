@@ -57,7 +57,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('a page that is put away leaves its tables to others, with nothing half written', async () => {
+it('a page in the back-forward cache leaves its tables to others, with nothing half written', async () => {
   const { done } = await hold();
   suspendTransactions();
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
@@ -73,7 +73,7 @@ it('a page that is put away leaves its tables to others, with nothing half writt
   other.close();
 });
 
-it('a transaction without an answer for some seconds is told of, and its end too', async () => {
+it('a transaction without an answer for some seconds is reported, and its end too', async () => {
   stopTimers();
   const { done, end } = await hold();
   vi.advanceTimersByTime(SILENT_MS - 1);
@@ -100,7 +100,7 @@ it('as long as one is without an answer, the store is silent', async () => {
   expect(silences).toEqual([true, true, true, false]);
 });
 
-it('what is aborted for a page that is put away is not told of when it is back', async () => {
+it('what is aborted for a page in the back-forward cache is not reported when it is back', async () => {
   stopTimers();
   const { done } = await hold();
   suspendTransactions();
@@ -117,7 +117,7 @@ it('nor is what was answered in time', async () => {
   expect(silences).toEqual([]);
 });
 
-it('a database that does not open is told of', async () => {
+it('a database that does not open is reported', async () => {
   stopTimers();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => new EventTarget() as IDBOpenDBRequest);
   void openOrVolatile((options) => new AccountDatabase(account, options), { holdsUserWork: true });

@@ -13,16 +13,16 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 };
 
 it.each([
-  ['beside what the device remembers', true, ['unreadable', 'busy', 'rejected', 'too-large']],
-  ['where it remembers nothing', false, ['away', 'unreadable', 'busy', 'rejected', 'too-large']],
-] as const)('tells of a failure %s', (_where, isRemembered, told) => {
+  ['beside what the device has stored', true, ['unreadable', 'busy', 'rejected', 'too-large']],
+  ['where nothing is stored', false, ['away', 'unreadable', 'busy', 'rejected', 'too-large']],
+] as const)('reports a failure %s', (_where, isRemembered, told) => {
   const news = Object.keys(FAILURES).filter((name) =>
     shouldReport(FAILURES[name] as Failure, isRemembered),
   );
   expect(news).toEqual(told);
 });
 
-it('tells of what broke off by itself, whatever the device remembers', () => {
+it('reports a pull that threw, whatever the device has stored', () => {
   expect(shouldReport({ kind: 'failed' }, true)).toBe(true);
 });
 

@@ -33,7 +33,7 @@ interface Subject {
   readonly store: SyncStore;
   readonly queue: () => Promise<Queue>;
   readonly base: () => Promise<readonly string[]>;
-  /** The keys of the confirmations of which the user is told that they are gone. */
+  /** The keys of the confirmations that are shown to the user as gone. */
   readonly lost: () => Promise<readonly string[]>;
   /** The notes of the patient as the server has them. */
   readonly notes: () => Promise<readonly HandoverNote[]>;
@@ -91,7 +91,7 @@ describe.each([
   let subject: Subject;
   afterEach(() => subject.close());
 
-  test('an acknowledged request leaves the outbox and enters the base', async () => {
+  test('an acknowledged batch leaves the outbox and enters the server snapshot', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('a', adding(first))));
@@ -114,7 +114,7 @@ describe.each([
     expect(await store.queuesWaiting()).toEqual([]);
   });
 
-  test('who has waited longest comes first; saves that were all refused do not wait', async () => {
+  test('who has waited longest comes first; mutations that were all rejected do not wait', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue('rejected', (queue) => enqueue(queue, mutation('r', adding(first))));
@@ -221,7 +221,7 @@ describe.each([
     expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
   });
 
-  test('an unchanged list counts as applied, and only where it is the base', async () => {
+  test('an unchanged list counts as applied, and only where it is the server snapshot', async () => {
     subject = open();
     const { store } = subject;
     const take = () => store.nextReadSequence(PACIENTE);
@@ -251,28 +251,31 @@ describe.each([
   test.each([
     ['no list', null],
     ['the fresh list', [first, second]],
-  ])('the base has no tag after a save that was acknowledged with %s', async (_what, list) => {
-    subject = open();
-    const { store } = subject;
-    await store.replaceCareRequests(
-      PACIENTE,
-      [first],
-      await store.nextReadSequence(PACIENTE),
-      'W/"1"',
-    );
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
-    const readSequence = await store.nextReadSequence(PACIENTE);
-    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
-    const changes = adding(second);
-    const acknowledged = { changes, list, readSequence };
-    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
-    expect(await store.readListTag(PACIENTE)).toBeNull();
-    const later = await store.nextReadSequence(PACIENTE);
-    expect(await store.replaceCareRequests(PACIENTE, null, later, 'W/"1"')).toBe(false);
-    expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
-  });
+  ])(
+    'the server snapshot has no tag after a mutation that was acknowledged with %s',
+    async (_what, list) => {
+      subject = open();
+      const { store } = subject;
+      await store.replaceCareRequests(
+        PACIENTE,
+        [first],
+        await store.nextReadSequence(PACIENTE),
+        'W/"1"',
+      );
+      await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
+      const readSequence = await store.nextReadSequence(PACIENTE);
+      await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
+      const changes = adding(second);
+      const acknowledged = { changes, list, readSequence };
+      await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
+      expect(await store.readListTag(PACIENTE)).toBeNull();
+      const later = await store.nextReadSequence(PACIENTE);
+      expect(await store.replaceCareRequests(PACIENTE, null, later, 'W/"1"')).toBe(false);
+      expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
+    },
+  );
 
-  test('a refused save is rejected and goes last when it is tried again', async () => {
+  test('a mutation that the server rejects goes last when it is tried again', async () => {
     subject = open();
     const { store } = subject;
     const rejection = { status: 403, message: 'No corresponde' };
@@ -291,7 +294,7 @@ describe.each([
     ]);
   });
 
-  test('a save rejected stays marked as the rest of one of which a part is done', async () => {
+  test('a rejected mutation stays marked as the rest of one of which a part is done', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue(PACIENTE, (queue) =>
@@ -332,7 +335,7 @@ describe.each([
     await store.replaceCareRequests(PACIENTE, careRequests, await store.nextReadSequence(PACIENTE));
   }
 
-  /** Sends a save that replaces the wish by Francisca's confirmation, and gets it acknowledged. */
+  /** Sends a mutation that replaces the wish by Francisca's confirmation, and gets it acknowledged. */
   async function confirm(answered: readonly CareRequest[] | null): Promise<void> {
     const { store } = subject;
     const changes: readonly SlotChange[] = [
@@ -346,7 +349,7 @@ describe.each([
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'c'), acknowledged);
   }
 
-  test('a confirmation that a later list lacks is told until a list shows it again', async () => {
+  test('a confirmation that a later list lacks is reported until a list has it again', async () => {
     subject = open(false);
     await list(first, FRANCISCA, BEFORE);
     await list(first, WISH);
@@ -357,14 +360,14 @@ describe.each([
     expect(await subject.lost()).toEqual([]);
   });
 
-  test('a backend that tells conflicts needs nobody to tell afterwards', async () => {
+  test('a backend that detects conflicts needs no report afterwards', async () => {
     subject = open(true);
     await list(FRANCISCA);
     await list();
     expect(await subject.lost()).toEqual([]);
   });
 
-  test('a first list tells nothing, and no list only what the next one confirms', async () => {
+  test('a first list reports nothing, and a 404 only what the next list confirms', async () => {
     subject = open(false);
     const { store } = subject;
     await confirm(null);
@@ -388,7 +391,7 @@ describe.each([
     ['only in the next list', null],
   ])('what the server acknowledged and had no more %s is told', async (_where, answered) => {
     subject = open(false);
-    // The base lacks what the save replaced, so the save leaves no trace in it.
+    // The server snapshot lacks what the mutation replaced, so the mutation leaves no trace in it.
     await list(first);
     await confirm(answered);
     expect(await subject.lost()).toEqual(answered === null ? [] : [careRequestKey(FRANCISCA)]);
@@ -396,7 +399,7 @@ describe.each([
     expect(await subject.lost()).toEqual([careRequestKey(FRANCISCA)]);
   });
 
-  test('what this device removes itself is known, also before its save is acknowledged', async () => {
+  test('what this device removes itself is known, also before its mutation is acknowledged', async () => {
     subject = open(false);
     const { store } = subject;
     await list(FRANCISCA);

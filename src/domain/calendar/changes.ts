@@ -12,7 +12,7 @@ export interface SlotChange {
 
 /** The result of applying changes to some care requests. */
 export interface Applied {
-  readonly records: readonly CareRequest[];
+  readonly careRequests: readonly CareRequest[];
   /** The changes that were not applied, because their shift is no longer as their author saw it. */
   readonly conflicts: readonly SlotChange[];
 }
@@ -53,7 +53,7 @@ export function applyWhereSeen(
   }
   const isChanged = removed.size > 0 || added.length > 0;
   return {
-    records: isChanged
+    careRequests: isChanged
       ? [...careRequests.filter((one) => !removed.has(one)), ...added]
       : careRequests,
     conflicts,
@@ -65,7 +65,7 @@ export function applyChanges(
   careRequests: readonly CareRequest[],
   changes: readonly SlotChange[],
 ): readonly CareRequest[] {
-  return applyWhereSeen(careRequests, changes).records;
+  return applyWhereSeen(careRequests, changes).careRequests;
 }
 
 /**

@@ -82,7 +82,7 @@ function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}, api = apiOf(
 }
 
 it.each([CAREGIVERS, ROSAS_LIST, ROSAS_CAREGIVERS])(
-  'knows who there is although %s failed, and tells the failure',
+  'knows who there is although %s failed, and reports the failure',
   async (path) => {
     failing = { [path]: 503 };
     const result = await pullNow();
@@ -155,7 +155,7 @@ it.each([
   },
 );
 
-it('tells a dead spot, where nothing is answered', async () => {
+it('is unreachable where nothing is answered', async () => {
   failing = { '/auth/me': 'cut', [USERS]: 'cut' };
   const result = await pullNow();
   expect(shouldReport(result as Failure, true)).toBe(false);
@@ -237,7 +237,7 @@ it.each([
   expect(unreadable).toEqual([]);
 });
 
-it('keeps no part of a list as who is assigned', async () => {
+it('stores no part of a list of the assigned caregivers', async () => {
   const part = { json: [{ id: 4, name: 'Eva' }, { name: 'sin id' }] };
   failing = { [ROSAS_CAREGIVERS]: part };
   const unreadable: unknown[] = [];
@@ -305,7 +305,7 @@ it('requests a list with its tag: the same one is not sent again, and counts as 
 it.each([
   ['that has no tag', null, ROWS[3][1], true],
   ['with rows that cannot be read', 'W/"1"', [...ROWS[3][1], { fecha: 'x' }], true],
-  ['of a backend that may refuse the header', 'W/"1"', ROWS[3][1], false],
+  ['of a backend that may reject the header', 'W/"1"', ROWS[3][1], false],
 ])('requests a list whole: one %s', async (_what, tag, list, keys) => {
   has(tag, list);
   await pullNow(undefined, apiOf(keys));
