@@ -1,5 +1,5 @@
-import type { FlushUrgency } from '#sync/flush.ts';
 import { flushAccount } from '#sync/flush-account.ts';
+import type { FlushUrgency } from '#sync/flush-schedule.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { newId } from '#sync/new-id.ts';
 import { withSession } from './with-session.ts';

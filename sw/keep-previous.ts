@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** One cache per replaced version, named by time: only the last is kept. */
+/** One cache per replaced version, named by time: only the last one stays. */
 const PREVIOUS = 'vinculo-previous-';
 
 /**

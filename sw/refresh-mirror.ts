@@ -1,7 +1,7 @@
 import { pullAccount } from '#sync/pull-account.ts';
 import { withSession } from './with-session.ts';
 
-/** Fetches news for the signed-in account, so that the next offline start shows them. */
+/** Pulls for the signed-in account, so that the next offline start shows current data. */
 export async function refreshMirror(): Promise<void> {
   await withSession(async ({ session: { role }, db, api }) => {
     await pullAccount({

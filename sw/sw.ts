@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** The worker: this file only wires events. */
 
-import { answerOn } from '#sync/answer-on.ts';
+import { answerFlush } from '#sync/answer-flush.ts';
 import type { PageMessage } from '#sync/messages.ts';
 import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
@@ -30,7 +30,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
   switch (message.kind) {
     case 'flush': {
-      event.waitUntil(answerOn(event.ports[0], flushOutbox(message.urgency)));
+      event.waitUntil(answerFlush(event.ports[0], flushOutbox(message.urgency)));
       break;
     }
     case 'claim':

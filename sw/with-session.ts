@@ -25,17 +25,17 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
     const db = new AccountDatabase(session.account);
     const client = createClient({
       ...BACKEND,
-      // Read for each call: a page may have been told meanwhile that the server refuses the token.
+      // Read for each call: a page may have learned meanwhile that the server rejects the token.
       async token() {
         const now = await sessions.read();
         return now?.account === session.account && !now.ended ? now.token : null;
       },
       async onUnauthorized(refused) {
         const channel = new BroadcastChannel(SESSION_CHANNEL);
-        const tell = (news: SessionMessage) => channel.postMessage(news);
-        tell({ refused });
+        const post = (message: SessionMessage) => channel.postMessage(message);
+        post({ refused });
         await sessions.end(refused);
-        tell('changed');
+        post('changed');
         channel.close();
       },
     });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { roleNamed } from '#domain/account/role.ts';
+import { parseRole } from '#domain/account/role.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Account, awaitingOf, isThere } from '#server/store/accounts.ts';
@@ -42,7 +42,7 @@ export async function callerAs<Who extends Allowed>(
   const { account } = caller;
   const [needed = ''] = allowed.split(' ');
   // The role is the one that the database holds; the token's scope is for the browser to read.
-  if (needed !== 'signed-in' && needed !== roleNamed(account.role)) {
+  if (needed !== 'signed-in' && needed !== parseRole(account.role)) {
     const message = 'No tienes permisos para realizar esta acción';
     throw new HttpError(403, { code: 'forbidden', message });
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { roleNamed } from '#domain/account/role.ts';
+import { parseRole } from '#domain/account/role.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import { type Account, awaitingOf } from '#server/store/accounts.ts';
 import type { Route } from './route.ts';
@@ -37,7 +37,7 @@ export function meRoute(route: Route): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const role = roleNamed(account.role);
+  const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes] : []),
     ...(role === 'Admin' ? [reactivate] : []),

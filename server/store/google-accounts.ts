@@ -1,5 +1,5 @@
 import { normalMail } from '#domain/account/mail.ts';
-import { roleNamed } from '#domain/account/role.ts';
+import { parseRole } from '#domain/account/role.ts';
 import type { GoogleProfile } from '#server/auth/google.ts';
 import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
@@ -23,7 +23,7 @@ export async function accountForGoogle(
 }
 
 function mayEnter(account: Account): boolean {
-  return account.estado_cuenta !== INACTIVE && roleNamed(account.role) === 'Responsable';
+  return account.estado_cuenta !== INACTIVE && parseRole(account.role) === 'Responsable';
 }
 
 async function findBySub(db: Database, sub: string): Promise<Account | null> {

@@ -78,11 +78,11 @@ export async function changeSolicitudes(
   of: { readonly before: readonly StoredCareRequest[]; readonly changes: readonly SlotChange[] },
   newId: () => string,
 ): Promise<readonly SlotChange[]> {
-  const { records, conflicts } = applyWhereSeen(of.before, of.changes);
-  const after = new Set(records);
+  const { careRequests, conflicts } = applyWhereSeen(of.before, of.changes);
+  const after = new Set(careRequests);
   const before = new Set<CareRequest>(of.before);
   const removed = of.before.filter((careRequest) => !after.has(careRequest)).map(({ id }) => id);
-  const added = records.filter((careRequest) => !before.has(careRequest));
+  const added = careRequests.filter((careRequest) => !before.has(careRequest));
   const grown = added.length - removed.length;
   if (grown !== 0) {
     await db

@@ -25,7 +25,7 @@ export interface AccountTable {
   /** Lower case, so that it is unique however it is typed. */
   mail: string;
   password_hash: string | null;
-  /** A role name from the spec; `roleNamed` reads it. */
+  /** A role name from the spec; `parseRole` reads it. */
   role: string;
   name: string;
   last_name: string;

@@ -30,7 +30,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       database.onOutdated(() => trouble.report('outdated'));
       return database;
     },
-    { keepsWork: true },
+    { holdsUserWork: true },
   );
   await markSignedIn(db);
   trouble.over('blocked');

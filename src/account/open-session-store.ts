@@ -1,6 +1,6 @@
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { SessionDatabase, type SessionStore, sessionStore } from '#db/session-database.ts';
-import { putAway, resume, watchStore } from '#db/transaction-watch.ts';
+import { onStoreSilent, resumeTransactions, suspendTransactions } from '#db/transaction-watch.ts';
 import type { Services } from '#services';
 
 /**
@@ -11,10 +11,10 @@ export async function openSessionStore({
   report,
   over,
 }: Services['trouble']): Promise<SessionStore> {
-  watchStore((isSilent) => (isSilent ? report : over)('silent'));
+  onStoreSilent((isSilent) => (isSilent ? report : over)('silent'));
   // Dexie itself closes its databases then, and reads anew what is live once the page is back.
-  addEventListener('pagehide', ({ persisted }) => persisted && putAway());
-  addEventListener('pageshow', resume);
+  addEventListener('pagehide', ({ persisted }) => persisted && suspendTransactions());
+  addEventListener('pageshow', resumeTransactions);
   const { db, isNew } = await openOrVolatile((options) => new SessionDatabase(options));
   return sessionStore(db, isNew);
 }

@@ -4,7 +4,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
-import type { FlushResult, FlushUrgency } from '#sync/flush.ts';
+import type { FlushResult, FlushUrgency } from '#sync/flush-schedule.ts';
 import { newId } from '#sync/new-id.ts';
 import type { PullResult } from '#sync/pull.ts';
 import type { createTroubleWatch } from './storage-trouble.ts';

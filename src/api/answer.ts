@@ -2,22 +2,22 @@ import { readMessage } from '#domain/contract/problem.ts';
 import type { Outcome } from './errors.ts';
 
 /**
- * The table of answers in docs/sync.md, for every call: the status decides. The value of a success is its JSON,
- * undefined where it is none.
+ * Classifies the answer of any call by its status, as the table in docs/sync.md says. The value of a success is
+ * its JSON, undefined where it is none.
  */
 export function readAnswer(response: Response, text: string): Outcome<unknown> {
   const { status } = response;
   const body = parseJson(text);
   const message = readMessage(body);
-  if (response.ok && !response.redirected && (body !== undefined || isWord(response, text))) {
+  if (response.ok && !response.redirected && (body !== undefined || isPlainText(response, text))) {
     return { kind: 'ok', value: body };
   }
-  // Even as an HTML page: a proxy may refuse it before it reaches the API.
+  // Also as an HTML page: a proxy may reject the request before it reaches the API.
   if (status === 413) return { kind: 'too-large' };
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return { kind: 'busy', status, retryAfterMs: retryAfterMs(response), message };
   }
-  if (status >= 400 && !isAnothers(response, text)) {
+  if (status >= 400 && !isFromIntermediary(response, text)) {
     return status === 401
       ? { kind: 'unauthorized', message }
       : { kind: 'rejected', status, message };
@@ -26,20 +26,20 @@ export function readAnswer(response: Response, text: string): Outcome<unknown> {
 }
 
 /**
- * Whether a 2xx that is no JSON is the API's all the same: nothing at all, or plain words. A page is a captive
- * portal's, also one with nothing on it, and JSON that does not parse was cut off where nothing tells its length.
+ * Whether a 2xx that is no JSON is from the API: an empty or a plain text. An HTML page, also an empty one, is
+ * from a captive portal, and what begins like JSON was cut off.
  */
-function isWord({ headers }: Response, text: string): boolean {
+function isPlainText({ headers }: Response, text: string): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') === true;
   return text.trim() === '' ? !isPage : !/^\s*[<{[]/.test(text);
 }
 
 /**
  * Whether a 4xx comes from something before the API: a portal, a proxy that wants a password, a host in the
- * middle of a deployment. Such an answer says nothing about the request. The content type alone is not
- * enough: a backend may send plain words such as `Unauthorized` as text/html.
+ * middle of a deployment. Such an answer says nothing about the request. The content type alone is not enough:
+ * a backend may send plain text such as `Unauthorized` as text/html.
  */
-function isAnothers({ status, headers }: Response, text: string): boolean {
+function isFromIntermediary({ status, headers }: Response, text: string): boolean {
   const isPage =
     headers.get('content-type')?.startsWith('text/html') === true &&
     text.trimStart().startsWith('<');

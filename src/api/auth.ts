@@ -20,7 +20,7 @@ export function authApi(client: Client) {
 
     /** `POST /auth/logout`: ends this session on the server, or the one of `token`. */
     logout: (token?: string): Promise<Outcome<unknown>> =>
-      client('POST', '/auth/logout', { keepalive: true, ...under(token) }),
+      client('POST', '/auth/logout', { keepalive: true, ...withToken(token) }),
 
     /** `GET /auth/me/export`, where the backend offers `my-data`: all that it holds about the account. */
     myData: (): Promise<Outcome<unknown>> => client('GET', '/auth/me/export'),
@@ -35,7 +35,7 @@ export function authApi(client: Client) {
      * backend has no such call.
      */
     async me(token?: string): Promise<Outcome<Me>> {
-      const answer = await client('GET', '/auth/me', under(token));
+      const answer = await client('GET', '/auth/me', withToken(token));
       if (answer.kind !== 'ok') {
         const isRejected = answer.kind === 'rejected' && answer.status !== 404;
         return token && isRejected ? { kind: 'unauthorized' } : answer;
@@ -47,8 +47,8 @@ export function authApi(client: Client) {
 }
 
 /**
- * The token in an answer that signs in. Any other JSON is a rejection, whatever its status, because somebody did
- * answer; what is no JSON says nothing of the credentials.
+ * The token in an answer that signs in. Any other JSON is a rejection, whatever its status, because somebody
+ * did answer; an answer that is no JSON says nothing about the credentials.
  */
 export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
   if (answer.kind !== 'ok') return answer;
@@ -60,7 +60,7 @@ export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
 }
 
 /** Options for a call with a token other than the session's: its 401 ends no session. */
-function under(token: string | undefined): CallOptions {
+function withToken(token: string | undefined): CallOptions {
   return token === undefined
     ? {}
     : { anonymous: true, headers: { authorization: `Bearer ${token}` } };

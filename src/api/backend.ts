@@ -1,4 +1,4 @@
-/** Where the API is and what it may be sent, decided when the app is built. */
+/** Where the API is and whether it accepts keys, decided when the app is built. */
 export interface Backend {
   readonly baseUrl: string;
   readonly idempotencyKeys: boolean;

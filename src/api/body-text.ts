@@ -1,33 +1,36 @@
-/** No answer came, or not all of it: `cause` is what the browser said. */
-export class Lost extends Error {}
+/** No answer came, or not all of it; `cause` is the error of the browser. */
+export class ConnectionLost extends Error {}
 
-/** For the rejection of a fetch or of a body's piece. */
-export function lost(cause: unknown): never {
-  throw new Lost('no whole answer', { cause });
+/** The handler for a failed fetch or a failed read of a body. */
+export function throwConnectionLost(cause: unknown): never {
+  throw new ConnectionLost('no whole answer', { cause });
 }
 
 type Piece = Uint8Array<ArrayBuffer>;
 
 /**
- * The body of an answer, however slowly it comes. Rejects with `Lost`.
- * @param alive called with each piece that comes.
+ * The body of an answer, however slowly it comes. Rejects with `ConnectionLost`.
+ * @param onProgress called with each piece that comes.
  */
-export async function* readPieces({ body }: Response, alive: () => void): AsyncGenerator<Piece> {
+export async function* readPieces(
+  { body }: Response,
+  onProgress: () => void,
+): AsyncGenerator<Piece> {
   const reader = body?.getReader();
   for (;;) {
-    const piece = await reader?.read().catch(lost);
+    const piece = await reader?.read().catch(throwConnectionLost);
     if (!piece?.value) return;
-    alive();
+    onProgress();
     yield piece.value;
   }
 }
 
-/** The whole text of an answer. Rejects with `Lost`. */
-export async function readText(response: Response, alive: () => void): Promise<string> {
+/** The whole text of an answer. Rejects with `ConnectionLost`. */
+export async function readText(response: Response, onProgress: () => void): Promise<string> {
   // `TextDecoderStream` is newer than some browsers that run this app.
   const decoder = new TextDecoder();
   let all = '';
-  for await (const piece of readPieces(response, alive)) {
+  for await (const piece of readPieces(response, onProgress)) {
     all += decoder.decode(piece, { stream: true });
   }
   return all;

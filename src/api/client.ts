@@ -1,6 +1,6 @@
 import ky, { type Options } from 'ky';
 import { readAnswer } from './answer.ts';
-import { Lost, lost, readText } from './body-text.ts';
+import { ConnectionLost, readText, throwConnectionLost } from './body-text.ts';
 import type { Outcome } from './errors.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -33,10 +33,10 @@ export interface CallOptions {
   /** The call continues when its page is closed. */
   readonly keepalive?: boolean;
   /**
-   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `alive` restarts the limit. What
-   * it throws but `Lost` is a defect.
+   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `onProgress` restarts the limit.
+   * Anything that it throws other than `ConnectionLost` is a defect.
    */
-  readonly read?: (response: Response, alive: () => void) => Promise<Outcome<unknown>>;
+  readonly read?: (response: Response, onProgress: () => void) => Promise<Outcome<unknown>>;
 }
 
 /**
@@ -80,21 +80,21 @@ export function createClient(options: ClientOptions): Client {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(call.json === undefined ? {} : { json: call.json }),
-      // ky sends a clone, whose body is a stream: nothing that watches the page could read it.
+      // ky sends a clone whose body is a stream, which developer tools and browser tests cannot read.
       fetch: (input, init) =>
         send(input, call.json === undefined ? init : { ...init, body: JSON.stringify(call.json) }),
       signal: limit.signal,
     };
     let outcome: Outcome<unknown>;
     try {
-      const response = await http(path.replace(/^\//, ''), request).catch(lost);
+      const response = await http(path.replace(/^\//, ''), request).catch(throwConnectionLost);
       outcome =
         call.read !== undefined && (response.ok || response.status === 304)
           ? await call.read(response, limit.restart)
           : readAnswer(response, await readText(response, limit.restart));
     } catch (error) {
-      // Anything else is a defect: told as no network, it would be tried again for ever.
-      if (!(error instanceof Lost)) throw error;
+      // Anything else is a defect: reported as a network failure it would be retried for ever.
+      if (!(error instanceof ConnectionLost)) throw error;
       outcome = { kind: 'network', cause: error.cause };
     } finally {
       limit.clear();

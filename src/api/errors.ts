@@ -5,12 +5,12 @@
  *   captive portal). Whether the server acted is not known. `status` is the status of what came, if anything
  *   did: a page with a 404 may come from a backend that simply has no such call. `isAnswering` is set when
  *   this answer or another call at that moment shows that the server is reachable.
- * - `busy`: the server answered that it cannot now (408, 425, 429, 5xx). Whether it acted is not known
- *   either. `retryAfterMs` is the pause it asked for, if any; `message` its words, if any.
+ * - `busy`: the server answered that it cannot now (408, 425, 429, 5xx). Whether it acted is not known either.
+ *   `retryAfterMs` is the pause it asked for, if any; `message` its text, if any.
  * - `unauthorized`: 401. The session is over, or there was none: `message` is what a public page shows.
  * - `too-large`: 413. Nothing was done; a smaller request may pass.
- * - `refused`: any other 4xx. Nothing was done and retrying will not help. `message` is the server's words
- *   where it gave some that can be shown.
+ * - `rejected`: any other 4xx. Nothing was done and retrying will not help. `message` is the server's text
+ *   where it can be shown.
  */
 export type Failure =
   | {
@@ -37,7 +37,7 @@ export interface Success<T> {
 export type Outcome<T> = Success<T> | Failure;
 
 /**
- * A 2xx without what was asked for: no usable answer, but not a captive portal either, since portals send
+ * A 2xx without what was requested: no usable answer, but not a captive portal either, since portals send
  * pages.
  */
 export function unreadable(): Failure {

@@ -5,7 +5,7 @@ import { type Outcome, unreadable } from './errors.ts';
 /** A workbook of everybody takes a server longer than a list does: half a minute. */
 const EXPORT_PATIENCE = 3;
 
-/** How every workbook begins: it is a packed file. */
+/** The first bytes of a ZIP file, which a workbook is. */
 const BEGINNING = 'PK';
 
 /** The workbooks that the backend makes for an Admin. */
@@ -27,11 +27,11 @@ export function exportsApi(client: Client) {
   };
 }
 
-async function readWorkbook(response: Response, alive: () => void): Promise<Outcome<Blob>> {
+async function readWorkbook(response: Response, onProgress: () => void): Promise<Outcome<Blob>> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of readPieces(response, alive)) pieces.push(piece);
+  for await (const piece of readPieces(response, onProgress)) pieces.push(piece);
   const file = new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
-  // The page of a captive portal must not be kept as a workbook.
+  // The page of a captive portal must not be stored as a workbook.
   const isWorkbook = (await file.slice(0, BEGINNING.length).text()) === BEGINNING;
   return isWorkbook ? { kind: 'ok', value: file } : unreadable();
 }

@@ -26,9 +26,9 @@ export function getList(
 ): Promise<Outcome<unknown>> {
   return client('GET', path, {
     headers: known === null ? {} : { 'if-none-match': known },
-    async read(response, alive) {
+    async read(response, onProgress) {
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
-      const answer = readAnswer(response, await readText(response, alive));
+      const answer = readAnswer(response, await readText(response, onProgress));
       if (answer.kind !== 'ok') return answer;
       const rows = await readManyRows(answer.value, readRow, yieldToMain);
       const tag = response.headers.get('etag');

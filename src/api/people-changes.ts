@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 
 export interface PeopleChangesOptions {
-  /** Whether calls that create something carry an `Idempotency-Key`, as saves of a calendar do. */
+  /** Whether calls that create something carry an `Idempotency-Key`, as batches of the outbox do. */
   readonly idempotencyKeys: boolean;
 }
 
@@ -31,8 +31,8 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: PeopleChan
       ),
 
     /**
-     * `POST /api/patients`, where the backend offers `loved-ones`. Sent again under the same key, it adds
-     * nobody twice.
+     * `POST /api/patients`, where the backend offers `loved-ones`. Repeated under the same key it adds nobody
+     * twice.
      */
     addPatient: (key: string, patient: PatientData): Promise<Outcome<Person>> =>
       person(

@@ -11,7 +11,7 @@ import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
 export interface SolicitudesOptions {
-  /** Whether saves carry an `Idempotency-Key`; a foreign backend's CORS may refuse the header. */
+  /** Whether batches carry an `Idempotency-Key`; the CORS rules of another backend may forbid the header. */
   readonly idempotencyKeys: boolean;
 }
 
@@ -21,12 +21,12 @@ const SLOTS_PER_LIMIT = 250;
 /** `/solicitudes/*`: the care requests of a patient. */
 export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
-    /** Whether saves carry a key. That the backend keeps it is known only from its capabilities. */
+    /** Whether batches carry a key. That the backend honours it is known only from its capabilities. */
     idempotencyKeys,
 
     /**
      * `GET /solicitudes/paciente/{id}`; null where the list is still the one with the tag `known`. A backend
-     * without keys is not told the tag, because its CORS may refuse that header as well.
+     * without keys is not sent the tag, because its CORS rules may forbid that header as well.
      */
     ofPatient: (patient: Id, known: string | null = null) =>
       getList(

@@ -15,7 +15,7 @@ const LIMITS_AT_MOST = 60;
  * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would join
  * the two, is newer than some browsers that run this app.
  */
-export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
+export function timeLimit(ms: number, callerSignal?: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const last = setTimeout(end, ms * LIMITS_AT_MOST);
@@ -30,11 +30,11 @@ export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
   }
 
   function giveUp(): void {
-    controller.abort(givenUp?.reason);
+    controller.abort(callerSignal?.reason);
   }
 
-  if (givenUp?.aborted) giveUp();
-  givenUp?.addEventListener('abort', giveUp);
+  if (callerSignal?.aborted) giveUp();
+  callerSignal?.addEventListener('abort', giveUp);
   restart();
   return {
     signal: controller.signal,
@@ -42,7 +42,7 @@ export function timeLimit(ms: number, givenUp?: AbortSignal): TimeLimit {
     clear() {
       clearTimeout(timer);
       clearTimeout(last);
-      givenUp?.removeEventListener('abort', giveUp);
+      callerSignal?.removeEventListener('abort', giveUp);
     },
   };
 }

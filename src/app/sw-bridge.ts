@@ -1,5 +1,5 @@
 import { trustedScript } from '#platform/trusted-script.ts';
-import type { FlushUrgency } from '#sync/flush.ts';
+import type { FlushUrgency } from '#sync/flush-schedule.ts';
 import {
   type FlushReply,
   HEARTBEAT_MS,

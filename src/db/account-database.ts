@@ -1,7 +1,7 @@
 /**
- * What one account keeps on this device: its mirror of the server (people, caregivers, solicitudes),
- * its drafts and its outbox. Each account has its own database, so by construction no row can be
- * shown or sent under another account.
+ * The database of one account on this device: its mirror of the server (people, caregivers, care requests), its
+ * drafts and its outbox. Each account has its own database, so no row can be shown or sent under another
+ * account.
  */
 
 import Dexie, {
@@ -10,176 +10,22 @@ import Dexie, {
   type PromiseExtended,
   type Table,
 } from 'dexie';
-import type { CareRequest } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
-import type { Draft } from '#domain/calendar/draft.ts';
-import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
-import type { Me } from '#domain/contract/auth.ts';
-import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
-import type { Rejection } from '#domain/outbox/rejection.ts';
-import type { Id } from '#domain/people/id.ts';
-import type { Caregiver, Person } from '#domain/people/person.ts';
-import type { CareWindow } from '#domain/planner/care-window.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { noteQueueId } from '#domain/outbox/note-edit.ts';
+import {
+  type BatchRow,
+  type CaregiversRow,
+  type DraftRow,
+  daysOf,
+  type Meta,
+  type MetaRow,
+  type MutationRow,
+  type PeopleRow,
+  type SolicitudesRow,
+  type UnsentNoteRow,
+} from './stored-rows.ts';
 import { watchTransactions } from './transaction-watch.ts';
 
-/** A chunk of the list of people. */
-export interface PeopleRow {
-  /**
-   * Position of the chunk; thousands of people are read and written far faster in a few large rows than one
-   * by one.
-   */
-  readonly chunk: number;
-  readonly people: readonly Person[];
-}
-
-/** The caregivers of one patient, or of everyone under the key `ALL_CAREGIVERS`. */
-export interface CaregiversRow {
-  readonly key: string;
-  readonly caregivers: readonly Caregiver[];
-}
-
-/** One patient's records of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
-export interface SolicitudesRow {
-  readonly paciente: string;
-  readonly month: string;
-  readonly records: readonly CareRequest[];
-}
-
-export interface DraftRow {
-  readonly paciente: string;
-  readonly draft: Draft;
-  /** How often it was written; older code did not count. */
-  readonly revision?: number;
-}
-
-/**
- * A save of the outbox. `v` is the version of this shape: a waiting save may outlive the code that wrote it.
- */
-export interface MutationRow {
-  /** Given by the database; the order in which saves go out. */
-  readonly seq: number;
-  readonly v: 2;
-  readonly id: string;
-  /** Its queue, for the index: `String(pacienteId)`, or the `noteQueueId` of a note. */
-  readonly paciente: string;
-  /** A `dayKey` for each day it changes, for the index: saving reads only what waits for the same days. */
-  readonly days: readonly string[];
-  /** The id as the backend gave it: it is sent back unchanged. */
-  readonly pacienteId: Id;
-  readonly createdAt: number;
-  readonly changes: readonly SlotChange[];
-  readonly note?: NoteEdit;
-  readonly refusal: Rejection | null;
-  readonly inDoubt?: true;
-  readonly isRest?: true;
-}
-
-export interface BatchRow {
-  readonly id: string;
-  /** Its queue, as that of its saves. */
-  readonly paciente: string;
-  /** Its place among the queue's requests. */
-  readonly position: number;
-  readonly saveIds: readonly string[];
-  readonly changes: readonly SlotChange[];
-  readonly note?: NoteEdit;
-  readonly attempts: number;
-}
-
-/** How the last exchange with the server went, for the status and for the next attempt. */
-export interface FlushState {
-  /**
-   * Set while a request is on its way: the time after which the mark expires, in case the process was killed.
-   */
-  readonly sendingUntil: number | null;
-  /** Consecutive passes that ended without the server's acknowledgement. */
-  readonly failures: number;
-  /** No attempt before this time, unless the user or a network event asks. */
-  readonly retryAt: number;
-  /** No attempt at all before this time: the server asked for it (`Retry-After`). */
-  readonly holdUntil: number;
-  /** When those two were decided: if the clock shows less it was set back, and they are void. */
-  readonly decidedAt: number;
-  /** Why the last pass failed; null when it succeeded. */
-  readonly trouble: 'network' | 'server' | 'session' | null;
-  /** When the server last answered anything useful. */
-  readonly lastContactAt: number | null;
-}
-
-/** When the mirror was last pulled whole, and how many rows of it could not be read. */
-export interface Pulled {
-  readonly at: number;
-  /** Rows that could not be read and were left out. */
-  readonly unreadable: number;
-  /** It was never whole: the people came, but something that belongs to them did not. */
-  readonly isPart?: true;
-}
-
-/** The order of reads of one patient, so that an old answer never overwrites a newer one. */
-export interface ReadSequences {
-  readonly issued: number;
-  readonly applied: number;
-  /** The ETag of the list applied last; absent where there was none, or where a save was applied since. */
-  readonly tag?: string;
-}
-
-/** The notes of a patient as the server last sent them. */
-export interface ServerNotes {
-  readonly notes: readonly HandoverNote[];
-  /** Counts the notes acknowledged here, so that a list requested earlier does not undo one. */
-  readonly acknowledged: number;
-}
-
-/** The workbook of every solicitud as it was last downloaded, and when (an Admin's device). */
-export interface KeptRecords {
-  readonly at: number;
-  readonly bytes: ArrayBuffer;
-}
-
-/**
- * What `meta` stores under which key; `…:${string}` is one row for each patient, by `String(id)`. `readMeta` and
- * `writeMeta` give each row its type.
- */
-export interface Meta {
-  readonly flush: FlushState;
-  readonly [readSequence: `ticket:${string}`]: ReadSequences;
-  /**
-   * A whole list of this patient was stored. Without this row the device has none or only part of it, and
-   * cannot tell what the server holds.
-   */
-  readonly [listed: `listed:${string}`]: object;
-  /** Shifts in which somebody was confirmed and is not any more, for the user to be told. */
-  readonly [lost: `lost:${string}`]: LostConfirmations;
-  /**
-   * How often people were changed here ahead of their lists: a list requested before a change is older than it.
-   */
-  readonly 'people-changes': { readonly count: number };
-  /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
-  readonly 'people-tag': { readonly tag: string };
-  /** The account has signed out of this device; nothing from the server is stored until it is back. */
-  readonly left: object;
-  /**
-   * The server was asked to delete the account, and no rejection has arrived. `drafts` are those of that moment, as
-   * text; absent in marks of older code.
-   */
-  readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
-  readonly me: { readonly me: Me };
-  readonly pulled: Pulled;
-  /** The hours that must be covered, as the family set them on this device. */
-  readonly [window: `window:${string}`]: { readonly window: CareWindow };
-  /** Whose calendar this device showed last. */
-  readonly 'last-shown': { readonly paciente: Id };
-  readonly [notes: `notes:${string}`]: ServerNotes;
-  readonly records: KeptRecords;
-}
-
-export type MetaRow = {
-  readonly [Key in keyof Meta]: Meta[Key] & { readonly key: Key };
-}[keyof Meta];
-
-/** Incremented with every change of the shapes above; `tests/db/schema fixtures` keeps one outbox of each. */
+/** Incremented with every change of the shapes above; `tests/db/schema-fixtures` has one outbox of each. */
 export const SCHEMA_VERSION = 4;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
@@ -214,7 +60,7 @@ export class AccountDatabase extends Dexie {
           .toCollection()
           .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
       );
-    // A device that stored lists before they were marked keeps using them, also offline.
+    // Lists stored before version 3 have no mark, and stay usable, also offline.
     this.version(3)
       .stores({})
       .upgrade(async (transaction) => {
@@ -253,8 +99,8 @@ export class AccountDatabase extends Dexie {
   #outdated: () => void = () => undefined;
 
   /** Calls back when this tab's code is too old for the database. */
-  onOutdated(tell: () => void): void {
-    this.#outdated = tell;
+  onOutdated(listener: () => void): void {
+    this.#outdated = listener;
   }
 
   /** Whether the database on disk has this code's version, and not a later one. */
@@ -263,26 +109,9 @@ export class AccountDatabase extends Dexie {
   }
 }
 
-/** A note that was not acknowledged, in version 3. */
-interface UnsentNoteRow extends NoteEdit {
-  readonly key: string;
-  readonly createdAt: number;
-  readonly refusal: Rejection | null;
-}
-
-/** One patient's day, as the saves are indexed by it. */
-export function dayKey(patient: string, fecha: Fecha): string {
-  return `${patient}|${fecha}`;
-}
-
-/** The `days` of a save. */
-export function daysOf(patient: string, changes: readonly SlotChange[]): readonly string[] {
-  return [...new Set(changes.map(({ record }) => dayKey(patient, record.fecha)))];
-}
-
 /**
- * The row of `meta` under a key. Not an async function: a live query that awaits a promise which is not Dexie's may
- * stop seeing changes of what it reads after it.
+ * The row of `meta` under a key. Not an async function: after awaiting a native promise, a live query may miss
+ * changes of what it reads.
  */
 export function readMeta<Key extends keyof Meta>(
   db: AccountDatabase,

@@ -2,19 +2,21 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readMe } from './people.ts';
 
-/** What the backend says that it does beyond the required calls. Until it has said so, it does not. */
-export interface BackendTraits {
-  /** A repeated `Idempotency-Key` is carried out once. */
-  readonly keepsKeys: boolean;
-  /** It leaves shifts alone that are not as a save's author saw them, and tells which. */
-  readonly tellsConflicts: boolean;
+/** What the backend offers beyond the required calls; nothing until it has said so. */
+export interface BackendCapabilities {
+  /** A call repeated under its `Idempotency-Key` is carried out once. */
+  readonly deduplicatesByKey: boolean;
+  /**
+   * It does not change shifts that are not as the mutation's author saw them, and returns them as conflicts.
+   */
+  readonly detectsConflicts: boolean;
 }
 
-/** What this account's backend last said of itself. */
-export async function readBackend(db: AccountDatabase): Promise<BackendTraits> {
+/** As this account's backend last listed them in `/auth/me`. */
+export async function readBackendCapabilities(db: AccountDatabase): Promise<BackendCapabilities> {
   const capabilities = (await readMe(db))?.capabilities ?? [];
   return {
-    keepsKeys: capabilities.includes(CAPABILITIES.keys),
-    tellsConflicts: capabilities.includes(CAPABILITIES.conflicts),
+    deduplicatesByKey: capabilities.includes(CAPABILITIES.keys),
+    detectsConflicts: capabilities.includes(CAPABILITIES.conflicts),
   };
 }

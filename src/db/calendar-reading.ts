@@ -7,20 +7,23 @@ import { isListed, readCareRequests } from './care-requests.ts';
 import { readStoredDraft, type StoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
 
-/** Base, outbox and draft of one moment: a save moves from the one to the other. */
+/**
+ * Server snapshot, outbox and draft of one moment: read one by one, a change could be missing or appear twice.
+ */
 export interface CalendarReading extends StoredDraft {
-  /** The months of the base. */
+  /** The months of the server snapshot. */
   readonly months: readonly string[];
   readonly base: readonly CareRequest[];
   readonly queue: Queue;
-  /** Whether the base is a whole list; until it is, nothing is saved over it. */
+  /** Whether the server snapshot is a whole list; until it is, nothing is saved over it. */
   readonly isListed: boolean;
 }
 
 /**
- * Reads a calendar in one transaction. All at once: one after another, each reading would wait for its own turn of
+ * Reads a calendar in one transaction, all parts in parallel: in sequence, each would wait for another task of
  * the page.
- * @param months as `YYYY-MM`. Those beneath the draft are read too, however far away, to detect conflicts there.
+ * @param months as `YYYY-MM`. The months that the draft changes are read too, however far away, to detect
+ *   conflicts there.
  */
 export function readCalendar(
   db: AccountDatabase,

@@ -2,9 +2,9 @@ import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
 
-/** The base as it is read; `solicitudes.ts` writes it. */
+/** Reads the server snapshot; `server-snapshot.ts` writes it. */
 
-/** The confirmed records of a patient in some months (`YYYY-MM`). */
+/** The confirmed care requests of a patient in some months (`YYYY-MM`). */
 export async function readCareRequests(
   db: AccountDatabase,
   patient: Id,
@@ -16,8 +16,8 @@ export async function readCareRequests(
 }
 
 /**
- * Whether the base is a whole list of the patient. After a sign-in it is not until their list has come, and
- * nothing can be saved over it.
+ * Whether the server snapshot is a whole list of the patient. After a sign-in it is not until their list has
+ * come, and nothing can be saved over it.
  */
 export async function isListed(db: AccountDatabase, patient: Id): Promise<boolean> {
   return (await readMeta(db, `listed:${patient}`)) !== undefined;

@@ -1,14 +1,15 @@
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase, MutationRow } from './account-database.ts';
+import type { AccountDatabase } from './account-database.ts';
 import { appendMutation, readQueue } from './outbox.ts';
 import { applyAcknowledgedNote } from './server-notes.ts';
 import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
+import type { MutationRow } from './stored-rows.ts';
 
 /**
- * The queues with something to send: shifts before notes, the longest waiting first. Reads one save of each,
- * however many wait.
+ * The queues with something to send: shifts before notes, the longest waiting first. Reads one mutation of
+ * each, however many wait.
  */
 export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   return db.transaction('r', db.saves, async () => {
@@ -29,15 +30,15 @@ export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   });
 }
 
-/** The id of the queue that a save is in. */
+/** The id of the queue that a mutation is in. */
 export function queueOf({ note, paciente: patient, pacienteId }: MutationRow): Id {
   return note === undefined ? pacienteId : patient;
 }
 
 /**
  * One step of a queue, in one transaction: reads it, lets `transition` decide, writes what differs, and with an
- * acknowledgement writes the base too (unless the queue stays the same: then another tab has already applied that
- * answer, or the note was written anew). Returns the resulting queue.
+ * acknowledgement writes the server snapshot too (unless the queue stays the same: then another tab has already
+ * applied that answer, or the user has changed the note again). Returns the resulting queue.
  */
 export function changeQueue(
   db: AccountDatabase,
@@ -64,8 +65,8 @@ async function writeQueue(
   after: Queue,
 ): Promise<void> {
   const key = String(queueId);
-  // Unchanged saves keep their rows and so their place; a changed one goes last, which is where `retrySave`
-  // puts it and where a refused one blocks nothing.
+  // Unchanged mutations stay in their rows and so in their place; a changed one goes last, which is where
+  // `retryMutation` puts it and where a rejected one delays no other.
   const stays = new Set(after.mutations);
   const gone = before.mutations
     .filter((mutation) => !stays.has(mutation))

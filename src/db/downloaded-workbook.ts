@@ -1,23 +1,29 @@
-import { type AccountDatabase, type KeptRecords, readMeta, writeMeta } from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
+import type { DownloadedWorkbook } from './stored-rows.ts';
 
 /**
  * `Registros.xlsx` as it was last downloaded. The mirror of an Admin holds no calendars, so this is all it has of
  * them offline; it is removed with the mirror when the account signs out.
  */
-export type { KeptRecords };
+export type { DownloadedWorkbook };
 
 /** The last download; null where there is none. */
-export async function readKeptRecords(db: AccountDatabase): Promise<KeptRecords | null> {
+export async function readDownloadedWorkbook(
+  db: AccountDatabase,
+): Promise<DownloadedWorkbook | null> {
   return (await readMeta(db, 'records')) ?? null;
 }
 
 /** Stores a download in the place of the one before, unless the account has signed out since it was asked for. */
-export function keepCareRequests(db: AccountDatabase, download: KeptRecords): Promise<void> {
+export function storeDownloadedWorkbook(
+  db: AccountDatabase,
+  download: DownloadedWorkbook,
+): Promise<void> {
   return writeFromServer(db, [], () => writeMeta(db, 'records', download));
 }
 
-/** The server denies this account the records: removes the copy on the device too. */
-export async function dropCareRequests(db: AccountDatabase): Promise<void> {
+/** The server denies this account the workbook: removes the copy on the device too. */
+export async function removeDownloadedWorkbook(db: AccountDatabase): Promise<void> {
   await db.meta.delete('records');
 }

@@ -11,7 +11,7 @@ import { isListed } from './care-requests.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation } from './outbox.ts';
 import { readPatients } from './people.ts';
-import { keepAccount } from './sign-out-tombstone.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
 
 /** What the user changed and has not saved; an empty draft where nothing is stored. */
 export async function readDraft(db: AccountDatabase, patient: Id): Promise<Draft> {
@@ -39,7 +39,7 @@ export function writeDraft(db: AccountDatabase, patient: Id, draft: Draft): Prom
   });
 }
 
-/** The edits of one tab, not yet on the disk. */
+/** The edits of one tab that are not yet on the disk. */
 export interface DraftEdits {
   /** The draft that they were made on, as this tab had it from the disk or had written it. */
   readonly base: Draft;
@@ -62,11 +62,12 @@ export function writeEdits(
 }
 
 /**
- * Takes out of the draft what the server will hold anyway. Called before and after what it holds is written, within
- * that transaction: what came and went again must not come back as an edit of this user.
+ * Takes out of the draft what is in the expected state anyway. Called before and after the expected state is
+ * written, within that transaction: what somebody else added and removed again must not come back as an edit of
+ * this user.
  */
 export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void> {
-  // Nothing is known of what it holds.
+  // Without the list there is no expected state.
   if (!(await isListed(db, patient))) return;
   const draft = await readDraft(db, patient);
   const fechas = Object.keys(draft.days);
@@ -77,24 +78,24 @@ export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void
 }
 
 /** The patients (as `String(id)`) whose calendar has unsaved changes. */
-export async function draftedPatients(db: AccountDatabase): Promise<readonly string[]> {
+export async function patientsWithDraft(db: AccountDatabase): Promise<readonly string[]> {
   const rows = await db.drafts.toArray();
   return rows.filter((row) => Object.keys(row.draft.days).length > 0).map((row) => row.paciente);
 }
 
 /**
- * Whether a calendar that the user can open has unsaved changes: the draft of a patient who left the
- * account can be neither saved nor discarded.
+ * Whether a calendar that the user can open has unsaved changes: the draft of a patient who is not in the
+ * account any more can be neither saved nor discarded.
  */
 export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
-  const drafted = await draftedPatients(db);
+  const drafted = await patientsWithDraft(db);
   if (drafted.length === 0) return false;
   return (await readPatients(db)).some(({ id }) => drafted.includes(String(id)));
 }
 
 /**
- * The result of saving a draft. `unlisted`: the patient's list is not on this device, so it is unknown what
- * the draft takes away. `contested`: somebody else has changed the same slots. In both the draft stays.
+ * The result of saving a draft. `unlisted`: the patient's list is not on this device, so it is unknown what the
+ * draft removes. `contested`: somebody else has changed the same slots. In both cases the draft stays.
  */
 export type SaveResult =
   /** `revision` is that of what is left of the draft. */
@@ -102,8 +103,8 @@ export type SaveResult =
   | { readonly kind: 'nothing' | 'unlisted' | 'contested' };
 
 /**
- * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the save is on
- * the disk and the draft is gone, or nothing happened. What another tab has drawn since stays a draft.
+ * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the mutation is on the
+ * disk and the draft is gone, or nothing happened. What another tab has edited since stays in the draft.
  */
 export async function saveDraft(
   db: AccountDatabase,
@@ -116,13 +117,14 @@ export async function saveDraft(
   if (fechas.length === 0) return { kind: 'nothing' };
   const { drafts, saves, solicitudes, meta } = db;
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
-    // Saves written by older code would not be sent: the draft waits for the version that owns this database.
+    // Mutations written by older code would not be sent: the draft waits for the version that owns this
+    // database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     // Without the list only what takes nothing away can be sent.
     if (!onlyAdds(draft) && !(await isListed(db, patient))) return { kind: 'unlisted' };
     const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
     const expectedOn = (fecha: Fecha) => expected.get(fecha) ?? [];
-    // What is there now, and not what was on the screen: a list may have come since.
+    // Compared with the current state and not with the screen: a list may have come since.
     const isContested = Object.entries(draft.days).some(
       ([fecha, change]) => conflictsOf(deriveDay(fecha, expectedOn(fecha)), change).length > 0,
     );
@@ -131,7 +133,7 @@ export async function saveDraft(
     const left = rebaseBesideMutation(await readDraft(db, patient), draft);
     const revision = await writeDraft(db, patient, left);
     if (changes.length === 0) return { kind: 'nothing' };
-    await keepAccount(db);
+    await clearDeletionMark(db);
     await appendMutation(db, patient, { ...mutation, changes, rejection: null });
     return { kind: 'saved', revision };
   });

@@ -7,8 +7,8 @@ import { readCareRequests } from './care-requests.ts';
 import { readWaitingChanges } from './outbox.ts';
 
 /**
- * The records that the server will hold on some days once everything waiting has arrived. What waits for
- * other days is not read, so that a save stays quick however much waits.
+ * The expected state of some days. Mutations of other days are not read, so that saving stays quick however
+ * many wait.
  */
 export async function readExpectedOn(
   db: AccountDatabase,

@@ -1,11 +1,6 @@
-import {
-  type AccountDatabase,
-  type FlushState,
-  type Pulled,
-  readMeta,
-  writeMeta,
-} from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
+import type { FlushState, Pulled } from './stored-rows.ts';
 
 const FRESH: FlushState = {
   sendingUntil: null,
@@ -22,7 +17,7 @@ export async function readFlushState(db: AccountDatabase): Promise<FlushState> {
   return (await readMeta(db, 'flush')) ?? FRESH;
 }
 
-/** Changes the named fields and keeps the rest. Writes nothing once the account has signed out. */
+/** Changes the given fields only. Writes nothing once the account has signed out. */
 export function updateFlushState(db: AccountDatabase, change: Partial<FlushState>): Promise<void> {
   return writeFromServer(db, [], async () =>
     writeMeta(db, 'flush', { ...(await readFlushState(db)), ...change }),

@@ -6,7 +6,10 @@ export async function readLastShown(db: AccountDatabase): Promise<Id | null> {
   return (await readMeta(db, 'last-shown'))?.paciente ?? null;
 }
 
-/** Remembers whose calendar is shown, for the next visit. Writes only a change: most visits are none. */
+/**
+ * Remembers whose calendar is shown, for the next visit. Most visits change nothing, and then nothing is
+ * written.
+ */
 export async function writeLastShown(db: AccountDatabase, patient: Id): Promise<void> {
   if ((await readLastShown(db)) !== patient)
     await writeMeta(db, 'last-shown', { paciente: patient });

@@ -1,8 +1,8 @@
 /**
- * Why not Dexie's `liveQuery` alone: that reads once for each subscriber and not at all without one. These read once
- * for all of them, and go on between two visits of a page: a start reads each list once and not twice (ahead of the
- * page, then for it), and a page that one returns to draws the current state in its first frame
- * (`tests/db/live-query.test.ts`, `tests/features/calendar/read-ahead.test.ts`).
+ * Why not Dexie's `liveQuery` alone: that reads once for each subscriber and not at all without one. These read
+ * once for all subscribers, and stay open between two visits of a page: a start reads each list once and not
+ * twice (ahead of the page, then for it), and a page that one returns to draws the current state in its first
+ * frame (`tests/db/live-query.test.ts`, `tests/features/calendar/read-ahead.test.ts`).
  */
 
 import { liveQuery } from 'dexie';
@@ -36,7 +36,7 @@ export interface LiveQueries<T> {
 /** @param signal stops the query when it aborts. */
 export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): LiveQuery<T> {
   const observers = new Set<Parameters<LiveQuery<T>['subscribe']>>();
-  /** As it is on the disk, and as it was emitted last. */
+  /** `stored` is as on the disk, `latest` as last emitted. */
   let stored: { readonly value: T } | undefined;
   let latest: typeof stored;
   /** How many changes are being stored. */
@@ -93,21 +93,21 @@ export function openLiveQueries<T>(
   query: (key: string) => Promise<T>,
   signal: AbortSignal,
 ): LiveQueries<T> {
-  const kept = new Map<string, LiveQuery<T>>();
+  const open = new Map<string, LiveQuery<T>>();
   return {
     of(key) {
-      let found = kept.get(key);
+      let found = open.get(key);
       if (!found?.isLive()) {
         found = openLiveQuery(() => query(key), signal);
-        kept.set(key, found);
+        open.set(key, found);
       }
       return found;
     },
     keepOnly(key) {
-      for (const [other, { stop }] of kept) {
+      for (const [other, { stop }] of open) {
         if (other === key) continue;
         stop();
-        kept.delete(other);
+        open.delete(other);
       }
     },
   };

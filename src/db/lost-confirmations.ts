@@ -11,9 +11,8 @@ import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /**
- * A backend that does not compare a save with what is there may remove what somebody was confirmed for between the
- * list that a device fetched and the arrival of its save. Then the devices that knew of the confirmation find it
- * gone, and tell their users.
+ * A backend that does not detect conflicts may remove a shift that somebody confirmed after the device had
+ * fetched its list. The devices that had the confirmation then find it gone, and show that to their users.
  */
 
 /** The shifts of a patient in which somebody was confirmed and is not any more, by day and time. */
@@ -25,8 +24,8 @@ export async function readLostConfirmations(
 }
 
 /**
- * The user has read about these.
- * @param careRequests as they were read; what has come to them since is still told.
+ * The user has dismissed these.
+ * @param careRequests as they were shown; what was added since stays.
  */
 export function dismissLostConfirmations(
   db: AccountDatabase,
@@ -43,11 +42,11 @@ export function dismissLostConfirmations(
 }
 
 /**
- * Notes what is lost after the base of a patient was written, in the transaction that writes it. What waits in
- * the outbox, or may have arrived unanswered, is known.
+ * Records what is lost after the server snapshot of a patient was written, in the transaction that writes it.
+ * What mutations in the outbox remove is not lost, also where one may have arrived unanswered.
  * @param isList whether `after` is a list of the server.
  */
-export async function noteLostConfirmations(
+export async function recordLostConfirmations(
   db: AccountDatabase,
   patient: Id,
   replaced: Omit<Replaced, 'today'>,

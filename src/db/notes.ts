@@ -3,12 +3,13 @@ import { noteQueuesOf } from '#domain/outbox/note-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { type AccountDatabase, readMeta, type ServerNotes } from './account-database.ts';
+import { type AccountDatabase, readMeta } from './account-database.ts';
 import { readMe } from './people.ts';
+import type { ServerNotes } from './stored-rows.ts';
 
 /**
- * The notes for the hand-over as they are read: what the server sent for each patient, below those that wait in the
- * outbox. `server-notes.ts` writes the former.
+ * Reads the notes for the hand-over: those of the server, replaced by those that wait in the outbox.
+ * `server-notes.ts` writes the former.
  */
 
 /** A note as it is shown: one written here takes precedence over the server's. */
@@ -18,8 +19,8 @@ export interface ShownNote extends HandoverNote {
 }
 
 /**
- * The notes of a patient; null where the backend offers none; notes that wait even so appear in the panel
- * of waiting changes.
+ * The notes of a patient; null where the backend offers none (notes that wait all the same are listed in the
+ * panel of waiting changes).
  */
 export async function readNotes(
   db: AccountDatabase,

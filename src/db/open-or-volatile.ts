@@ -14,15 +14,15 @@ export interface Opened<T> {
 let memory: DexieOptions | undefined;
 
 /**
- * Opens a database on the device's disk or, where the browser refuses IndexedDB (private modes, a policy, a
- * full disk), one in memory: the app then works as long as the page lives, and the interface says so.
- * @param options.keepsWork whether it may hold data that exists nowhere else.
+ * Opens a database on the device's disk or, where the browser denies IndexedDB (private modes, a policy, a full
+ * disk), one in memory: the app then works as long as the page lives, and the interface says so.
+ * @param options.holdsUserWork whether it may contain data that exists nowhere else.
  * @throws the browser's error when such a database is on the disk but cannot be opened now: an empty one must
  * not hide what waits in it.
  */
 export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
-  { keepsWork = false } = {},
+  { holdsUserWork = false } = {},
 ): Promise<Opened<T>> {
   const onDisk = create({});
   let isNew = false;
@@ -35,9 +35,9 @@ export async function openOrVolatile<T extends Dexie>(
   } catch (error) {
     console.warn('IndexedDB refused', error);
     onDisk.close();
-    if (keepsWork && (await isOnDisk(onDisk.name))) throw error;
+    if (holdsUserWork && (await isOnDisk(onDisk.name))) throw error;
   }
-  // The options are kept and not the promise: code that was lost on the way is asked for again.
+  // The options are cached and not the promise, so that an import that failed is tried again.
   if (memory === undefined) {
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
     memory ??= { indexedDB: new IDBFactory(), IDBKeyRange };

@@ -2,17 +2,12 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Batch, Mutation, Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import {
-  type AccountDatabase,
-  type BatchRow,
-  dayKey,
-  daysOf,
-  type MutationRow,
-} from './account-database.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { type BatchRow, dayKey, daysOf, type MutationRow } from './stored-rows.ts';
 
 /** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
 
-/** One queue: that of a patient's shifts has their id, that of a note its `noteQueueId`. */
+/** One queue; its id is that of the patient for shifts, and the `noteQueueId` for a note. */
 export async function readQueue(db: AccountDatabase, queueId: Id): Promise<Queue> {
   const key = String(queueId);
   const [mutations, batches] = await Promise.all([
@@ -22,7 +17,9 @@ export async function readQueue(db: AccountDatabase, queueId: Id): Promise<Queue
   return { mutations: mutations.map(toMutation), batches: batches.map(toBatch) };
 }
 
-/** What each save changes on some days of a patient and waits to be sent, oldest first, without refused ones. */
+/**
+ * The changes that each waiting mutation makes on some days of a patient, oldest first, without rejected ones.
+ */
 export async function readWaitingChanges(
   db: AccountDatabase,
   patient: Id,
@@ -35,7 +32,7 @@ export async function readWaitingChanges(
     .map((row) => row.changes.filter(({ record }) => fechas.includes(record.fecha)));
 }
 
-/** Adds a save after all others of its queue, without reading them. */
+/** Adds a mutation after all others of its queue, without reading them. */
 export async function appendMutation(
   db: AccountDatabase,
   queueId: Id,
@@ -48,15 +45,15 @@ export async function appendMutation(
   await db.saves.add({ v: 2, paciente: key, pacienteId, days, ...stored, refusal: rejection });
 }
 
-/** What waits, as the status shows it: saves and notes together. */
+/** The outbox in numbers, as the status shows it. */
 export interface OutboxSummary {
   readonly waiting: number;
   readonly rejected: number;
-  /** When the oldest save was made, in milliseconds since 1970; null where there is none. */
+  /** When the oldest mutation was made, in milliseconds since 1970; null where there is none. */
   readonly oldestAt: number | null;
 }
 
-/** Counts saves and notes together, over all queues. */
+/** Counts the mutations of all queues. */
 export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
   const rows = await db.saves.toArray();
   const waiting = rows.filter((row) => row.refusal === null).length;
@@ -70,7 +67,7 @@ export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSumm
   };
 }
 
-/** A save as it is in its queue. */
+/** A mutation as it is in its queue. */
 export function toMutation({
   id,
   createdAt,

@@ -30,7 +30,7 @@ export function changePerson(
 }
 
 /** The caregivers of a patient as just saved. */
-export function putAssigned(
+export function putCaregivers(
   db: AccountDatabase,
   patient: Id,
   caregivers: readonly Caregiver[],

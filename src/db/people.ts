@@ -16,12 +16,12 @@ const ALL_CAREGIVERS = '*';
  * Maps everyone the account may see, in the server's order, while reading a few chunks at a time: a list of
  * thousands read at once would block the page.
  */
-export function readEach<T>(
+export function mapPeople<T>(
   db: AccountDatabase,
-  make: (person: Person) => T,
+  map: (person: Person) => T,
 ): Promise<readonly T[]> {
   return db.transaction('r', db.people, async () => {
-    const made: T[] = [];
+    const mapped: T[] = [];
     for (let next = 0; ; ) {
       const rows = await db.people
         .where('chunk')
@@ -29,17 +29,17 @@ export function readEach<T>(
         .limit(CHUNKS_AT_ONCE)
         .toArray();
       for (const { chunk, people } of rows) {
-        for (const person of people) made.push(make(person));
+        for (const person of people) mapped.push(map(person));
         next = chunk + 1;
       }
-      if (rows.length < CHUNKS_AT_ONCE) return made;
+      if (rows.length < CHUNKS_AT_ONCE) return mapped;
     }
   });
 }
 
 /** Everyone the account may see, in the server's order. */
 export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
-  return readEach(db, (person) => person);
+  return mapPeople(db, (person) => person);
 }
 
 /** The patients among them, in the server's order. */
@@ -66,8 +66,8 @@ export interface ListOrigin {
 }
 
 /**
- * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are
- * no longer in the list goes with them; what the user made for them stays.
+ * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are no
+ * longer in the list is removed; what the user made for them stays.
  */
 export function replacePeople(
   db: AccountDatabase,
@@ -76,7 +76,7 @@ export function replacePeople(
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   return writeFromServer(db, [db.people, db.caregivers, db.solicitudes], async () => {
-    if (await isOutrun(db, changes)) return;
+    if (await isOutdated(db, changes)) return;
     if (tag === null) await db.meta.delete('people-tag');
     else await writeMeta(db, 'people-tag', { tag });
     const keys = new Set(await db.people.toCollection().primaryKeys());
@@ -92,27 +92,27 @@ export function replacePeople(
       writing = [];
     }
     await Promise.all([...writing, db.people.bulkDelete([...keys])]);
-    await dropOthers(db, people);
+    await removeUnlisted(db, people);
   });
 }
 
 /** Removes what came from the server about patients who are not among these people. */
-async function dropOthers(db: AccountDatabase, people: readonly Person[]): Promise<void> {
-  const here = new Set(people.map(({ id }) => String(id)));
+async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {
+  const listed = new Set(people.map(({ id }) => String(id)));
   const keys = [
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
     ...(await db.meta.where('key').startsWith('listed:').primaryKeys()),
   ];
   for (const key of keys) {
     const id = key.slice(key.indexOf(':') + 1);
-    if (here.has(id)) continue;
+    if (listed.has(id)) continue;
     await db.solicitudes.where('paciente').equals(id).delete();
     await db.caregivers.delete(caregiversKey(id));
     await db.meta.bulkDelete([`listed:${id}`, `lost:${id}`, `notes:${id}`]);
   }
 }
 
-/** The caregivers assigned to a patient, or all there are; null where this device was never told. */
+/** The caregivers assigned to a patient, or all there are; null where their list was never stored. */
 export async function readCaregivers(
   db: AccountDatabase,
   patient?: Id,
@@ -121,8 +121,8 @@ export async function readCaregivers(
 }
 
 /**
- * Makes a list the one that is kept of a patient, or of everyone where none is named. Writes nothing when
- * the account has signed out, or when people were changed here since the list was asked for.
+ * Stores the caregivers of a patient, or all there are where none is given. Writes nothing when the account has
+ * signed out, or when people were changed here since the list was requested.
  */
 export function replaceCaregivers(
   db: AccountDatabase,
@@ -131,7 +131,7 @@ export function replaceCaregivers(
   { changes }: ListOrigin = {},
 ): Promise<void> {
   return writeFromServer(db, [db.caregivers], async () => {
-    if (await isOutrun(db, changes)) return;
+    if (await isOutdated(db, changes)) return;
     const key = caregiversKey(patient);
     const before = await db.caregivers.get(key);
     // An unchanged list must not wake its live queries.
@@ -140,7 +140,7 @@ export function replaceCaregivers(
   });
 }
 
-async function isOutrun(db: AccountDatabase, changes: number | undefined): Promise<boolean> {
+async function isOutdated(db: AccountDatabase, changes: number | undefined): Promise<boolean> {
   return changes !== undefined && (await countPeopleChanges(db)) !== changes;
 }
 
@@ -153,7 +153,7 @@ export async function readMe(db: AccountDatabase): Promise<Me | null> {
   return (await readMeta(db, 'me'))?.me ?? null;
 }
 
-/** Keeps who is signed in; nothing where the account has left this device. */
+/** Stores who is signed in; writes nothing once the account has signed out. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
   return writeFromServer(db, [], async () => {
     if (JSON.stringify(await readMe(db)) !== JSON.stringify(me)) await writeMeta(db, 'me', { me });

@@ -3,23 +3,19 @@ import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
-import {
-  type AccountDatabase,
-  type ReadSequences,
-  readMeta,
-  writeMeta,
-} from './account-database.ts';
-import { readBackend } from './backend-capabilities.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { readBackendCapabilities } from './backend-capabilities.ts';
 import { isListed, readCareRequests } from './care-requests.ts';
-import { noteLostConfirmations } from './lost-confirmations.ts';
+import { recordLostConfirmations } from './lost-confirmations.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
+import type { ReadSequences } from './stored-rows.ts';
 
 /**
- * The base: what the server confirmed, written only from its answers.
+ * The server snapshot: what the server confirmed, written only from its answers.
  *
- * Answers can arrive out of order. Each read of a patient takes a read sequence before its request; an answer is
- * applied only if nothing newer was applied since. An acknowledgement counts as newer than every read that
- * began before it, because such a read may or may not show it.
+ * Answers can arrive out of order. Each read of a patient takes a read sequence before its request; an answer
+ * is applied only if nothing newer was applied since. An acknowledgement counts as newer than every read that
+ * began before it, because such a read may or may not include it.
  */
 
 /**
@@ -36,17 +32,21 @@ export async function nextReadSequence(db: AccountDatabase, patient: Id): Promis
   return taken ?? 0;
 }
 
-/** The ETag of the list that is the base; null where it has none, or where the base is not a whole list. */
+/**
+ * The ETag of the list that is the server snapshot; null where it has none, or where the server snapshot is not
+ * a whole list.
+ */
 export async function readListTag(db: AccountDatabase, patient: Id): Promise<string | null> {
-  // Tickets outlive a base that was removed.
+  // Read sequences outlive a server snapshot that was removed.
   return (await isListed(db, patient)) ? ((await readSequences(db, patient)).tag ?? null) : null;
 }
 
 /**
- * Makes a patient's list the base, unless something newer than the read sequence already is. Returns
+ * Makes a patient's list the server snapshot, unless something newer than the read sequence already is. Returns
  * whether it was applied.
- * @param careRequests null where the server still has the list with this tag: applied only if that is the base.
- * @param isAbsent the server has no list: nothing says that what was confirmed is gone.
+ * @param careRequests null where the server still has the list with this tag: applied only if that is the
+ *   server snapshot.
+ * @param isAbsent the server has no list, so nothing shows that a confirmation is gone.
  */
 export async function replaceCareRequests(
   db: AccountDatabase,
@@ -65,7 +65,7 @@ export async function replaceCareRequests(
     await writeMeta(db, `ticket:${patient}`, sequences);
     if (careRequests !== null) {
       const replacing = { known: [], isList: !isAbsent };
-      await notingLost(db, patient, replacing, () => writeAll(db, patient, careRequests));
+      await recordingLost(db, patient, replacing, () => writeAll(db, patient, careRequests));
     }
     return true;
   });
@@ -81,8 +81,8 @@ export interface Acknowledged {
 }
 
 /**
- * Writes what the server acknowledged into the base. Called inside the transaction that removes the request
- * from the outbox. Every read under way becomes too old.
+ * Writes what the server acknowledged into the server snapshot. Called inside the transaction that removes the
+ * batch from the outbox. Reads under way become too old.
  */
 export function applyAcknowledged(
   db: AccountDatabase,
@@ -93,7 +93,7 @@ export function applyAcknowledged(
     const { issued, applied } = await readSequences(db, patient);
     await writeMeta(db, `ticket:${patient}`, { issued, applied: issued });
     const isList = list !== null && readSequence > applied;
-    await notingLost(db, patient, { known: changes, isList }, async () => {
+    await recordingLost(db, patient, { known: changes, isList }, async () => {
       if (isList) return writeAll(db, patient, list);
       for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
         const careRequests = applyChanges(await readCareRequests(db, patient, [month]), own);
@@ -104,17 +104,18 @@ export function applyAcknowledged(
 }
 
 /**
- * Writes the base, and notes whose confirmation is gone by it, where the backend itself would not tell. A first list
- * tells nothing.
- * @param known what the server acknowledged: it had confirmed whoever this names, also where the base never did.
+ * Writes the server snapshot, and records the confirmations that are gone by it, where the backend does not
+ * detect conflicts. A first list has none before it to compare with.
+ * @param known what the server acknowledged: its confirmations count as seen, also where the server snapshot
+ *   never had them.
  */
-async function notingLost(
+async function recordingLost(
   db: AccountDatabase,
   patient: Id,
   { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
   write: () => Promise<void>,
 ): Promise<void> {
-  if ((await readBackend(db)).tellsConflicts || !(await isListed(db, patient))) {
+  if ((await readBackendCapabilities(db)).detectsConflicts || !(await isListed(db, patient))) {
     await write();
     return;
   }
@@ -122,12 +123,12 @@ async function notingLost(
   const before = [...(await readAhead(db, patient)), ...added];
   await write();
   const after = await readAhead(db, patient);
-  await noteLostConfirmations(db, patient, { before, after, known }, isList);
+  await recordLostConfirmations(db, patient, { before, after, known }, isList);
 }
 
 const DAY_MS = 86_400_000;
 
-/** The base from this month on, in every zone. */
+/** The server snapshot from this month on, in every time zone. */
 async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly CareRequest[]> {
   const month = new Date(Date.now() - DAY_MS).toISOString().slice(0, 7);
   const key = String(patient);
@@ -149,7 +150,7 @@ async function writeAll(
   const months = groupBy(careRequests, ({ fecha }) => monthOf(fecha));
   const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
   await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
-  // One by one, so that copying years of records from and to the database is many short tasks and not one.
+  // One by one, so that years of care requests are copied from and to the database in many short tasks.
   for (const [month, list] of months) {
     const before = await readCareRequests(db, patient, [month]);
     if (JSON.stringify(before) === JSON.stringify(list)) continue;

@@ -26,7 +26,7 @@ export class SessionDatabase extends Dexie {
   }
 }
 
-/** The device's session record. One object for the life of a page or worker. */
+/** The session of this device. One object for the life of a page or worker. */
 export function sessionStore(db: SessionDatabase, isNew = false) {
   return {
     /** Whether nobody ever signed in on this device, as far as its disk shows. */
@@ -35,14 +35,14 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
     /** The session, also one that ended; undefined when nobody ever signed in or everybody signed out. */
     read: (): Promise<SessionRow | undefined> => db.session.get('current'),
 
-    /** Also removes what the server gave to another account that was signed in until now. */
+    /** Also removes the mirror of another account that was signed in until now. */
     async write(session: Omit<SessionRow, 'key' | 'ended'>): Promise<void> {
       const before = await db.session.get('current');
       await db.session.put({ key: 'current', ended: false, ...session });
       if (before !== undefined && before.account !== session.account) await forget(before, true);
     },
 
-    /** Marks a token as refused by the server, unless another has taken its place meanwhile. */
+    /** Marks a token as rejected by the server, unless another has taken its place meanwhile. */
     async end(token: string): Promise<void> {
       const row = await db.session.get('current');
       if (row?.token === token) await forget(row, row.role === 'Admin');
@@ -60,8 +60,8 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
     },
 
     /**
-     * The account that a mail names, where nothing else does: spelled as in the name of the database that it
-     * has here, if it has one, because what waits there would never be sent from another.
+     * The account of a mail, for tokens that name no other: spelled as in the name of its database on this
+     * device, if there is one, because an outbox is only sent from its own database.
      */
     async accountOfMail(mail: string): Promise<string> {
       const name = accountDatabaseName(mail).toLowerCase();
@@ -77,24 +77,24 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 }
 
 /**
- * Removes what an account keeps here and nobody will sign out of any more: all of it if the server was asked
- * to delete the account and the answer was lost, else, if `mirror`, what the server gave. An Admin's data are
- * everybody's, so they go with any end of the session. Called before the session is forgotten, since that
- * names the account.
+ * Removes the data of an account whose session ends without a sign-out: all of it if the server was asked to
+ * delete the account and the answer was lost, else, if `withMirror`, what came from the server. An Admin's mirror
+ * has everybody's data, so it is removed with any end of the session. Called before the session row is removed,
+ * since that names the account.
  */
-async function forget({ account }: SessionRow, mirror: boolean): Promise<void> {
+async function forget({ account }: SessionRow, withMirror: boolean): Promise<void> {
   try {
     if (!(await Dexie.exists(accountDatabaseName(account)))) return;
     const db = new AccountDatabase(account);
     try {
       const discard = await isDeletionAsked(db);
-      if (discard || mirror) await wipe(db, { discard });
+      if (discard || withMirror) await wipe(db, { discard });
     } finally {
       db.close();
     }
   } catch (cause) {
     // The session ends all the same.
-    console.error('what an account kept here stays', cause);
+    console.error('the data of an account could not be removed', cause);
   }
 }
 

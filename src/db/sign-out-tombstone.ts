@@ -34,11 +34,11 @@ export function markSignedOut(db: AccountDatabase): Promise<void> {
 const CALL_LINGERS_MS = 60_000;
 
 /**
- * Marks that the server is being asked to delete the account. The answer may be lost, and for a deleted
- * account the server only says that the session is over: the mark then tells why. Working on removes the
- * mark, because that work was done for an account that still exists.
+ * Marks that the server is being asked to delete the account. The answer may be lost, and afterwards the server
+ * only answers 401: the mark then shows that the account was deleted. Further work removes the mark, because it
+ * was done for an account that still exists.
  */
-export async function askDeletion(db: AccountDatabase, now: number): Promise<void> {
+export async function markDeletionAsked(db: AccountDatabase, now: number): Promise<void> {
   await writeMeta(db, 'deletion-asked', { at: now, drafts: await draftsAsText(db) });
 }
 
@@ -56,16 +56,16 @@ async function draftsAsText(db: AccountDatabase): Promise<string> {
   return JSON.stringify(await db.drafts.toArray());
 }
 
-/** The account still exists: the server refused, or its user works on. */
-export async function keepAccount(db: AccountDatabase): Promise<void> {
+/** The account still exists: the server rejected the deletion, or the user works on. */
+export async function clearDeletionMark(db: AccountDatabase): Promise<void> {
   await db.meta.delete('deletion-asked');
 }
 
 /**
  * The server has answered a request made at `askedAt`: a deletion requested well before that did not happen,
- * and a later end of the session no longer means that it did.
+ * and a later end of the session does not mean that it did.
  */
-export async function stillServed(db: AccountDatabase, askedAt: number): Promise<void> {
+export async function clearOldDeletionMark(db: AccountDatabase, askedAt: number): Promise<void> {
   const row = await readMeta(db, 'deletion-asked');
-  if (row !== undefined && row.at + CALL_LINGERS_MS < askedAt) await keepAccount(db);
+  if (row !== undefined && row.at + CALL_LINGERS_MS < askedAt) await clearDeletionMark(db);
 }

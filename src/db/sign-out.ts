@@ -1,29 +1,29 @@
 import type { AccountDatabase } from './account-database.ts';
-import { draftedPatients } from './drafts.ts';
+import { patientsWithDraft } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 import { markSignedOut } from './sign-out-tombstone.ts';
 
 /** What would be lost if the account's data were deleted now. */
 export interface Unfinished {
-  /** Saves and notes that are sent automatically once the server can be reached. */
+  /** Mutations and notes that are sent automatically once the server can be reached. */
   readonly waiting: number;
-  /** Saves and notes that the server refused: they are not sent until the user decides. */
+  /** Mutations and notes that the server rejected: they are not sent until the user decides. */
   readonly rejected: number;
   /** Patients whose calendar has changes that were not saved. */
   readonly drafts: number;
 }
 
-/** Counts what waits, what was refused and what was not saved, at this moment. */
+/** Counts what waits, what was rejected and what was not saved. */
 export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
   const { waiting, rejected } = await readOutboxSummary(db);
-  return { waiting, rejected, drafts: (await draftedPatients(db)).length };
+  return { waiting, rejected, drafts: (await patientsWithDraft(db)).length };
 }
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * notes, the hours to be covered, whose calendar was shown) stays for the next sign-in, unless `discard`. Answers on their way write
- * nothing any more; one that arrives after the next sign-in is recognised as old by its read sequence, since read sequences
- * keep counting.
+ * care windows, whose calendar was shown) stays for the next sign-in, unless `discard`. Answers that arrive
+ * later write nothing; one that arrives after the next sign-in is recognised by its read sequence, since those
+ * go on counting.
  */
 export async function wipe(
   db: AccountDatabase,
@@ -32,8 +32,8 @@ export async function wipe(
   const own = discard ? [db.drafts, db.saves, db.requests] : [];
   const tables = [db.people, db.caregivers, db.solicitudes, db.meta, ...own];
   await db.transaction('rw', tables, async () => {
-    const kept = db.meta.where('key').startsWithAnyOf('window:', 'last-shown', 'ticket:');
-    const rows = discard ? [] : await kept.toArray();
+    const staying = db.meta.where('key').startsWithAnyOf('window:', 'last-shown', 'ticket:');
+    const rows = discard ? [] : await staying.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);
     await markSignedOut(db);

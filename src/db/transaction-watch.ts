@@ -1,6 +1,6 @@
 /**
- * What this page or worker has asked its store for. The store belongs to the browser and not to one database
- * object, so all of them are watched together.
+ * Watches the IndexedDB calls of this page or worker. The store belongs to the browser and not to one database
+ * object, so the calls of all databases are watched together.
  */
 
 import type { Dexie } from 'dexie';
@@ -8,28 +8,28 @@ import type { Dexie } from 'dexie';
 /** A phone's disk answers in less than one second. */
 export const SILENT_MS = 5000;
 
-/** The transactions that are not over, each with what ends its watch. */
+/** The transactions that are not over, each with the function that ends its watch. */
 const running = new Map<IDBTransaction, () => void>();
-/** What has not been answered for `SILENT_MS`. */
-const late = new Set<object>();
-let tell: (isSilent: boolean) => void = () => undefined;
-/** This page has been put away: it may not hold a transaction. */
-let isAway = false;
+/** Calls that have not been answered for `SILENT_MS`. */
+const unanswered = new Set<object>();
+let notify: (isSilent: boolean) => void = () => undefined;
+/** This page is in the back-forward cache: it may not have a transaction open. */
+let isSuspended = false;
 
 /** Calls back when the store is silent, and when it has answered everything again. */
-export function watchStore(told: (isSilent: boolean) => void): void {
-  tell = told;
+export function onStoreSilent(listener: (isSilent: boolean) => void): void {
+  notify = listener;
 }
 
-/** Begins to watch a call; returns what ends it. */
+/** Begins to watch a call; returns the function that ends the watch. */
 function begin(call: object): () => void {
   const timer = setTimeout(() => {
-    late.add(call);
-    tell(true);
+    unanswered.add(call);
+    notify(true);
   }, SILENT_MS);
   return () => {
     clearTimeout(timer);
-    if (late.delete(call)) tell(late.size > 0);
+    if (unanswered.delete(call)) notify(unanswered.size > 0);
   };
 }
 
@@ -48,8 +48,8 @@ export function watchTransactions(db: Dexie): void {
         const begun = core.transaction(...batch);
         // Dexie's types do not say that a core transaction is an IDBTransaction.
         const transaction = begun as unknown as IDBTransaction;
-        // What was aborted may go on with another one before the page is frozen.
-        if (isAway) {
+        // Code whose transaction was aborted may begin another before the page is frozen.
+        if (isSuspended) {
           transaction.abort();
           return begun;
         }
@@ -68,17 +68,17 @@ export function watchTransactions(db: Dexie): void {
 }
 
 /** The page is back, and may use the store again. */
-export function resume(): void {
-  isAway = false;
+export function resumeTransactions(): void {
+  isSuspended = false;
 }
 
 /**
- * Aborts what is running, and from then on what begins, until `resume`. For a page that is put into the back-forward
- * cache: it is frozen there with its transactions unfinished, and every other page waits for the tables that they
- * hold, in WebKit for ever. What has been committed finishes without the page.
+ * Aborts running transactions, and those that begin before `resumeTransactions`. For a page that is put into
+ * the back-forward cache: its open transactions are frozen with it, and every other page waits for their
+ * tables, in WebKit for ever. What has been committed finishes without the page.
  */
-export function putAway(): void {
-  isAway = true;
+export function suspendTransactions(): void {
+  isSuspended = true;
   for (const [transaction, over] of running) {
     over();
     try {

@@ -16,20 +16,17 @@ import { changeQueue, queueOf } from './change-queue.ts';
 import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { readQueue, toMutation } from './outbox.ts';
-import { keepAccount } from './sign-out-tombstone.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
 
-/** A save of the outbox as its panel shows it. */
+/** A mutation of the outbox as its panel shows it. */
 export interface WaitingMutation extends Mutation {
   readonly queueId: Id;
   readonly pacienteId: Id;
-  /**
-   * How many attempts to send it began and were not answered: any of them may have arrived, or none have left
-   * the device.
-   */
+  /** How many attempts to send it were not answered: each of them may have arrived or not. */
   readonly attempts: number;
 }
 
-/** Every save that the server has not acknowledged, oldest first. */
+/** Every mutation that the server has not acknowledged, oldest first. */
 export function readWaitingMutations(db: AccountDatabase): Promise<readonly WaitingMutation[]> {
   return db.transaction('r', db.saves, db.requests, async () => {
     const batches = await db.requests.toArray();
@@ -50,8 +47,9 @@ export function readWaitingMutations(db: AccountDatabase): Promise<readonly Wait
 }
 
 /**
- * Queues a refused save again, without what is there by now. A shift that somebody else has changed since it stays
- * as its author wanted it: the server leaves that alone, and both versions are shown. A note goes as it is.
+ * Queues a rejected mutation again, without the changes that are already in the expected state. A change of a
+ * shift that somebody else has changed since is sent as it was made: the server reports a conflict, and both
+ * versions are shown. A note is sent unchanged.
  */
 export function retryRejected(
   db: AccountDatabase,
@@ -61,24 +59,27 @@ export function retryRejected(
 ): Promise<void> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
-    await keepAccount(db);
+    await clearDeletionMark(db);
     const queue = await readQueue(db, queueId);
     const mutation = queue.mutations.find(
       ({ id, rejection }) => id === mutationId && rejection !== null,
     );
     if (mutation === undefined) return;
     const fechas = daysOf(mutation.changes);
-    // Over a list that has not come nothing can be said; the server judges. The queue of a note has none.
+    // Without the list there is nothing to rebase on, and the server decides. The queue of a note has no list.
     const changes = (await isListed(db, queueId))
-      ? whatIsLeft(mutation.changes, await readExpectedOn(db, queueId, fechas))
+      ? rebaseExceptConflicts(mutation.changes, await readExpectedOn(db, queueId, fechas))
       : mutation.changes;
     const now = changes === mutation.changes ? undefined : { id: newId(), changes };
     await changeQueue(db, queueId, (before) => retryMutation(before, mutationId, now));
   });
 }
 
-/** Changes over the records that are there by now; conflicts with them as they are. The same list if none differs. */
-function whatIsLeft(
+/**
+ * Rebases changes on the current care requests, except those in conflict with them. Returns the same list if
+ * none differs.
+ */
+function rebaseExceptConflicts(
   changes: readonly SlotChange[],
   careRequests: readonly CareRequest[],
 ): readonly SlotChange[] {
@@ -88,7 +89,7 @@ function whatIsLeft(
   return rebased === fit ? changes : [...rebased, ...conflicts];
 }
 
-/** Discards a refused save for good. */
+/** Discards a rejected mutation for good. */
 export async function discardRejected(
   db: AccountDatabase,
   queueId: Id,
@@ -98,8 +99,8 @@ export async function discardRejected(
 }
 
 /**
- * Moves a refused save out of the outbox into the draft, to be corrected there. `unlisted`: the patient's list
- * has not come, and a draft over nothing removes nothing. `not-rejected`: it is gone, or on its way again.
+ * Moves a rejected mutation out of the outbox into the draft, to be corrected there. `unlisted`: the patient's
+ * list has not come, without which a draft cannot express removals. `not-rejected`: it is gone, or waits again.
  */
 export function returnToDraft(
   db: AccountDatabase,
@@ -119,8 +120,8 @@ export function returnToDraft(
       db,
       patient,
       isConflict(rejection)
-        ? keptOver(draft, mutation.changes, await readExpectedOn(db, patient, fechas))
-        : asMade(draft, mutation.changes),
+        ? keepOwnVersion(draft, mutation.changes, await readExpectedOn(db, patient, fechas))
+        : restoreAsMade(draft, mutation.changes),
     );
     await pruneDraft(db, patient);
     await changeQueue(db, patient, (before) => discardMutation(before, mutationId));
@@ -128,8 +129,11 @@ export function returnToDraft(
   });
 }
 
-/** A draft with changes that conflict with what is there now: the user has seen both versions, and keeps the own. */
-function keptOver(
+/**
+ * A draft with changes that conflict with the current state, which they replace: the user has seen both
+ * versions.
+ */
+function keepOwnVersion(
   draft: Draft,
   changes: readonly SlotChange[],
   careRequests: readonly CareRequest[],
@@ -141,8 +145,8 @@ function keptOver(
   return editDraft(draft, edits);
 }
 
-/** A draft with changes over what their author saw, so that what differs from that by now is a conflict. */
-function asMade(draft: Draft, changes: readonly SlotChange[]): Draft {
+/** A draft with changes over what their author saw, so that later changes of others become conflicts. */
+function restoreAsMade(draft: Draft, changes: readonly SlotChange[]): Draft {
   const seen = changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
   const edits = daysOf(changes).map((fecha) => {
     const expected = deriveDay(fecha, seen);

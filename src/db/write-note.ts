@@ -3,7 +3,7 @@ import { enqueue } from '#domain/outbox/queue.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { changeQueue } from './change-queue.ts';
 import { isSameNote, serverNotes } from './notes.ts';
-import { keepAccount } from './sign-out-tombstone.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
 
 /** Queues a note to be sent. Returns false when it equals what the server has. */
 export function writeNote(
@@ -13,7 +13,7 @@ export function writeNote(
 ): Promise<boolean> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
-    // Written by older code it would not be sent.
+    // A mutation written by older code would not be sent.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     const queueId = noteQueueId(note);
     if ((await saves.where('paciente').equals(queueId).count()) === 0) {
@@ -21,7 +21,7 @@ export function writeNote(
       const before = notes.find((other) => isSameNote(other, note))?.text ?? '';
       if (before === note.text) return false;
     }
-    await keepAccount(db);
+    await clearDeletionMark(db);
     await changeQueue(db, queueId, (queue) =>
       enqueue(queue, { ...mutation, changes: [], note, rejection: null }),
     );

@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts';
-import type { FlushResult, FlushUrgency } from './flush.ts';
+import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import type { PullResult } from './pull.ts';
 
 /** The engine as the features of a page use it. */
@@ -47,15 +47,15 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   let pullTimer: number | undefined;
   let flushing: Promise<FlushResult> | null = null;
   let again = false;
-  /** Passes in a row that threw, and when the next is due. */
-  let breaks = 0;
-  let brokenUntil = 0;
+  /** How many passes in a row threw, and when the next is due. */
+  let thrownPasses = 0;
+  let pausedUntil = 0;
   let pulling: Promise<PullResult> | null = null;
 
   function flush(urgency: FlushUrgency): Promise<FlushResult> {
     if (flushing !== null) {
-      // The running pass may have missed the reason for this call: one more follows it. A timer
-      // has none.
+      // The running pass may have begun before the change that this call is for: one more follows it. A timer
+      // needs none.
       again ||= urgency === 'now';
       return flushing;
     }
@@ -64,8 +64,8 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
     flushing = deps
       .flush(urgency)
       .then((result) => {
-        breaks = 0;
-        brokenUntil = 0;
+        thrownPasses = 0;
+        pausedUntil = 0;
         return result;
       }, asWaiting)
       .then((result) => {
@@ -91,14 +91,14 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   function asWaiting(error: unknown): FlushResult {
     // Stopping the engine closes its database, so errors are expected then.
     if (!stopped) deps.onError(error);
-    breaks += 1;
-    brokenUntil = deps.now() + backoffMs(breaks, deps.random);
-    return { kind: 'waiting', until: brokenUntil };
+    thrownPasses += 1;
+    pausedUntil = deps.now() + backoffMs(thrownPasses, deps.random);
+    return { kind: 'waiting', until: pausedUntil };
   }
 
   /** A network event does not repair broken storage: wait for the retry timer. */
-  function flushUnlessBroken(urgency: FlushUrgency): Promise<FlushResult> | null {
-    return deps.now() < brokenUntil ? null : flush(urgency);
+  function flushUnlessPaused(urgency: FlushUrgency): Promise<FlushResult> | null {
+    return deps.now() < pausedUntil ? null : flush(urgency);
   }
 
   function pull(): Promise<PullResult> {
@@ -110,8 +110,8 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
       })
       .then((result) => {
         // The server is reachable, so waiting changes are sent now and not by timer.
-        const isHeard = result.kind === 'ok' || result.isAnswering === true;
-        if (isHeard && !stopped && retryTimer !== undefined) void flushUnlessBroken('now');
+        const isAnswered = result.kind === 'ok' || result.isAnswering === true;
+        if (isAnswered && !stopped && retryTimer !== undefined) void flushUnlessPaused('now');
         return result;
       })
       .finally(() => {
@@ -122,7 +122,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
 
   function sendAndPull(urgency: FlushUrgency): void {
     if (stopped) return;
-    const sent = flushUnlessBroken(urgency);
+    const sent = flushUnlessPaused(urgency);
     // A pull already under way may have failed while offline, or hold stale answers. Wait for it, then pull
     // again; joining it would leave the page stale for a minute.
     const before = pulling;
@@ -131,7 +131,7 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
       if (result?.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
     });
     if (pullTimer !== undefined) deps.clearTimer(pullTimer);
-    // A minute passed is no sign that the server recovered: the backoff is respected.
+    // The passing of a minute does not mean that the server recovered: the backoff is respected.
     pullTimer = deps.setTimer(() => sendAndPull('timer'), PULL_EVERY_MS);
   }
 

@@ -1,44 +1,44 @@
 import type { SyncControl } from './control.ts';
-import { isDeadSpot } from './is-dead-spot.ts';
 import type { PullResult } from './pull.ts';
+import { isUnreachable } from './reachability.ts';
 
-/** A page with nothing to show retries more often than the engine. */
+/** A page that has no data to show retries more often than the engine. */
 const AGAIN_MS = 5000;
 
 /**
- * Why this device has no data of the account yet. `unreachable`: no answer. `withheld`: the server answers
- * but could not give them, or they could not be read or kept here. Both are retried. `refused`: the server
- * denies them.
+ * Why this device has no data of the account yet. `unreachable`: no answer. `withheld`: the server answers but
+ * could not give them, or they could not be read or stored. Both are retried. `rejected`: the server denies
+ * them.
  */
-export type NoDataYet = 'unreachable' | 'withheld' | 'rejected';
+export type FirstPullTrouble = 'unreachable' | 'withheld' | 'rejected';
 
 /**
- * Requests the account's data until they come or are refused, for a page that has nothing to show before.
+ * Pulls until the account's data have come or are rejected, for a page that has nothing to show before.
  * @returns a function that stops it.
  */
-export function askForData(
+export function retryFirstPull(
   { pull }: Pick<SyncControl, 'pull'>,
-  tell: (trouble: NoDataYet | null) => void,
+  onTrouble: (trouble: FirstPullTrouble | null) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let left = false;
-  async function ask() {
+  let stopped = false;
+  async function attempt() {
     const result = await pull();
-    if (left) return;
+    if (stopped) return;
     const trouble = troubleOf(result);
-    tell(trouble);
-    if (trouble !== null && trouble !== 'rejected') timer = setTimeout(ask, AGAIN_MS);
+    onTrouble(trouble);
+    if (trouble !== null && trouble !== 'rejected') timer = setTimeout(attempt, AGAIN_MS);
   }
-  void ask();
+  void attempt();
   return () => {
-    left = true;
+    stopped = true;
     clearTimeout(timer);
   };
 }
 
-function troubleOf(result: PullResult): NoDataYet | null {
+function troubleOf(result: PullResult): FirstPullTrouble | null {
   if (result.kind === 'ok') return null;
-  if (isDeadSpot(result)) return 'unreachable';
+  if (isUnreachable(result)) return 'unreachable';
   return result.kind === 'failed' || result.kind === 'network' || result.kind === 'busy'
     ? 'withheld'
     : 'rejected';

@@ -1,6 +1,7 @@
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type FlushDeps, type FlushResult, type FlushUrgency, flush } from './flush.ts';
+import { type FlushDeps, flush } from './flush.ts';
+import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {
@@ -8,7 +9,7 @@ export interface FlushAccountDeps {
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
   readonly putNote: FlushDeps['api']['putNote'];
-  /** Absent in old browsers: the lock saves requests, correctness does not depend on it. */
+  /** Absent in old browsers: the lock only avoids requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
   readonly newId: () => string;
@@ -24,7 +25,7 @@ export async function flushAccount(
 ): Promise<FlushResult> {
   const { account, db, locks, now, newId, random, over } = deps;
   const run = async (): Promise<FlushResult> => {
-    // It may have waited for the lock; opening would undo the closing.
+    // It may have waited for the lock: the database must not be opened again once it was closed.
     over?.throwIfAborted();
     await db.open();
     // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
@@ -42,7 +43,7 @@ export async function flushAccount(
     });
   } catch (error) {
     if (begun) throw error;
-    // A browser that blocks site data refuses locks too.
+    // A browser that blocks site data denies locks too.
     return run();
   }
 }

@@ -1,53 +1,49 @@
 /**
- * One pass over the outbox of one account. The same function runs in the worker, in a page that has
- * none, and in the simulation.
+ * One pass over the outbox of one account. The same function runs in the worker, in a page that has none, and in the
+ * simulation.
  *
- *              ┌──────────────── next queue ◀────────────────────────────┐
- *              │                  (none: the pass ends)                  │
- *              ▼                                                         │
- *            freeze ──nothing left───────────────────────────────────────┤
- *              │                                                         │
- *              ▼                                                         │
- *            look ──not as the author saw it──▶ rejected ───────────┐   │
- *              │                                                     │   │
- *              ▼                                                     │   │
- *        mark & send ──acknowledged──▶ base + outbox, one transaction┤   │
- *              │ ├───refused──────▶ split, or rejected with reason ─┤   │
- *              │ ├───too large────▶ halve ───────────────────────────┤   │
- *              │ │                     back to freeze ◀──────────────┘   │
- *              │ ├───busy─────────▶ stays; the others may pass ──────────┘
+ *              ┌──────────────── next queue ◀──────────────────────────────────────┐
+ *              │                  (none: the pass ends)                            │
+ *              ▼                                                                   │
+ *            freeze ──nothing left─────────────────────────────────────────────────┤
+ *              │                                                                   │
+ *              ▼                                                                   │
+ *            check ──not as the author saw it──▶ rejected ────────────────────┐    │
+ *              │                                                              │    │
+ *              ▼                                                              │    │
+ *        mark & send ──acknowledged──▶ snapshot + outbox, in one transaction──┤    │
+ *              │ ├───rejected─────▶ split, or rejected with the reason ───────┤    │
+ *              │ ├───too large────▶ halve ────────────────────────────────────┤    │
+ *              │ │                              back to freeze ◀──────────────┘    │
+ *              │ ├───busy─────────▶ stays; the other queues go on ─────────────────┘
  *              │ └───network, busy with Retry-After ──▶ stays; pass ends, backoff
  *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
  *
- * The look is for a backend that does not itself leave alone what a save's author did not see, or that may get a
- * request twice: it fetches the list right before the request is sent. A note is sent without one, because it replaces
- * the whole text.
+ * The check is for a backend that does not detect conflicts, or that may apply a batch twice: it fetches the list
+ * right before the batch is sent. A note is sent without one, because it replaces the whole text.
  *
- * If the process dies between two steps, the next pass finds the request as it was sent, under its key.
+ * If the process dies between two steps, the next pass finds the batch as it was sent, under its key.
  */
 
 import type { Failure, Outcome } from '#api/errors.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
+import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import {
-  acknowledge,
-  acknowledgeExcept,
-  type Batch,
-  canHalve,
-  freeze,
-  halve,
-  markSent,
-  type Queue,
-  reject,
-  rejectConflicts,
-} from '#domain/outbox/queue.ts';
+import { acknowledge, type Batch, freeze, markSent, type Queue } from '#domain/outbox/queue.ts';
+import { acknowledgeExcept, reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { backoffMs } from './backoff.ts';
-import { pullCareRequests, type SolicitudesReader } from './pull-records.ts';
+import {
+  concludePass,
+  earliestAttempt,
+  endsPass,
+  type FlushResult,
+  type FlushUrgency,
+} from './flush-schedule.ts';
+import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -65,34 +61,15 @@ export interface FlushDeps {
   readonly random: () => number;
 }
 
-/** `timer`: the time has come; `now`: something happened that makes success likely. */
-export type FlushUrgency = 'timer' | 'now';
-
-/** How a pass ended. */
-export type FlushResult =
-  /** Nothing waits any more. */
-  | { readonly kind: 'clear' }
-  /** Something waits; no attempt by timer before `until`. */
-  | { readonly kind: 'waiting'; readonly until: number }
-  /** The server no longer accepts this session. */
-  | { readonly kind: 'signed-out' }
-  /** This code is older than the database: another tab or the worker has a newer version. */
-  | { readonly kind: 'outdated' };
-
 /**
- * The longest Retry-After that is honoured: with a longer one (a quota, a wrong date) the server may recover
- * earlier.
- */
-const LONGEST_HOLD_MS = 60 * 60_000;
-
-/**
- * Runs one pass: the saves of each patient in order, then the notes, each queue on its own. Failures of network or
- * server are part of the result; storage errors reject. Two passes at once are safe and only cost requests.
+ * Runs one pass: the mutations of each patient in order, then the notes, each queue on its own. Failures of
+ * network or server are part of the result; storage errors reject. Two passes at once are safe and only cost
+ * requests.
  */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
   const queues = await deps.store.queuesWaiting();
   if (queues.length === 0) return { kind: 'clear' };
-  const until = await notBefore(deps, urgency);
+  const until = await earliestAttempt(deps, urgency);
   if (until !== null) return { kind: 'waiting', until };
 
   let failure: Failure | null = null;
@@ -104,32 +81,16 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   return concludePass(deps, failure);
 }
 
-/** When something may be sent; null means now. */
-async function notBefore(
-  { store, now }: Pick<FlushDeps, 'store' | 'now'>,
-  urgency: FlushUrgency,
-): Promise<number | null> {
-  const { holdUntil, retryAt, decidedAt } = await store.readFlushState();
-  const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
-  const at = now();
-  if (decidedAt > at || at >= earliest) return null;
-  // Only Retry-After stands in the way: retry when it ends, not when the older, longer backoff would.
-  if (urgency === 'now' && holdUntil < retryAt) {
-    await store.updateFlushState({ retryAt: holdUntil });
-  }
-  return earliest;
-}
-
 /** Sends what waits in one queue, in order. Returns the failure that stopped it; null when all is sent. */
 async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null> {
   const { store, newId } = deps;
-  let listIsOld = false;
+  let isListOld = false;
   for (;;) {
     const queue = await store.changeQueue(queueId, (before) => freeze(before, newId));
     const [batch] = queue.batches;
     if (batch === undefined) {
       // If the backend's answers carry no list, it is fetched once all is sent.
-      if (listIsOld) await pullCareRequests(store, deps.api, queueId);
+      if (isListOld) await pullCareRequests(store, deps.api, queueId);
       return null;
     }
 
@@ -141,14 +102,14 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
       case 'ok':
         if (outcome.value === null) break;
         await store.updateFlushState({ lastContactAt: deps.now() });
-        ({ listIsOld } = outcome.value);
+        ({ isListOld } = outcome.value);
         break;
       case 'too-large':
       case 'rejected':
         await store.changeQueue(queueId, (before) =>
           outcome.kind === 'too-large' && canHalve(batch)
             ? halve(before, batch.id, newId)
-            : reject(before, batch.id, refusalOf(outcome), newId),
+            : reject(before, batch.id, rejectionOf(outcome), newId),
         );
         break;
       default:
@@ -157,8 +118,8 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
   }
 }
 
-/** One attempt at a request: null where nothing was sent because the queue is not as it was. */
-type Attempt = Outcome<{ readonly listIsOld: boolean } | null>;
+/** One attempt at a batch: null where nothing was sent because the queue is not as it was. */
+type Attempt = Outcome<{ readonly isListOld: boolean } | null>;
 
 async function sendNote(
   deps: FlushDeps,
@@ -166,18 +127,18 @@ async function sendNote(
   batch: Batch,
   note: NoteEdit,
 ): Promise<Attempt> {
-  if (!(await begin(deps, queueId, batch))) return { kind: 'ok', value: null };
+  if (!(await markAsSending(deps, queueId, batch))) return { kind: 'ok', value: null };
   const outcome = await deps.api.putNote(note.paciente, note);
   if (outcome.kind !== 'ok') return outcome;
   await deps.store.changeQueue(queueId, (before) => acknowledge(before, batch.id), note);
-  return { kind: 'ok', value: { listIsOld: false } };
+  return { kind: 'ok', value: { isListOld: false } };
 }
 
 async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<Attempt> {
   const { store, newId } = deps;
-  const looked = await look(deps, patient, batch);
-  if (looked.kind !== 'ok') return asUndecided(looked);
-  const { missing, conflicts, rows } = looked.value;
+  const checked = await checkAgainstList(deps, patient, batch);
+  if (checked.kind !== 'ok') return asBusy(checked);
+  const { missing, conflicts, rows } = checked.value;
   if (conflicts.length > 0) {
     await store.changeQueue(patient, (before) =>
       isNext(before, batch) ? rejectConflicts(before, batch.id, conflicts, newId) : before,
@@ -185,7 +146,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
     return { kind: 'ok', value: null };
   }
   const readSequence = await store.nextReadSequence(patient);
-  if (!(await begin(deps, patient, batch))) return { kind: 'ok', value: null };
+  if (!(await markAsSending(deps, patient, batch))) return { kind: 'ok', value: null };
   const outcome: Outcome<UpdateAnswer> =
     rows !== null && missing.length === 0
       ? { kind: 'ok', value: { list: rows, conflicts: [] } }
@@ -201,36 +162,36 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
         : acknowledgeExcept(before, batch.id, left, newId),
     { changes: batch.changes.filter((change) => !left.includes(change)), list, readSequence },
   );
-  return { kind: 'ok', value: { listIsOld: list === null } };
+  return { kind: 'ok', value: { isListOld: list === null } };
 }
 
 /**
- * What of a request is to be sent, compared with the list as it is now where that is needed: before the first
- * attempt if the request removes something and the backend does not compare by itself, and before any other if the
- * backend may apply a request twice. `rows` is the list with which it was compared.
+ * Finds out what of a batch is to be sent. It is compared with the server's current list where that is needed:
+ * before the first attempt if the batch removes something and the backend does not detect conflicts, and before
+ * any later one if the backend may apply a batch twice. `rows` is the list with which it was compared.
  */
-async function look(
+async function checkAgainstList(
   { store, api }: FlushDeps,
   patient: Id,
   { changes, attempts }: Batch,
 ): Promise<Outcome<Reconciled & { readonly rows: readonly CareRequest[] | null }>> {
   const all = { missing: changes, conflicts: [], rows: null };
-  const backend = await store.readBackend();
+  const backend = await store.readBackendCapabilities();
   const isFirst = attempts === 0;
-  const isKept = api.idempotencyKeys && backend.keepsKeys;
-  const mayBeTwice = !isFirst && !isKept;
-  const mayOverwrite = isFirst && !backend.tellsConflicts && changes.some(isRemoval);
-  if (!mayBeTwice && !mayOverwrite) return { kind: 'ok', value: all };
+  const isIdempotent = api.idempotencyKeys && backend.deduplicatesByKey;
+  const mayApplyTwice = !isFirst && !isIdempotent;
+  const mayOverwrite = isFirst && !backend.detectsConflicts && changes.some(isRemoval);
+  if (!mayApplyTwice && !mayOverwrite) return { kind: 'ok', value: all };
   const pulled = await pullCareRequests(store, api, patient);
   if (pulled.kind !== 'ok') return pulled;
   const { rows, isAbsent } = pulled.value;
   if (isFirst) {
     if (isAbsent) return { kind: 'ok', value: all };
     const left = compare(changes, rows);
-    // A retry goes under the same key, and so must be the same.
+    // A retry has the same key, so its content must be the same.
     return {
       kind: 'ok',
-      value: isKept ? { ...all, conflicts: left.conflicts } : { ...left, rows },
+      value: isIdempotent ? { ...all, conflicts: left.conflicts } : { ...left, rows },
     };
   }
   const left = reconcile(changes, rows);
@@ -244,79 +205,32 @@ function isRemoval({ accion }: SlotChange): boolean {
   return accion === 'eliminar';
 }
 
-/**
- * Marks a request as about to be sent. False where another pass has sent or replaced it since it was read: what was
- * looked at is too old then.
- */
-async function begin({ store }: FlushDeps, queueId: Id, batch: Batch): Promise<boolean> {
-  let isOurs = false;
+/** Marks a batch as about to be sent. False where another pass has sent or replaced it since it was read. */
+async function markAsSending({ store }: FlushDeps, queueId: Id, batch: Batch): Promise<boolean> {
+  let isUnchanged = false;
   await store.changeQueue(queueId, (before) => {
-    isOurs = isNext(before, batch);
-    return isOurs ? markSent(before, batch.id) : before;
+    isUnchanged = isNext(before, batch);
+    return isUnchanged ? markSent(before, batch.id) : before;
   });
-  return isOurs;
+  return isUnchanged;
 }
 
-/** Whether a request is still as it was read: no other pass has sent or replaced it. */
+/** Whether a batch is still as it was read: no other pass has sent or replaced it. */
 function isNext({ batches: [next] }: Queue, { id, attempts }: Batch): boolean {
   return next?.id === id && next.attempts === attempts;
 }
 
-type NotTaken = Extract<Failure, { readonly kind: 'rejected' | 'too-large' }>;
+type RejectedBatch = Extract<Failure, { readonly kind: 'rejected' | 'too-large' }>;
 
-function refusalOf(failure: NotTaken): Rejection {
+function rejectionOf(failure: RejectedBatch): Rejection {
   return failure.kind === 'rejected'
     ? { status: failure.status, message: failure.message }
     : { status: 413, message: null };
 }
 
-/** A refused list says nothing about the save for which it was requested: that one waits. */
-function asUndecided(failure: Failure): Failure {
+/** A rejected list says nothing about the mutation for which it was requested: that one waits. */
+function asBusy(failure: Failure): Failure {
   return failure.kind === 'rejected' || failure.kind === 'too-large'
-    ? { kind: 'busy', ...refusalOf(failure), retryAfterMs: null }
+    ? { kind: 'busy', ...rejectionOf(failure), retryAfterMs: null }
     : failure;
-}
-
-/**
- * Whether a failure concerns all queues: the server is unreachable, asks for time or ended the session.
- */
-function endsPass(failure: Failure): boolean {
-  return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
-}
-
-/** Records how a pass ended, for the status and for the next pass. */
-async function concludePass(
-  deps: Pick<FlushDeps, 'store' | 'now' | 'random'>,
-  failure: Failure | null,
-): Promise<FlushResult> {
-  const { store, now, random } = deps;
-  if (failure === null) {
-    await store.updateFlushState({
-      sendingUntil: null,
-      failures: 0,
-      retryAt: 0,
-      holdUntil: 0,
-      trouble: null,
-    });
-    return { kind: 'clear' };
-  }
-  if (failure.kind === 'unauthorized') {
-    await store.updateFlushState({ sendingUntil: null, trouble: 'session' });
-    return { kind: 'signed-out' };
-  }
-  const failures = (await store.readFlushState()).failures + 1;
-  const asked =
-    failure.kind === 'busy' && failure.retryAfterMs !== null
-      ? Math.min(failure.retryAfterMs, LONGEST_HOLD_MS)
-      : null;
-  const until = now() + Math.max(asked ?? 0, backoffMs(failures, random));
-  await store.updateFlushState({
-    sendingUntil: null,
-    failures,
-    retryAt: until,
-    holdUntil: asked === null ? 0 : now() + asked,
-    decidedAt: now(),
-    trouble: failure.kind === 'busy' ? 'server' : 'network',
-  });
-  return { kind: 'waiting', until };
 }

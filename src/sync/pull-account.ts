@@ -1,5 +1,5 @@
 import type { NotesApi } from '#api/notes.ts';
-import { stillServed } from '#db/sign-out-tombstone.ts';
+import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 
@@ -8,7 +8,7 @@ export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
   readonly notes: () => Promise<NotesApi>;
 }
 
-/** Fetches what is new of all that an account's device keeps: the mirror, and the notes where it is whole. */
+/** Brings the mirror of an account up to date and, where that succeeded, the notes. */
 export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<PullResult> {
   const { db, role, isOver, now } = deps;
   // The browser may have closed it meanwhile.
@@ -21,12 +21,12 @@ export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<
     onUnreadable: (list, count) => console.warn(`${count} rows of ${list} cannot be read`),
   });
   if (result.kind !== 'ok') return result;
-  if (!isOver()) await stillServed(db, askedAt);
+  if (!isOver()) await clearOldDeletionMark(db, askedAt);
   if (role !== 'Responsable') return result;
   try {
     await pullNotes({ db, api: await notes() }, isOver);
   } catch (error) {
-    // Without them the rest is up to date all the same.
+    // The rest is up to date without them.
     if (!isOver()) console.warn('the notes were not fetched', error);
   }
   return result;

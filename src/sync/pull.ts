@@ -13,23 +13,23 @@ import {
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
-import { named } from '#domain/people/assignment.ts';
+import { withNames } from '#domain/people/assignment.ts';
 import { isPatient } from '#domain/people/person.ts';
-import { pullCareRequests } from './pull-records.ts';
+import { pullCareRequests } from './pull-care-requests.ts';
 import { syncStore } from './store.ts';
 
 export interface PullDeps {
   readonly db: AccountDatabase;
   readonly api: SessionApi;
   readonly role: Role;
-  /** Whether the account has left this device meanwhile: then nothing more is written. */
+  /** Whether the account has signed out meanwhile: then nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
   /** Called about rows that could not be read: `list` names the call. */
   readonly onUnreadable: (list: string, count: number) => void;
 }
 
-/** It threw: a defect, or the device's storage. That says nothing of the network. */
+/** It threw: a defect, or the storage of the device. That says nothing about the network. */
 interface PullDefect {
   readonly kind: 'failed';
   readonly cause: unknown;
@@ -38,7 +38,7 @@ interface PullDefect {
 export type PullResult =
   | { readonly kind: 'ok' }
   | ((Failure | PullDefect) & {
-      /** The people came; what is missing belongs to one of them, or is the caregivers. */
+      /** The people came; caregivers, or something of one of the people, did not. */
       readonly hasPeople?: true;
       /** The server answered a call of this pull, so the device is not offline. */
       readonly isAnswering?: true;
@@ -94,7 +94,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   // From now on the people are known, whatever happens to the rest.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
-  // Only families need caregivers: an Admin is not asked about them, so that no rejection is reported.
+  // Only a Responsable needs caregivers. For an Admin the server would reject the call.
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
@@ -112,10 +112,10 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
       );
       const asked = await api.people.caregiversOf(id);
       const own = rowsOf(`caregivers of ${id}`, asked);
-      // A part of the list is not kept: who is not in it would count as not assigned.
+      // A part of the list is not stored: who is not in it would count as not assigned.
       const isWhole = asked.kind === 'ok' && asked.value.unreadable === 0;
       if (own !== null && isWhole) {
-        await replaceCaregivers(db, named(own, everyone), id, { changes });
+        await replaceCaregivers(db, withNames(own, everyone), id, { changes });
       }
     }
   }

@@ -9,17 +9,17 @@ import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { namedCaregiver } from '#domain/contract/solicitudes.ts';
 
-/** What is left to do of changes of which some may have been done already. */
+/** What is left to do of changes that may be applied already. */
 export interface Reconciled {
-  /** To be sent: a list does not show them yet. */
+  /** To be sent: the list does not show them yet. */
   readonly missing: readonly SlotChange[];
   /** Changes of shifts that are not as their author saw them: not to be sent. */
   readonly conflicts: readonly SlotChange[];
 }
 
 /**
- * Compares changes of which none was sent yet with the server's list. What the list shows already is left out: a
- * backend that does not compare would add it once more.
+ * Compares changes of which none was sent yet with the server's list. What the list shows already is left out:
+ * a backend that does not detect conflicts would add it once more.
  */
 export function compare(
   changes: readonly SlotChange[],
@@ -41,10 +41,10 @@ export function compare(
 }
 
 /**
- * Compares a request whose first attempt may have arrived with the server's list, for a backend that keeps no keys
- * and must get nothing twice. An `inscribir` that is there and an `eliminar` that is gone are left out. A removal
- * whose record is gone while somebody else's is there at that time is a conflict, with all changes of its shift: no
- * removal falls back on what its author did not see.
+ * Compares a batch whose first attempt may have arrived with the server's list, for a backend without
+ * idempotency, which must get nothing twice. An `inscribir` that is there and an `eliminar` that is gone are
+ * left out. A removal whose care request is gone while somebody else's is there at that time is a conflict,
+ * with all changes of its shift: nothing is removed that its author did not see.
  */
 export function reconcile(
   changes: readonly SlotChange[],
@@ -56,8 +56,8 @@ export function reconcile(
     const additions = shift.filter(({ accion }) => accion === 'inscribir');
     const removals = shift.filter(({ accion }) => accion === 'eliminar');
     const isOurs = (careRequest: CareRequest) =>
-      additions.some((own) => isToldBy(own.record, careRequest));
-    // Our own addition with the record's interval is not the record that we remove.
+      additions.some((own) => matchesOurs(own.record, careRequest));
+    // Our own addition with the same interval is not the care request that we remove.
     const left = removals.filter(({ record }) =>
       careRequests.some((other) => sameCareRequest(other, record) && !isOurs(other)),
     );
@@ -75,7 +75,7 @@ export function reconcile(
       ...shift.filter((change) =>
         change.accion === 'eliminar'
           ? left.includes(change)
-          : !careRequests.some((other) => isToldBy(change.record, other)) ||
+          : !careRequests.some((other) => matchesOurs(change.record, other)) ||
             left.some(({ record }) => sameInterval(record, change.record)),
       ),
     );
@@ -83,8 +83,8 @@ export function reconcile(
   return { missing, conflicts };
 }
 
-/** Whether a server's record corresponds to ours: one that was sent without a caregiver has none. */
-function isToldBy(ours: CareRequest, careRequest: CareRequest): boolean {
+/** Whether a server's care request corresponds to ours: one that was sent without a caregiver has none. */
+function matchesOurs(ours: CareRequest, careRequest: CareRequest): boolean {
   return (
     sameInterval(ours, careRequest) &&
     ours.status === careRequest.status &&

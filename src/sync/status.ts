@@ -1,15 +1,15 @@
-import type { FlushState } from '#db/account-database.ts';
 import type { OutboxSummary } from '#db/outbox.ts';
+import type { FlushState } from '#db/stored-rows.ts';
 
-/** How long a request may be on its way before «enviando» is taken for the mark of a killed process. */
+/** After this time a `sendingUntil` is taken to be left over from a killed process. */
 export const SENDING_MS = 20_000;
 
-/** The words of `data-sync`. «al-dia» is said only when the outbox is empty and acknowledged. */
+/** The values of `data-sync`. «al-dia» appears only when everything is acknowledged. */
 export type SyncState = 'al-dia' | 'pendiente' | 'enviando' | 'sin-conexion' | 'con-problemas';
 
 export interface SyncStatus {
   readonly state: SyncState;
-  /** Saves that the server has not acknowledged, refused ones among them. */
+  /** Mutations that the server has not acknowledged, rejected ones among them. */
   readonly pending: number;
   readonly rejected: number;
   /** When the oldest of them was made, in milliseconds since 1970. */
@@ -49,9 +49,7 @@ function stateOf(
   return 'pendiente';
 }
 
-/**
- * Whether a request is on its way. The mark of a killed process expires, also when the clock was set back.
- */
+/** Whether a batch is on its way. The mark of a killed process expires, also when the clock was set back. */
 function isSending({ sendingUntil }: FlushState, now: number): boolean {
   if (sendingUntil === null) return false;
   const left = sendingUntil - now;

@@ -1,5 +1,5 @@
-import type { AccountDatabase, FlushState } from '#db/account-database.ts';
-import { type BackendTraits, readBackend } from '#db/backend-capabilities.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { type BackendCapabilities, readBackendCapabilities } from '#db/backend-capabilities.ts';
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
@@ -10,6 +10,7 @@ import {
   readListTag,
   replaceCareRequests,
 } from '#db/server-snapshot.ts';
+import type { FlushState } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
@@ -17,8 +18,8 @@ import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 
 /**
- * What the engine asks of the account's database; each call is one transaction. The simulation uses one in
- * memory that can be killed between any two calls.
+ * The account's database as the engine uses it; each call is one transaction. The simulation has a store in
+ * memory, which can be killed between any two calls.
  */
 export interface SyncStore {
   readonly queuesWaiting: () => Promise<readonly Id[]>;
@@ -42,7 +43,7 @@ export interface SyncStore {
     notes: readonly HandoverNote[],
     acknowledged: number,
   ) => Promise<void>;
-  readonly readBackend: () => Promise<BackendTraits>;
+  readonly readBackendCapabilities: () => Promise<BackendCapabilities>;
   readonly readFlushState: () => Promise<FlushState>;
   readonly updateFlushState: (change: Partial<FlushState>) => Promise<void>;
 }
@@ -52,8 +53,8 @@ export function syncStore(db: AccountDatabase): SyncStore {
   const { drafts, saves, requests, solicitudes, meta } = db;
 
   /**
-   * One transaction for what the server holds and for the draft over it. Where it answered that it has no list
-   * nothing leaves the draft: the patient may have left the account.
+   * One transaction for the server snapshot and for the draft over it. Where the server answered that it has no
+   * list the draft is not pruned: the patient may not be in the account any more.
    */
   function underDraft<T>(patient: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
     return db.transaction('rw', [drafts, saves, requests, solicitudes, meta], async () => {
@@ -78,7 +79,7 @@ export function syncStore(db: AccountDatabase): SyncStore {
       ),
     acknowledgedNotes: (patient) => acknowledgedNotes(db, patient),
     replaceNotes: (...args) => replaceNotes(db, ...args),
-    readBackend: () => readBackend(db),
+    readBackendCapabilities: () => readBackendCapabilities(db),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),
   };

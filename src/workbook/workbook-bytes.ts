@@ -13,7 +13,7 @@ const DATE_FORMAT = 'dd-mm-yyyy';
 /** The name under which programs look for a sheet's filter; without it LibreOffice shows none. */
 const FILTER_NAME = '_xlnm._FilterDatabase';
 
-/** What this package adds to the types of the one it was forked from. */
+/** Cell styles, which this package has and its types lack. */
 interface Style {
   readonly font?: object;
   readonly fill?: object;

@@ -61,13 +61,13 @@ function html(body: string, status: number): Response {
 const UPDATES = { id_paciente: 7, slots: [] };
 
 /** An acknowledgement and nothing more. */
-const SAID_NOTHING = { list: null, conflicts: [] };
+const EMPTY_ANSWER = { list: null, conflicts: [] };
 
-describe('how an answer to a save is interpreted', () => {
+describe('how an answer to a mutation is interpreted', () => {
   test.each([
-    ['200 with success', () => json({ success: true }), { kind: 'ok', value: SAID_NOTHING }],
-    ['200 with any JSON', () => json({ cualquiera: 1 }), { kind: 'ok', value: SAID_NOTHING }],
-    ['204', () => new Response(null, { status: 204 }), { kind: 'ok', value: SAID_NOTHING }],
+    ['200 with success', () => json({ success: true }), { kind: 'ok', value: EMPTY_ANSWER }],
+    ['200 with any JSON', () => json({ cualquiera: 1 }), { kind: 'ok', value: EMPTY_ANSWER }],
+    ['204', () => new Response(null, { status: 204 }), { kind: 'ok', value: EMPTY_ANSWER }],
     [
       '200 that says success: false',
       () => json({ success: false, message: 'No se puede' }),
@@ -78,7 +78,7 @@ describe('how an answer to a save is interpreted', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       { kind: 'network' },
     ],
-    ['an empty 200', () => new Response(''), { kind: 'ok', value: SAID_NOTHING }],
+    ['an empty 200', () => new Response(''), { kind: 'ok', value: EMPTY_ANSWER }],
     [
       'a redirect',
       () => new Response(null, { status: 302, headers: { location: '/portal' } }),
@@ -103,7 +103,7 @@ describe('how an answer to a save is interpreted', () => {
       { kind: 'rejected', status, message: 'No corresponde' },
     ]),
     [
-      'a refusal without words',
+      'a rejection without a message',
       () => new Response('', { status: 403 }),
       { kind: 'rejected', status: 403, message: null },
     ],
@@ -113,7 +113,7 @@ describe('how an answer to a save is interpreted', () => {
       { kind: 'network', status },
     ]),
     ...[400, 403, 404, 409, 422].map((status) => [
-      `${status} in bare words that are labelled as a page`,
+      `${status} in plain text that is labelled as a page`,
       () => html('Forbidden', status),
       { kind: 'rejected', status, message: null },
     ]),
@@ -161,13 +161,13 @@ describe('how an answer to a save is interpreted', () => {
     const broken = apiAnswering(() => json({ success: true, solicitudes: [row, { id: 1 }] }));
     expect(await broken.api.solicitudes.update('k', UPDATES)).toEqual({
       kind: 'ok',
-      value: SAID_NOTHING,
+      value: EMPTY_ANSWER,
     });
   });
 });
 
 describe('what a call carries', () => {
-  test('a save carries its key and the session', async () => {
+  test('a mutation carries its key and the session', async () => {
     const { api, asked } = apiAnswering(() => json({ success: true }));
     await api.solicitudes.update('key-1', UPDATES);
     expect(asked[0]?.url).toBe('https://api.example.cl/solicitudes/actualizar');
@@ -177,7 +177,7 @@ describe('what a call carries', () => {
     expect(asked[0]?.body).toBe(JSON.stringify(UPDATES));
   });
 
-  test('no call is cached, or led elsewhere by a redirect; a sign-in carries credentials, and a sign-out outlives its page', async () => {
+  test('no call is cached, or redirected; a sign-in carries credentials, and a sign-out outlives its page', async () => {
     const { api, asked } = apiAnswering(() => json({ success: true, token: 'token-2' }));
     await api.solicitudes.update('key-1', UPDATES);
     await api.auth.login({ mail: 'a@b.cl', password: 'x' });
@@ -195,7 +195,7 @@ describe('what a call carries', () => {
     ]);
   });
 
-  test('no key is sent to a backend that may refuse the header', async () => {
+  test('no key is sent to a backend that may reject the header', async () => {
     const { api, asked } = apiAnswering(() => json({}), { idempotencyKeys: false });
     await api.solicitudes.update('key-1', UPDATES);
     expect(asked[0]?.headers.has('idempotency-key')).toBe(false);
@@ -240,7 +240,7 @@ describe('what a call carries', () => {
 
   test.each([
     ['JSON', () => json({}, { status: 401 })],
-    ['bare words that are labelled as a page', () => html('Unauthorized', 401)],
+    ['plain text that is labelled as a page', () => html('Unauthorized', 401)],
   ])('any other 401 tells whose token it was: in %s', async (_name, answer) => {
     const { api, unauthorized } = apiAnswering(answer);
     await api.people.ownUsers();
@@ -260,15 +260,15 @@ describe('whether a token holds', () => {
   const over = { kind: 'unauthorized' };
   test.each<[string, () => Response, object]>([
     ['401', () => json({}, { status: 401 }), over],
-    ['403 with words', () => json({ message: 'Token inválido' }, { status: 403 }), over],
-    ['403 in bare words', () => html('Forbidden', 403), over],
+    ['403 with a message', () => json({ message: 'Token inválido' }, { status: 403 }), over],
+    ['403 in plain text', () => html('Forbidden', 403), over],
     ['400', () => json({}, { status: 400 }), over],
     ['a backend without the call', () => json({}, { status: 404 }), { kind: 'rejected' }],
     ['the 403 of a portal', () => page(403), { kind: 'network' }],
     ['the 401 of a proxy', () => page(401), { kind: 'network' }],
-    ['a server that cannot now', () => json({}, { status: 503 }), { kind: 'busy' }],
-    ['a server that is asked too much', () => json({}, { status: 429 }), { kind: 'busy' }],
-  ])('is told by %s', async (_name, answer, outcome) => {
+    ['a busy server', () => json({}, { status: 503 }), { kind: 'busy' }],
+    ['a server that limits the rate', () => json({}, { status: 429 }), { kind: 'busy' }],
+  ])('is decided by %s', async (_name, answer, outcome) => {
     const { api, asked, unauthorized } = apiAnswering(answer);
     expect(await api.auth.me('token-2')).toMatchObject(outcome);
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-2');

@@ -93,7 +93,7 @@ describe('how a sign-in with Google begins', () => {
   it.each([
     ['https://api.example', 'https://api.example/auth/google?prompt=select_account'],
     ['https://api.example/v1/', 'https://api.example/v1/auth/google?prompt=select_account'],
-  ])('is not asked of another origin, %s, but gone to', async (baseUrl, url) => {
+  ])('navigates to another origin, %s, without a call', async (baseUrl, url) => {
     const publicApi = createPublicApi({ baseUrl });
     expect(await publicApi.beginGoogle()).toEqual({ kind: 'other-backend' });
     expect(publicApi.googleUrl).toBe(url);

@@ -94,7 +94,7 @@ describe('on a slow line', () => {
     ['a list', (of) => of.people.allUsers(null), ['[{"id":1}', ',{"id":2}', ',{"id":3}]']],
     ['a workbook', async (of) => (await of.exports()).users(), ['PK', 'more', 'of it']],
     [
-      'the calendar that answers a save',
+      'the calendar that answers a mutation',
       (of) => of.solicitudes.update('key-1', { id_paciente: 7, slots: [] }),
       ['{"success":true,', '"solicitudes":', '[]}'],
     ],
@@ -133,7 +133,7 @@ describe('on a slow line', () => {
   it.each([
     [1, 'network'],
     [2000, 'ok'],
-  ])('a save of %i slots is given the time that it takes to send them', async (count, kind) => {
+  ])('a mutation of %i slots is given the time that it takes to send them', async (count, kind) => {
     const slots = Array.from({ length: count }, () => ({
       accion: 'inscribir' as const,
       fecha: '2026-11-23',

@@ -77,7 +77,7 @@ const CHANGES: readonly (readonly [string, Call])[] = [
       (await api.notes()).put(7, { fecha: '2026-11-23', start: 480, text: 'Tomó agua' }),
   ],
   [
-    'a save of the calendar',
+    'a mutation of the calendar',
     ({ api }) => api.solicitudes.update('key-1', { id_paciente: 7, slots: [SLOT] }),
   ],
 ];
@@ -116,7 +116,7 @@ describe.each(CHANGES)('the status decides: %s', (_what, call) => {
     ['202 with nothing', whole(202, 'text/plain', '')],
     ['204', whole(204, null, null)],
     ['plain words', whole(200, 'text/plain', 'OK')],
-    ['plain words that are labelled as a page', whole(200, 'text/html', 'Guardado')],
+    ['plain text that is labelled as a page', whole(200, 'text/html', 'Guardado')],
     ['{}', whole(200, JSON_TYPE, '{}')],
     ['a list', whole(200, JSON_TYPE, '[]')],
     ['a list of other things', whole(200, JSON_TYPE, '[{"id":1},7,null]')],
@@ -143,7 +143,7 @@ describe.each(CHANGES)('the status decides: %s', (_what, call) => {
     ['a chunked body that breaks off', cut({ 'content-type': 'text/plain' }, 'Guar')],
     ['chunked JSON that breaks off', cut({ 'content-type': JSON_TYPE }, '{"success":true}')],
     [
-      'JSON that breaks off where nothing tells its length',
+      'JSON that breaks off of unknown length',
       cut({ 'content-type': JSON_TYPE, 'transfer-encoding': 'identity' }, '{"success":fal'),
     ],
     ['a closed connection', (response: ServerResponse) => response.socket?.destroy()],
@@ -152,7 +152,7 @@ describe.each(CHANGES)('the status decides: %s', (_what, call) => {
     expect(await call(open())).toMatchObject({ kind: 'network' });
   });
 
-  it('nothing is made out of a server that says so itself', async () => {
+  it('the status of an error answer decides, whatever its body', async () => {
     answer = whole(500, null, '');
     expect(await call(open())).toMatchObject({ kind: 'busy', status: 500 });
     answer = whole(422, 'text/plain', 'No');
@@ -177,7 +177,7 @@ describe.each(READS)('what was asked for is needed: %s', (_what, call) => {
     ['a body shorter than it was to be', cut({ 'content-length': '99' }, '[{"id":1}]')],
     ['a chunked list that breaks off', cut({ 'content-type': JSON_TYPE }, '[{"id":1},')],
     [
-      'a list that breaks off where nothing tells its length',
+      'a list that breaks off of unknown length',
       cut({ 'content-type': JSON_TYPE, 'transfer-encoding': 'identity' }, '[{"id":1},'),
     ],
   ])('%s is no answer', async (_answer, given) => {
@@ -198,11 +198,11 @@ describe('a defect in a reader', () => {
     ['everybody', [trap], ({ api }) => api.people.allUsers(null)],
     ['who is signed in', trap, ({ api }) => api.auth.me()],
     [
-      'what a save answered',
+      'what a mutation answered',
       trap,
       ({ api }) => api.solicitudes.update('key-1', { id_paciente: 7, slots: [SLOT] }),
     ],
-  ])('is thrown, and is not told as no network: %s', async (_what, parsed, call) => {
+  ])('is thrown, and not reported as a network failure: %s', async (_what, parsed, call) => {
     answer = whole(200, JSON_TYPE, '[{"id":1}]');
     const parse = vi.spyOn(JSON, 'parse').mockReturnValue(parsed);
     try {

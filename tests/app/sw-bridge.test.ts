@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWorkerBridge, type WorkerReply } from '#app/sw-bridge.ts';
-import { answerOn } from '#sync/answer-on.ts';
+import { answerFlush } from '#sync/answer-flush.ts';
 import { type FlushReply, HEARTBEAT_MS } from '#sync/messages.ts';
 
 /** Receives the port of each flush that the page requests from its worker. */
@@ -36,7 +36,7 @@ function ask() {
 it('a page waits for its worker for as long as it works, and gets its result', async () => {
   let finish: (reply: FlushReply) => void = () => {};
   worker = (port) =>
-    void answerOn(
+    void answerFlush(
       port,
       new Promise((resolve) => {
         finish = resolve;
@@ -55,7 +55,7 @@ it('a page waits for its worker for as long as it works, and gets its result', a
 it('a worker that failed says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   worker = (port) =>
-    void answerOn(port, Promise.reject(new DOMException('no room', 'QuotaExceededError')));
+    void answerFlush(port, Promise.reject(new DOMException('no room', 'QuotaExceededError')));
   const replies = ask();
   await pass(1000);
   expect(replies).toEqual([{ kind: 'failed', storage: 'full' }]);

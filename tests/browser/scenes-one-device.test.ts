@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { DraftRow } from '#db/account-database.ts';
+import type { DraftRow } from '#db/stored-rows.ts';
 import { draftWritten, emptyWeek, expectShifts, openAt, shiftsOn } from './calendar-week.ts';
 import { cell, dialog, eventually, press, save, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';

@@ -22,7 +22,7 @@ test('each patient has their own window, or none if nobody set one', async () =>
   db.close();
 });
 
-test('two changes in a row are both kept', async () => {
+test('two changes in a row both survive', async () => {
   const db = new AccountDatabase(ACCOUNT);
   await changeWindow(db, 7, () => ({ from: 480, to: 1200 }));
   await Promise.all([

@@ -6,14 +6,20 @@ import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { replacePeople } from '#db/people.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
-import { askDeletion, isDeletionAsked, keepAccount, stillServed } from '#db/sign-out-tombstone.ts';
+import {
+  clearDeletionMark,
+  clearOldDeletionMark,
+  isDeletionAsked,
+  markDeletionAsked,
+} from '#db/sign-out-tombstone.ts';
 import { retryRejected } from '#db/waiting-mutations.ts';
 import { writeNote } from '#db/write-note.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
-import { freeze, reject } from '#domain/outbox/queue.ts';
+import { freeze } from '#domain/outbox/queue.ts';
+import { reject } from '#domain/outbox/reject-batch.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** An account whose deletion was requested, but whose answer was lost. */
@@ -42,7 +48,7 @@ function drawn() {
 const NOTE = { paciente: 1, fecha: FECHA, start: 480, text: 'Durmió bien' };
 
 /** The number of the account's rows on the device. */
-async function kept(): Promise<number> {
+async function storedRows(): Promise<number> {
   const rows = await Promise.all(db.tables.map((table) => table.count()));
   return rows.reduce((sum, count) => sum + count, 0) - ((await db.meta.get('left')) ? 1 : 0);
 }
@@ -52,31 +58,31 @@ describe.each([
   ['the page', () => sessionStore(sessions).clear()],
 ])('where %s finds that the session is over', (_who, sessionEnds) => {
   it('everything that the account stored is deleted', async () => {
-    await askDeletion(db, ASKED_AT);
+    await markDeletionAsked(db, ASKED_AT);
     await sessionEnds();
-    expect(await kept()).toBe(0);
+    expect(await storedRows()).toBe(0);
   });
 
   it.each([
     ['nothing was asked', async () => {}],
     [
-      'the server has refused',
+      'the server has rejected',
       async () => {
-        await askDeletion(db, ASKED_AT);
-        await keepAccount(db);
+        await markDeletionAsked(db, ASKED_AT);
+        await clearDeletionMark(db);
       },
     ],
     [
       'the server has answered the account since',
       async () => {
-        await askDeletion(db, ASKED_AT);
-        await stillServed(db, ASKED_AT + 2 * MINUTE_MS);
+        await markDeletionAsked(db, ASKED_AT);
+        await clearOldDeletionMark(db, ASKED_AT + 2 * MINUTE_MS);
       },
     ],
     [
       'a calendar was saved since',
       async () => {
-        await askDeletion(db, ASKED_AT);
+        await markDeletionAsked(db, ASKED_AT);
         await replaceCareRequests(db, 2, [], await nextReadSequence(db, 2));
         const mutation = { id: 'save-1', createdAt: ASKED_AT + 1 };
         expect(await saveDraft(db, 2, drawn(), mutation)).toMatchObject({ kind: 'saved' });
@@ -85,19 +91,19 @@ describe.each([
     [
       'a calendar was drawn in since, and not saved',
       async () => {
-        await askDeletion(db, ASKED_AT);
+        await markDeletionAsked(db, ASKED_AT);
         await writeDraft(db, 1, drawn());
       },
     ],
     [
       'a note was written since',
       async () => {
-        await askDeletion(db, ASKED_AT);
+        await markDeletionAsked(db, ASKED_AT);
         await writeNote(db, NOTE, { id: 'note-1', createdAt: ASKED_AT + 1 });
       },
     ],
     [
-      'a note that the server had refused was put back in line since',
+      'a note that the server had rejected was queued again since',
       async () => {
         await writeNote(db, NOTE, { id: 'note-1', createdAt: ASKED_AT - 1 });
         const queueId = noteQueueId(NOTE);
@@ -110,14 +116,14 @@ describe.each([
             () => 'new',
           ),
         );
-        await askDeletion(db, ASKED_AT);
+        await markDeletionAsked(db, ASKED_AT);
         await retryRejected(db, queueId, 'note-1', () => 'new');
       },
     ],
     [
-      'what the server had refused was put back in line since',
+      'what the server had rejected was queued again since',
       async () => {
-        await askDeletion(db, ASKED_AT);
+        await markDeletionAsked(db, ASKED_AT);
         await retryRejected(db, 1, 'save-1', () => 'new');
       },
     ],
@@ -130,14 +136,14 @@ describe.each([
 });
 
 it('a rejection of another token deletes nothing', async () => {
-  await askDeletion(db, ASKED_AT);
+  await markDeletionAsked(db, ASKED_AT);
   await sessionStore(sessions).end('token-0');
   expect(await db.people.count()).toBe(1);
 });
 
 it('an answer given while the deletion may have been under way proves nothing', async () => {
-  await askDeletion(db, ASKED_AT);
-  await stillServed(db, ASKED_AT + MINUTE_MS / 2);
+  await markDeletionAsked(db, ASKED_AT);
+  await clearOldDeletionMark(db, ASKED_AT + MINUTE_MS / 2);
   expect(await isDeletionAsked(db)).toBe(true);
 });
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import {
-  draftedPatients,
   hasReachableDraft,
+  patientsWithDraft,
   readDraft,
   saveDraft,
   writeDraft,
@@ -32,11 +32,11 @@ it('a calendar in which all was undone has nothing unsaved', async () => {
   await writeDraft(db, 7, drawn);
   await writeDraft(db, 8, undo(drawn));
   await writeDraft(db, 9, EMPTY_DRAFT);
-  expect(await draftedPatients(db)).toEqual(['7']);
+  expect(await patientsWithDraft(db)).toEqual(['7']);
   expect(await readUnfinished(db)).toEqual({ waiting: 0, rejected: 0, drafts: 1 });
 });
 
-it('an update waits for the drafts of those in the account’s list only; signing out tells of all', async () => {
+it('an update waits for the drafts of those in the account’s list only; signing out counts all', async () => {
   const rosa = person({ id: 7, role: 'Paciente' });
   const expected = emptyDay('2026-11-23');
   const drawn = editDraft(EMPTY_DRAFT, [
@@ -73,7 +73,7 @@ it('edits that two tabs write in the same moment both survive, and written again
   other.close();
 });
 
-it('a save keeps what another tab has drawn since, and only that', async () => {
+it('what another tab has edited since stays in the draft, and only that', async () => {
   await replaceCareRequests(db, 7, [], await nextReadSequence(db, 7));
   const expected = emptyDay('2026-11-23');
   const draw = (slot: number) => (draft: Draft) => {

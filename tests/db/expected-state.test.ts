@@ -25,7 +25,7 @@ const mutation = fc.record({
   rejection: fc.option(fc.constant({ status: 422, message: null }), { freq: 4 }),
 });
 
-test('the records held on some days equal those of the full calendar, whatever waits for other days', async () => {
+test('the expected state of some days equals that of the full calendar, whatever waits for other days', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(careRequest, { maxLength: 5 }),
@@ -37,7 +37,7 @@ test('the records held on some days equal those of the full calendar, whatever w
           const careRequests = base.filter(({ fecha }) => fecha.startsWith(month));
           await db.solicitudes.put({ paciente: '7', month, records: careRequests });
         }
-        // The same store also has another patient's saves.
+        // The same store also has another patient's mutations.
         for (const [index, { changes, rejection }] of mutations.entries()) {
           await appendMutation(db, 7, { id: `own-${index}`, createdAt: index, changes, rejection });
           await appendMutation(db, 70, {

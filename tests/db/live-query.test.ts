@@ -7,7 +7,7 @@ import { readCaregivers, replaceCaregivers } from '#db/people.ts';
 const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
 
 async function open() {
-  const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
+  const db = new AccountDatabase(`live-${crypto.randomUUID()}`);
   // A live query that has to open its database reads twice at first.
   await db.open();
   const end = new AbortController();
@@ -35,13 +35,13 @@ test('continues without subscribers, and has the latest result ready for the nex
   await expect.poll(query.getValue).toEqual([]);
   await replaceCaregivers(db, [ANA], 7);
   await expect.poll(query.getValue).toEqual(['Ana']);
-  const told: unknown[] = [];
-  const { unsubscribe } = query.subscribe((value) => told.push(value));
-  expect(told).toEqual([['Ana']]);
+  const emitted: unknown[] = [];
+  const { unsubscribe } = query.subscribe((value) => emitted.push(value));
+  expect(emitted).toEqual([['Ana']]);
   unsubscribe();
   await replaceCaregivers(db, [], 7);
   await expect.poll(query.getValue).toEqual([]);
-  expect(told).toEqual([['Ana']]);
+  expect(emitted).toEqual([['Ana']]);
   db.close();
 });
 
@@ -63,8 +63,8 @@ test('reads once for all its subscribers, whenever they come', async () => {
 test('a change is emitted at once, and stays while it is being stored, whatever is read meanwhile', async () => {
   const { db, query, reads } = await open();
   await expect.poll(query.getValue).toBeDefined();
-  const told: unknown[] = [];
-  query.subscribe((value) => told.push(value));
+  const emitted: unknown[] = [];
+  query.subscribe((value) => emitted.push(value));
   const write = pending<string[]>();
   const changed = query.change(
     (names) => [...names, 'Luis'],
@@ -78,7 +78,7 @@ test('a change is emitted at once, and stays while it is being stored, whatever 
   expect(query.getValue()).toEqual(['Ana', 'Luis']);
   await replaceCaregivers(db, [], 7);
   await expect.poll(query.getValue).toEqual([]);
-  expect(told).not.toContainEqual(['Ana']);
+  expect(emitted).not.toContainEqual(['Ana']);
   db.close();
 });
 
@@ -124,7 +124,7 @@ test('a query that fails reports it once and ends', async () => {
 });
 
 test('of several queries, only the most recently requested continue', async () => {
-  const db = new AccountDatabase(`kept-${crypto.randomUUID()}`);
+  const db = new AccountDatabase(`live-${crypto.randomUUID()}`);
   const end = new AbortController();
   const queries = openLiveQueries(async (key) => readCaregivers(db, Number(key)), end.signal);
   const first = queries.of('7');

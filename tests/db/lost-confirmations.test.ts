@@ -33,7 +33,7 @@ async function pulled(...careRequests: readonly CareRequest[]): Promise<void> {
 
 const lost = () => readLostConfirmations(db, ROSA);
 
-it('they are told until the user dismisses them', async () => {
+it('they are shown until the user dismisses them', async () => {
   expect(await lost()).toEqual([FRANCISCA, CAMILA]);
   await dismissLostConfirmations(db, ROSA, [FRANCISCA]);
   expect(await lost()).toEqual([CAMILA]);
@@ -55,7 +55,7 @@ it('a live query of them sees a new one and its dismissal', async () => {
   watching.unsubscribe();
 });
 
-it('they leave with the mirror when the account signs out, and its next list tells nothing', async () => {
+it('they leave with the mirror when the account signs out, and its next list adds none', async () => {
   await wipe(db, { discard: false });
   await markSignedIn(db);
   expect(await lost()).toEqual([]);

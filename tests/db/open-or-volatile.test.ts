@@ -20,7 +20,7 @@ function reject(times: number): void {
 }
 
 const open = (name: string) =>
-  openOrVolatile((options) => new AccountDatabase(name, options), { keepsWork: true });
+  openOrVolatile((options) => new AccountDatabase(name, options), { holdsUserWork: true });
 
 it('retries once to open a database that the browser lost', async () => {
   const before = new AccountDatabase('lost');

@@ -9,7 +9,7 @@ import {
   replacePeople,
   writeMe,
 } from '#db/people.ts';
-import { changePerson, putAssigned, putPerson } from '#db/people-changes.ts';
+import { changePerson, putCaregivers, putPerson } from '#db/people-changes.ts';
 import { wipe } from '#db/sign-out.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
@@ -87,16 +87,16 @@ describe('the mirror of people', () => {
 
   it('distinguishes no caregivers from unknown caregivers', async () => {
     expect(await readCaregivers(db, 'rosa')).toBeNull();
-    await putAssigned(db, 'rosa', []);
+    await putCaregivers(db, 'rosa', []);
     expect(await readCaregivers(db, 'rosa')).toEqual([]);
-    await putAssigned(db, 'rosa', [CAMILA]);
+    await putCaregivers(db, 'rosa', [CAMILA]);
     expect(await readCaregivers(db, 'rosa')).toEqual([CAMILA]);
   });
 
   it('stores nothing once its account has signed out', async () => {
     await wipe(db, { discard: false });
     await putPerson(db, person({ id: 'new' }));
-    await putAssigned(db, 'rosa', [CAMILA]);
+    await putCaregivers(db, 'rosa', [CAMILA]);
     expect(await readPeople(db)).toEqual([]);
     expect(await readCaregivers(db, 'rosa')).toBeNull();
   });

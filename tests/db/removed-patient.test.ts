@@ -28,7 +28,7 @@ import { person } from '#tests/domain/people/people.ts';
 const ROSA = 7;
 const JUAN = 70;
 const TUESDAY = '2026-11-24';
-const RECORD = careRequestOver(TUESDAY, 16, 20, 'confirmada', null);
+const SHIFT = careRequestOver(TUESDAY, 16, 20, 'confirmada', null);
 const ANA = { id: 3, name: 'Ana', lastName: 'Rojas' };
 const WINDOW = { from: 480, to: 1200 };
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await replacePeople(db, [rosa, juan]);
   await replaceCaregivers(db, [ANA]);
   for (const id of [ROSA, JUAN]) {
-    await replaceCareRequests(db, id, [RECORD], await nextReadSequence(db, id), 'W/"1"');
+    await replaceCareRequests(db, id, [SHIFT], await nextReadSequence(db, id), 'W/"1"');
     await replaceCaregivers(db, [ANA], id);
     await replaceNotes(db, id, [{ fecha: TUESDAY, start: 480, text: 'x' }], 0);
   }
@@ -50,16 +50,16 @@ const juan = person({ id: JUAN, tipo: 'Paciente' });
 
 /** The mirror of whom is here. */
 async function mirrored(): Promise<readonly string[]> {
-  const rows = await db.solicitudes.toArray();
-  const told = await db.meta.where('key').startsWithAnyOf('listed:', 'notes:').toArray();
-  const keys = [...(await db.caregivers.toArray()), ...told].map(({ key }) => key);
-  return [...rows.map(({ paciente: patient }) => `records:${patient}`), ...keys].sort();
+  const months = await db.solicitudes.toArray();
+  const metaRows = await db.meta.where('key').startsWithAnyOf('listed:', 'notes:').toArray();
+  const keys = [...(await db.caregivers.toArray()), ...metaRows].map(({ key }) => key);
+  return [...months.map(({ paciente: patient }) => `records:${patient}`), ...keys].sort();
 }
 
 const mirrorOf = (id: number) => [`listed:${id}`, `notes:${id}`, `paciente:${id}`, `records:${id}`];
 const BOTH = ['*', ...mirrorOf(ROSA), ...mirrorOf(JUAN)].sort();
 
-it('what the server told of a patient leaves with them', async () => {
+it('the mirror of a patient leaves with them', async () => {
   expect(await mirrored()).toEqual(BOTH);
   await replacePeople(db, [juan]);
   expect(await mirrored()).toEqual(['*', ...mirrorOf(JUAN)].sort());
@@ -91,10 +91,10 @@ it.each([
 });
 
 it('what the user made for them stays, and so does the count of reads', async () => {
-  const removed = { expected: deriveDay(TUESDAY, [RECORD]), wanted: deriveDay(TUESDAY, []) };
+  const removed = { expected: deriveDay(TUESDAY, [SHIFT]), wanted: deriveDay(TUESDAY, []) };
   const draft = editDraft(EMPTY_DRAFT, [removed]);
   await writeDraft(db, ROSA, draft);
-  const changes = [{ accion: 'inscribir', record: RECORD }] as const;
+  const changes = [{ accion: 'inscribir', record: SHIFT }] as const;
   await appendMutation(db, ROSA, { id: 'a', createdAt: 1, changes, rejection: null });
   await changeQueue(db, ROSA, (queue) => freeze(queue, () => 'fold'));
   await changeWindow(db, ROSA, () => WINDOW);
@@ -121,13 +121,11 @@ it('what the user made for them stays, and so does the count of reads', async ()
   expect(await replaceCareRequests(db, ROSA, null, await nextReadSequence(db, ROSA), 'W/"1"')).toBe(
     false,
   );
-  expect(await replaceCareRequests(db, ROSA, [RECORD], await nextReadSequence(db, ROSA))).toBe(
-    true,
-  );
+  expect(await replaceCareRequests(db, ROSA, [SHIFT], await nextReadSequence(db, ROSA))).toBe(true);
   expect(await isListed(db, ROSA)).toBe(true);
 });
 
-it('wakes nothing where nobody left', async () => {
+it('notifies no observer where nobody left', async () => {
   let reads = 0;
   const watch = liveQuery(() => mirrored()).subscribe(() => {
     reads += 1;

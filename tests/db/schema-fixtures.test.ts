@@ -16,9 +16,9 @@ import { type FlushDeps, flush } from '#sync/flush.ts';
 import { syncStore } from '#sync/store.ts';
 
 /**
- * One database of each version ever shipped, with a waiting outbox, a request whose fate is unknown, a
- * refused save and a draft. Every later version must be able to read and send it. Exhibits are never edited;
- * a new version adds its own.
+ * One database of each version ever shipped, with a waiting outbox, a batch that may have arrived, a rejected
+ * mutation and a draft. Every later version must be able to read and send it. A fixture is never edited; a new
+ * version adds its own.
  */
 const FIXTURES = new URL('./schema-fixtures/', import.meta.url);
 const ACCOUNT = 'museum';
@@ -50,7 +50,7 @@ const SCHEMA_FIXTURES = readdirSync(FIXTURES)
       [file, JSON.parse(readFileSync(new URL(file, FIXTURES), 'utf8')) as SchemaFixture] as const,
   );
 
-/** Writes an exhibit to the database as the browser stored it, without using current code. */
+/** Writes a fixture to the database as the browser stored it, without using current code. */
 async function layOut({ version, stores }: SchemaFixture): Promise<void> {
   const opening = indexedDB.open(accountDatabaseName(ACCOUNT), version);
   await new Promise<void>((resolve, reject) => {
@@ -76,7 +76,7 @@ async function layOut({ version, stores }: SchemaFixture): Promise<void> {
   });
 }
 
-/** Sends the outbox to a server that has these records and takes everything; returns what it got. */
+/** Sends the outbox to a server that has these care requests and takes everything; returns what it got. */
 async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
   const sent: [string, SlotUpdates][] = [];
   const notes: [Id, HandoverNote][] = [];
@@ -119,7 +119,7 @@ describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (_file, fixture) => 
   test('has its outbox sent by this version, with a request under way keeping its key', async () => {
     await layOut(fixture);
     const db = new AccountDatabase(ACCOUNT);
-    // What the second save removes is there.
+    // What the second mutation removes is there.
     const { mutations } = await readQueue(db, 'p-1');
     const rows = mutations
       .flatMap(({ changes }) => changes)
@@ -157,7 +157,7 @@ test('lists stored before completeness was recorded count as complete, and only 
   db.close();
 });
 
-/** What was kept of notes in version 3: two that wait, and one that was refused. */
+/** What version 3 stored of notes: two that wait, and one that was rejected. */
 const UNSENT_NOTES = [
   ['2026-11-24', 480, 'Durmió bien', 2, null],
   ['2026-11-23', 1200, '', 1, null],
@@ -167,7 +167,7 @@ const UNSENT_NOTES = [
   return { key, paciente: 'p-1', fecha, start, text, createdAt, refusal: rejection };
 });
 
-test('notes that version 3 had not sent are sent, oldest first, and a refused one waits for its user', async () => {
+test('notes that version 3 had not sent are sent, oldest first, and a rejected one waits for its user', async () => {
   const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v3.json')?.[1];
   if (fixture?.stores['meta'] === undefined) throw new Error('no such fixture');
   const meta = fixture.stores['meta'];
@@ -203,7 +203,7 @@ test('a note of version 4 is sent, its request too', async () => {
   db.close();
 });
 
-test('the schema fixtures has an exhibit of the version that ships', () => {
+test('there is a fixture of the version that ships', () => {
   expect(SCHEMA_FIXTURES.map(([, { version }]) => version)).toContain(SCHEMA_VERSION * 10);
 });
 
@@ -217,17 +217,17 @@ class NextDatabase extends Dexie {
 }
 
 describe('an old tab beside a new one', () => {
-  test('closes the database at once, says so, and does not reopen it', async () => {
+  test('closes the database at once, reports it, and does not reopen it', async () => {
     const old = new AccountDatabase(ACCOUNT);
-    let told = 0;
+    let notifications = 0;
     old.onOutdated(() => {
-      told += 1;
+      notifications += 1;
     });
     await old.open();
     expect(old.isCurrent()).toBe(true);
     const next = new NextDatabase();
     await next.open();
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
     await expect(old.saves.count()).rejects.toThrow('Database has been closed');
     next.close();
   });

@@ -15,7 +15,7 @@ const DECEMBER = careRequestOver('2026-12-01', 0, 48, 'pendiente', null);
 const LIST = [OCTOBER, EARLY, LATE, DECEMBER];
 
 let db: AccountDatabase;
-/** What was written to the records since the list came. */
+/** What was written to the care requests since the list came. */
 let written: string[];
 beforeEach(async () => {
   db = new AccountDatabase(`solicitudes-${Math.random()}`);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   written = [];
   db.solicitudes.hook('creating', (_key, { month }) => void written.push(`new ${month}`));
   db.solicitudes.hook('updating', (_changes, [, month]) => void written.push(`put ${month}`));
-  db.solicitudes.hook('deleting', ([, month]) => void written.push(`gone ${month}`));
+  db.solicitudes.hook('deleting', ([, month]) => void written.push(`removed ${month}`));
 });
 afterEach(() => db.delete());
 
@@ -32,7 +32,7 @@ async function comes(list: readonly CareRequest[]): Promise<boolean> {
   return replaceCareRequests(db, ROSA, list, await nextReadSequence(db, ROSA));
 }
 
-/** The rows of everybody, as months and how many records they have. */
+/** The rows of everybody, as months and how many care requests they have. */
 const stored = async () =>
   (await db.solicitudes.toArray()).map((row) => [row.paciente, row.month, row.records.length]);
 
@@ -46,7 +46,7 @@ describe('a list that comes again', () => {
     ],
     ['writes the month that differs', [OCTOBER, EARLY, DECEMBER], ['put 2026-11']],
     [
-      'writes the month whose records are in another order',
+      'writes the month whose care requests are in another order',
       [OCTOBER, LATE, EARLY, DECEMBER],
       ['put 2026-11'],
     ],
@@ -55,8 +55,12 @@ describe('a list that comes again', () => {
       [OCTOBER, EARLY, { ...LATE, status: 'confirmada' }, DECEMBER],
       ['put 2026-11'],
     ],
-    ['removes the month that is gone', [EARLY, LATE, DECEMBER], ['gone 2026-10']],
-    ['removes all where nothing is left', [], ['gone 2026-10', 'gone 2026-11', 'gone 2026-12']],
+    ['removes a month that has none left', [EARLY, LATE, DECEMBER], ['removed 2026-10']],
+    [
+      'removes all where nothing is left',
+      [],
+      ['removed 2026-10', 'removed 2026-11', 'removed 2026-12'],
+    ],
     [
       'adds a month',
       [...LIST, careRequestOver('2027-01-04', 2, 4, 'pendiente', null)],
@@ -81,7 +85,7 @@ describe('a list that comes again', () => {
     expect(written).toEqual([]);
   });
 
-  it('wakes what shows it only where it differs', async () => {
+  it('notifies observers only where it differs', async () => {
     const end = new AbortController();
     const shown: number[] = [];
     const query = openLiveQuery(() => readCalendar(db, ROSA, ['2026-10', '2026-11']), end.signal);

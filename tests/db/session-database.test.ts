@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([db.delete(), sessions.delete()]));
 
-async function kept() {
+async function storedRows() {
   const { people, drafts, saves } = db;
   return { people: await people.count(), drafts: await drafts.count(), notes: await saves.count() };
 }
@@ -36,7 +36,7 @@ it.each<[string, Role, number, () => Promise<void>]>([
   async (_who, role, people, end) => {
     await sessionStore(sessions).write({ account: ACCOUNT, token: 'token-1', role });
     await end();
-    expect(await kept()).toEqual({ people, drafts: 1, notes: 1 });
+    expect(await storedRows()).toEqual({ people, drafts: 1, notes: 1 });
   },
 );
 
@@ -44,8 +44,8 @@ it('another account that takes the place removes what the server gave, and nothi
   const store = sessionStore(sessions);
   await store.write({ account: ACCOUNT, token: 'token-1', role: 'Responsable' });
   await store.write({ account: ACCOUNT, token: 'token-2', role: 'Responsable' });
-  expect(await kept()).toEqual({ people: 1, drafts: 1, notes: 1 });
+  expect(await storedRows()).toEqual({ people: 1, drafts: 1, notes: 1 });
   await store.write({ account: 'somebody-else', token: 'token-3', role: 'Responsable' });
-  expect(await kept()).toEqual({ people: 0, drafts: 1, notes: 1 });
+  expect(await storedRows()).toEqual({ people: 0, drafts: 1, notes: 1 });
   expect(await store.read()).toMatchObject({ account: 'somebody-else', token: 'token-3' });
 });

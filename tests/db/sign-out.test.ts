@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
-const RECORD = careRequestOver('2026-11-23', 16, 20, 'confirmada', null);
-const CHANGES = [{ accion: 'inscribir', record: RECORD }] as const;
+const SHIFT = careRequestOver('2026-11-23', 16, 20, 'confirmada', null);
+const CHANGES = [{ accion: 'inscribir', record: SHIFT }] as const;
 
 /**
  * Everything on the device that comes from the server: the rows of the tables, and what `meta` says of them,
@@ -53,8 +53,8 @@ const WRITERS: readonly (readonly [string, Writing])[] = [
   ['the caregivers', () => replaceCaregivers(db, [])],
   ['the caregivers of a loved one', () => replaceCaregivers(db, [], 7)],
   [
-    'the records of a loved one',
-    (readSequence) => replaceCareRequests(db, 7, [RECORD], readSequence),
+    'the care requests of a patient',
+    (readSequence) => replaceCareRequests(db, 7, [SHIFT], readSequence),
   ],
   ['the notes', () => replaceNotes(db, 7, [{ fecha: '2026-11-23', start: 480, text: 'x' }], 0)],
   ['when all of it was fetched', () => writePulled(db, { at: 1, unreadable: 0 })],
@@ -63,21 +63,18 @@ const WRITERS: readonly (readonly [string, Writing])[] = [
 it.each([
   ['stays for its return', false, [1, 1, 1]],
   ['goes with it, where it is discarded', true, [0, 0, 0]],
-])(
-  'an account that leaves takes all that the server told; what was made here %s',
-  async (_what, discard, own) => {
-    const readSequence = await nextReadSequence(db, 7);
-    for (const [, write] of WRITERS) await write(readSequence);
-    await writeDraft(db, 7, EMPTY_DRAFT);
-    await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
-    await changeQueue(db, 7, (queue) => freeze(queue, () => 'fold'));
-    for (const table of db.tables) expect(await table.count()).toBeGreaterThan(0);
-    await wipe(db, { discard });
-    expect(await mirror()).toEqual([]);
-    const kept = [db.drafts, db.saves, db.requests].map((table) => table.count());
-    expect(await Promise.all(kept)).toEqual(own);
-  },
-);
+])('a sign-out removes the mirror; what was made here %s', async (_what, discard, own) => {
+  const readSequence = await nextReadSequence(db, 7);
+  for (const [, write] of WRITERS) await write(readSequence);
+  await writeDraft(db, 7, EMPTY_DRAFT);
+  await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
+  await changeQueue(db, 7, (queue) => freeze(queue, () => 'fold'));
+  for (const table of db.tables) expect(await table.count()).toBeGreaterThan(0);
+  await wipe(db, { discard });
+  expect(await mirror()).toEqual([]);
+  const counts = [db.drafts, db.saves, db.requests].map((table) => table.count());
+  expect(await Promise.all(counts)).toEqual(own);
+});
 
 describe('an answer under way when the account signed out', () => {
   it.each([
@@ -99,9 +96,9 @@ describe('an answer under way when the account signed out', () => {
 
   it.each([
     ['none', null],
-    ['the fresh list', [RECORD]],
+    ['the fresh list', [SHIFT]],
   ])(
-    'acknowledges a save all the same, and leaves its records out: with it came %s',
+    'acknowledges a mutation all the same, and leaves its care requests out: with it came %s',
     async (_what, list) => {
       await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
       const readSequence = await nextReadSequence(db, 7);
@@ -165,7 +162,7 @@ describe('an answer from before the account signed out', () => {
     const before = await nextReadSequence(db, 7);
     await leaveAndReturn({ discard: false });
     expect(await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7))).toBe(true);
-    expect(await replaceCareRequests(db, 7, [RECORD], before)).toBe(false);
+    expect(await replaceCareRequests(db, 7, [SHIFT], before)).toBe(false);
     expect(await shown()).toEqual([LATER]);
   });
 
@@ -173,12 +170,12 @@ describe('an answer from before the account signed out', () => {
     await someReads();
     const before = await nextReadSequence(db, 7);
     await leaveAndReturn({ discard: false });
-    await replaceCareRequests(db, 7, [RECORD], before);
+    await replaceCareRequests(db, 7, [SHIFT], before);
     expect(await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7))).toBe(true);
     expect(await shown()).toEqual([LATER]);
   });
 
-  it('acknowledges its save on top of a list requested since, and does not write its own list', async () => {
+  it('acknowledges its mutation on top of a list requested since, and does not write its own list', async () => {
     await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
     await someReads();
     const readSequence = await nextReadSequence(db, 7);
@@ -190,9 +187,9 @@ describe('an answer from before the account signed out', () => {
     );
     await leaveAndReturn({ discard: false });
     await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7));
-    const acknowledged = { changes: CHANGES, list: [RECORD], readSequence };
+    const acknowledged = { changes: CHANGES, list: [SHIFT], readSequence };
     await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
-    expect(await shown()).toEqual([LATER, RECORD]);
+    expect(await shown()).toEqual([LATER, SHIFT]);
   });
 
   it('is also outdated if requested while the account was signed out', async () => {
@@ -201,7 +198,7 @@ describe('an answer from before the account signed out', () => {
     const away = await nextReadSequence(db, 7);
     await markSignedIn(db);
     const since = await nextReadSequence(db, 7);
-    expect(await replaceCareRequests(db, 7, [RECORD], away)).toBe(false);
+    expect(await replaceCareRequests(db, 7, [SHIFT], away)).toBe(false);
     expect(await replaceCareRequests(db, 7, [LATER], since)).toBe(true);
   });
 
@@ -213,7 +210,7 @@ describe('an answer from before the account signed out', () => {
     expect(await db.meta.toCollection().primaryKeys()).toEqual(['left']);
     await markSignedIn(db);
     const since = await nextReadSequence(db, 7);
-    expect(await replaceCareRequests(db, 7, [RECORD], before)).toBe(false);
+    expect(await replaceCareRequests(db, 7, [SHIFT], before)).toBe(false);
     expect(await replaceCareRequests(db, 7, [LATER], since)).toBe(true);
     expect(await shown()).toEqual([LATER]);
   });

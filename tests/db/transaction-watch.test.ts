@@ -3,14 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled, writePulled } from '#db/flush-state.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
-import { putAway, resume, SILENT_MS, watchStore } from '#db/transaction-watch.ts';
+import {
+  onStoreSilent,
+  resumeTransactions,
+  SILENT_MS,
+  suspendTransactions,
+} from '#db/transaction-watch.ts';
 
 let account: string;
 let page: AccountDatabase;
 let silences: boolean[];
 beforeEach(async () => {
   silences = [];
-  watchStore((isSilent) => silences.push(isSilent));
+  onStoreSilent((isSilent) => silences.push(isSilent));
   account = `watched-${Math.random()}`;
   page = new AccountDatabase(account);
   await page.open();
@@ -18,8 +23,8 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  watchStore(() => undefined);
-  resume();
+  onStoreSilent(() => undefined);
+  resumeTransactions();
   await page.delete();
 });
 
@@ -52,13 +57,13 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('a page that is put away leaves its tables to others, with nothing half written', async () => {
+it('a page in the back-forward cache leaves its tables to others, with nothing half written', async () => {
   const { done } = await hold();
-  putAway();
+  suspendTransactions();
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
   // Nor does it begin anything there.
   await expect(page.meta.count()).rejects.toThrow();
-  resume();
+  resumeTransactions();
 
   const other = new AccountDatabase(account);
   expect(await other.meta.count()).toBe(0);
@@ -68,7 +73,7 @@ it('a page that is put away leaves its tables to others, with nothing half writt
   other.close();
 });
 
-it('a transaction without an answer for some seconds is told of, and its end too', async () => {
+it('a transaction without an answer for some seconds is reported, and its end too', async () => {
   stopTimers();
   const { done, end } = await hold();
   vi.advanceTimersByTime(SILENT_MS - 1);
@@ -95,10 +100,10 @@ it('as long as one is without an answer, the store is silent', async () => {
   expect(silences).toEqual([true, true, true, false]);
 });
 
-it('what is aborted for a page that is put away is not told of when it is back', async () => {
+it('what is aborted for a page in the back-forward cache is not reported when it is back', async () => {
   stopTimers();
   const { done } = await hold();
-  putAway();
+  suspendTransactions();
   vi.advanceTimersByTime(SILENT_MS);
   await expect(done).rejects.toMatchObject({ name: 'AbortError' });
   expect(silences).toEqual([]);
@@ -112,10 +117,10 @@ it('nor is what was answered in time', async () => {
   expect(silences).toEqual([]);
 });
 
-it('a database that does not open is told of', async () => {
+it('a database that does not open is reported', async () => {
   stopTimers();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => new EventTarget() as IDBOpenDBRequest);
-  void openOrVolatile((options) => new AccountDatabase(account, options), { keepsWork: true });
+  void openOrVolatile((options) => new AccountDatabase(account, options), { holdsUserWork: true });
   await until(() => vi.getTimerCount() > 0);
   vi.advanceTimersByTime(SILENT_MS);
   expect(silences).toEqual([true]);

@@ -26,7 +26,7 @@ const ROSA = 7;
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
 const ANA = { id: 3, nombre: 'Ana Rojas' };
-const STANDS = careRequestOver(TUESDAY, 16, 20, 'confirmada', ANA);
+const EXISTING = careRequestOver(TUESDAY, 16, 20, 'confirmada', ANA);
 const MOVED = careRequestOver(WEDNESDAY, 16, 20, 'confirmada', ANA);
 
 let db: AccountDatabase;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-async function listComes(careRequests: readonly (typeof STANDS)[] = [STANDS]): Promise<void> {
+async function listComes(careRequests: readonly (typeof EXISTING)[] = [EXISTING]): Promise<void> {
   const store = syncStore(db);
   await store.replaceCareRequests(ROSA, careRequests, await store.nextReadSequence(ROSA));
 }
@@ -49,12 +49,12 @@ async function isBack(): Promise<void> {
 /** Ana's shift on Tuesday is removed; with `moved` it is on Wednesday instead. */
 function draftOf(moved: boolean) {
   return editDraft(EMPTY_DRAFT, [
-    { expected: deriveDay(TUESDAY, [STANDS]), wanted: deriveDay(TUESDAY, []) },
+    { expected: deriveDay(TUESDAY, [EXISTING]), wanted: deriveDay(TUESDAY, []) },
     { expected: deriveDay(WEDNESDAY, []), wanted: deriveDay(WEDNESDAY, moved ? [MOVED] : []) },
   ]);
 }
 
-const SAVE = { id: 'save-1', createdAt: 1 };
+const MUTATION = { id: 'save-1', createdAt: 1 };
 
 async function saved(): Promise<readonly string[]> {
   const { mutations } = await readQueue(db, ROSA);
@@ -95,23 +95,23 @@ describe.each([
   ['a shift that was moved', true, [`eliminar ${TUESDAY}`, `inscribir ${WEDNESDAY}`]],
   ['a shift that was taken away', false, [`eliminar ${TUESDAY}`]],
 ])('%s', (_what, moved, whole) => {
-  it('is saved completely from a kept draft, or not yet', async () => {
+  it('is saved completely from a stored draft, or not yet', async () => {
     const draft = draftOf(moved);
     await writeDraft(db, ROSA, draft);
     await isBack();
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'unlisted' });
+    expect(await saveDraft(db, ROSA, draft, MUTATION)).toMatchObject({ kind: 'unlisted' });
     expect(await saved()).toEqual([]);
     expect(await readDraft(db, ROSA)).toEqual(draft);
     await listComes();
     expect(await readDraft(db, ROSA)).toEqual(draft);
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
+    expect(await saveDraft(db, ROSA, draft, MUTATION)).toMatchObject({ kind: 'saved' });
     expect(await saved()).toEqual(whole);
     expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   });
 
-  it('goes back to the draft completely from a refused save, or not yet', async () => {
+  it('goes back to the draft completely from a rejected mutation, or not yet', async () => {
     const draft = draftOf(moved);
-    expect(await saveDraft(db, ROSA, draft, SAVE)).toMatchObject({ kind: 'saved' });
+    expect(await saveDraft(db, ROSA, draft, MUTATION)).toMatchObject({ kind: 'saved' });
     await changeQueue(db, ROSA, (queue) => ({
       ...queue,
       mutations: queue.mutations.map((mutation) => ({
@@ -126,7 +126,7 @@ describe.each([
     await listComes();
     expect(await returnToDraft(db, ROSA, 'save-1')).toBe('moved');
     expect(await saved()).toEqual([]);
-    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), SAVE)).toMatchObject({
+    expect(await saveDraft(db, ROSA, await readDraft(db, ROSA), MUTATION)).toMatchObject({
       kind: 'saved',
     });
     expect(await saved()).toEqual(whole);
@@ -135,7 +135,7 @@ describe.each([
 
 it('what the list already has by then needs no saving', async () => {
   await listComes([MOVED]);
-  expect(await saveDraft(db, ROSA, draftOf(true), SAVE)).toMatchObject({ kind: 'nothing' });
+  expect(await saveDraft(db, ROSA, draftOf(true), MUTATION)).toMatchObject({ kind: 'nothing' });
   expect((await readQueue(db, ROSA)).mutations).toEqual([]);
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
 });
@@ -157,12 +157,12 @@ describe('a calendar is complete', () => {
   });
 
   it.each([
-    ['a fresh list', [STANDS], true],
+    ['a fresh list', [EXISTING], true],
     ['no list', null, false],
-  ])('or not, where a save was acknowledged with %s', async (_what, list, whole) => {
+  ])('or not, where a mutation was acknowledged with %s', async (_what, list, whole) => {
     await isBack();
     const changes = [{ accion: 'inscribir', record: MOVED }] as const;
-    await appendMutation(db, ROSA, { ...SAVE, changes, rejection: null });
+    await appendMutation(db, ROSA, { ...MUTATION, changes, rejection: null });
     const readSequence = await nextReadSequence(db, ROSA);
     await changeQueue(db, ROSA, (queue) =>
       markSent(
@@ -193,15 +193,15 @@ describe('when the server no longer has a list', () => {
 
   it.each([
     [404, []],
-    [403, [STANDS]],
-    [503, [STANDS]],
+    [403, [EXISTING]],
+    [503, [EXISTING]],
   ])(
-    'what it had is gone, what the user made is not; or not, where it answers %i',
+    'a 404 empties the server snapshot and other answers do not; the work of the user stays: %i',
     async (status, left) => {
       const draft = draftOf(false);
       await writeDraft(db, ROSA, draft);
       const changes = [{ accion: 'inscribir', record: MOVED }] as const;
-      await appendMutation(db, ROSA, { ...SAVE, changes, rejection: null });
+      await appendMutation(db, ROSA, { ...MUTATION, changes, rejection: null });
       await pullAnswered(status);
       expect(await shown()).toEqual(left);
       expect(await readDraft(db, ROSA)).toEqual(draft);
@@ -209,7 +209,7 @@ describe('when the server no longer has a list', () => {
     },
   );
 
-  it('a list requested later is kept', async () => {
+  it('a list requested later is stored', async () => {
     await pullAnswered(404, () => listComes([MOVED]));
     expect(await shown()).toEqual([MOVED]);
   });

@@ -17,10 +17,11 @@ import { type Cell, deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { freeze, type Mutation, markSent, reject } from '#domain/outbox/queue.ts';
+import { freeze, type Mutation, markSent } from '#domain/outbox/queue.ts';
+import { reject } from '#domain/outbox/reject-batch.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** A device with waiting saves for two patients. */
+/** A device with waiting mutations for two patients. */
 const ROSA = 7;
 const HERNAN = 8;
 const FECHA = '2026-11-23';
@@ -31,7 +32,7 @@ beforeEach(() => {
   db = openTestDatabase();
 });
 
-/** A save that adds one slot. */
+/** A mutation that adds one slot. */
 function mutationOf(
   id: string,
   createdAt: number,
@@ -52,7 +53,7 @@ const caregiverOf = (cell: Cell | null) => cell?.cuidador?.nombre;
 const idsOf = async (patient: number) =>
   (await readQueue(db, patient)).mutations.map(({ id }) => id);
 
-it('lists every save as it is, oldest first, with the attempts that were not answered', async () => {
+it('lists every mutation as it is, oldest first, with the attempts that were not answered', async () => {
   const first = mutationOf('first', 1, 10);
   const rejected = mutationOf('rejected', 2, 12, REFUSAL);
   const second = mutationOf('second', 3, 14);
@@ -73,7 +74,7 @@ it('lists every save as it is, oldest first, with the attempts that were not ans
   expect((await readWaitingMutations(db)).at(-1)).toMatchObject({ id: 'doubtful', attempts: 1 });
 });
 
-it('only a refused save can be queued again or given up', async () => {
+it('only a rejected mutation can be queued again or discarded', async () => {
   const rejected = [mutationOf('a', 1, 10, REFUSAL), mutationOf('b', 2, 12, REFUSAL)];
   for (const mutation of rejected) await appendMutation(db, ROSA, mutation);
   await retryRejected(db, ROSA, 'a', () => 'new');
@@ -87,7 +88,7 @@ it('only a refused save can be queued again or given up', async () => {
   expect(await idsOf(ROSA)).toEqual(['a']);
 });
 
-describe('a refused save whose shift somebody else has changed since', () => {
+describe('a rejected mutation whose shift somebody else has changed since', () => {
   const wish = careRequestOver(FECHA, 16, 20, 'pendiente', null);
   const anas = careRequestOver(FECHA, 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
   const luiss = careRequestOver(FECHA, 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
@@ -105,7 +106,7 @@ describe('a refused save whose shift somebody else has changed since', () => {
     const { mutations } = await readQueue(db, ROSA);
     expect(mutations).toMatchObject([{ id: 'a', rejection: null, changes }]);
     expect(applyWhereSeen([luiss], mutations[0]?.changes ?? [])).toEqual({
-      records: [luiss],
+      careRequests: [luiss],
       conflicts: changes,
     });
   });
@@ -123,7 +124,7 @@ describe('a refused save whose shift somebody else has changed since', () => {
   });
 });
 
-it('a save queued again adds nobody who is there already, and is a new one', async () => {
+it('a mutation queued again adds nobody who is there already, and is a new one', async () => {
   const anas = (from: number, to: number) =>
     careRequestOver(FECHA, from, to, 'confirmada', { id: 1, nombre: 'Ana' });
   await replaceCareRequests(db, ROSA, [anas(16, 18)], await nextReadSequence(db, ROSA));
@@ -136,9 +137,9 @@ it('a save queued again adds nobody who is there already, and is a new one', asy
   expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([16, 17, 18, 19]);
 });
 
-it('what a refused save only wrote anew is no edit of the draft', async () => {
+it('what a rejected mutation only wrote anew is no edit of the draft', async () => {
   const [whole, rest] = [16, 18].map((from) => careRequestOver(FECHA, from, 20, 'pendiente', null));
-  if (whole === undefined || rest === undefined) throw new Error('no records');
+  if (whole === undefined || rest === undefined) throw new Error('no care requests');
   await replaceCareRequests(db, ROSA, [whole], await nextReadSequence(db, ROSA));
   const changes = [
     { accion: 'eliminar', record: whole },
@@ -149,7 +150,7 @@ it('what a refused save only wrote anew is no edit of the draft', async () => {
   expect((await readDraft(db, ROSA)).days[FECHA]?.cells).toEqual({ 16: null, 17: null });
 });
 
-it('a save queued again goes if nothing is left to do', async () => {
+it('a mutation queued again goes if nothing is left to do', async () => {
   const { record } = mutationOf('a', 1, 10).changes[0] ?? {};
   if (record === undefined) throw new Error('no change');
   await replaceCareRequests(db, ROSA, [], await nextReadSequence(db, ROSA));
@@ -159,7 +160,7 @@ it('a save queued again goes if nothing is left to do', async () => {
   expect(await idsOf(ROSA)).toEqual([]);
 });
 
-it('saves over a refused one keep their order on the disk', async () => {
+it('mutations over a rejected one keep their order on the disk', async () => {
   const ana = (from: number, to: number) =>
     careRequestOver(FECHA, from, to, 'confirmada', { id: 1, nombre: 'Ana' });
   const remove = (from: number, to: number) =>
@@ -189,7 +190,7 @@ it('saves over a refused one keep their order on the disk', async () => {
   expect(batches).toEqual([]);
 });
 
-it('only a refused save can go back to the draft, next to existing edits', async () => {
+it('only a rejected mutation can go back to the draft, next to existing edits', async () => {
   await replaceCareRequests(db, ROSA, [], await nextReadSequence(db, ROSA));
   const empty = deriveDay(FECHA, []);
   const wanted = toggle(empty, 20, PENDING, empty);
@@ -204,10 +205,10 @@ it('only a refused save can go back to the draft, next to existing edits', async
   expect(await idsOf(ROSA)).toEqual(['a']);
 });
 
-it('a waiting save stays in the queue, since it may have arrived', async () => {
+it('a waiting mutation stays in the queue, since it may have arrived', async () => {
   await replaceCareRequests(db, ROSA, [], await nextReadSequence(db, ROSA));
   await appendMutation(db, ROSA, mutationOf('a', 1, 10));
-  expect(await returnToDraft(db, ROSA, 'a')).toBe('not-refused');
+  expect(await returnToDraft(db, ROSA, 'a')).toBe('not-rejected');
   await discardRejected(db, ROSA, 'a');
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   expect(await idsOf(ROSA)).toEqual(['a']);

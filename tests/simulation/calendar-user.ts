@@ -36,9 +36,9 @@ import type { MemoryDisk } from './memory-store.ts';
 import type { Witness } from './network.ts';
 import type { Random } from './scheduler.ts';
 
-export type EditKind = 'add' | 'remove-half-hour' | 'remove-shift' | 'give' | 'confirm';
+export type EditKind = 'add' | 'remove-slot' | 'remove-shift' | 'give' | 'confirm';
 
-/** The refused caregiver of the simulation's server. */
+/** The rejected caregiver of the simulation's server. */
 export const POISON = 'nobody';
 
 /** A handful of slots, so that the devices meet often: a morning, a night, and the next morning. */
@@ -64,7 +64,7 @@ export interface UserFlaws {
   /** A draft is saved over what its user did not see. */
   readonly mutationsOverConflicts?: true;
   /** What a drag takes is what is there at its release. */
-  readonly dragsWhatIsThere?: true;
+  readonly dragsCurrentState?: true;
 }
 
 /** What a pointer holds between press and release. */
@@ -84,7 +84,7 @@ export interface UserDeps {
   readonly patients: readonly string[];
   readonly random: Random;
   readonly newId: () => string;
-  /** Puts a save of these changes into the outbox and sends it. */
+  /** Puts a mutation of these changes into the outbox and sends it. */
   readonly save: (patient: string, changes: readonly SlotChange[]) => void;
   /** Sends what waits. */
   readonly send: () => void;
@@ -93,8 +93,8 @@ export interface UserDeps {
 }
 
 /**
- * The user of one device who edits calendars that others edit too. Every edit goes over what the device shows, into a
- * draft; the draft is saved as the app saves it, and what the server did not take is decided about.
+ * The user of one device who edits calendars that others edit too. Every edit goes over what the device shows,
+ * into a draft; the draft is saved as the app saves it, and what the server did not take is decided about.
  */
 export class CalendarUser {
   readonly #deps: UserDeps;
@@ -138,7 +138,7 @@ export class CalendarUser {
     switch (kind) {
       case 'add':
         return paint(shown, slot, slot + 2, this.#chance(0.6) ? PENDING : this.#named());
-      case 'remove-half-hour':
+      case 'remove-slot':
         return removeSlots(shown, slot, slot + 1);
       case 'remove-shift':
         return shift === null ? shown : removeShift(shown, shift);
@@ -174,7 +174,7 @@ export class CalendarUser {
       shown.cells.some((cell, slot) => !sameCare(cell, now.get(fecha)?.shown.cells[slot] ?? null)),
     );
     if (isStale) witness('drag-over-pull');
-    const taken = flaws.dragsWhatIsThere ? now : press.days;
+    const taken = flaws.dragsCurrentState ? now : press.days;
     const wanted = this.#dragged(taken, shift);
     this.#put(
       patient,
@@ -227,7 +227,7 @@ export class CalendarUser {
     }
   }
 
-  /** Decides about what was rejected, what conflicts, and what is told afterwards. */
+  /** Decides about what was rejected, what conflicts, and what is reported afterwards. */
   decide(): void {
     this.#release();
     const { device, disk, log, witness } = this.#deps;
@@ -244,16 +244,16 @@ export class CalendarUser {
     }
   }
 
-  #decideAbout(patient: string, save: Mutation): void {
+  #decideAbout(patient: string, mutation: Mutation): void {
     const { disk, log, witness, device, newId } = this.#deps;
-    const fechas = [...new Set(save.changes.map(({ record }) => record.fecha))];
+    const fechas = [...new Set(mutation.changes.map(({ record }) => record.fecha))];
     const choice = this.#pick(['retried', 'discarded', 'returned']);
     witness(choice);
     if (choice === 'retried') {
-      const changes = rebaseChanges(save.changes, this.#heldOn(patient, fechas));
-      const now = changes === save.changes ? undefined : { id: newId(), changes };
+      const changes = rebaseChanges(mutation.changes, this.#heldOn(patient, fechas));
+      const now = changes === mutation.changes ? undefined : { id: newId(), changes };
       log.saved(device, patient, changes);
-      disk.changeQueue(patient, (queue) => retryMutation(queue, save.id, now));
+      disk.changeQueue(patient, (queue) => retryMutation(queue, mutation.id, now));
       this.#deps.send();
       return;
     }
@@ -263,12 +263,12 @@ export class CalendarUser {
         return {
           expected: this.#held(patient, fecha),
           shown,
-          wanted: withChanges(shown, save.changes),
+          wanted: withChanges(shown, mutation.changes),
         };
       });
       this.#put(patient, edits);
     }
-    disk.changeQueue(patient, (queue) => discardMutation(queue, save.id));
+    disk.changeQueue(patient, (queue) => discardMutation(queue, mutation.id));
   }
 
   #settle(patient: string): void {

@@ -12,7 +12,7 @@ import type { Queue } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { MemoryDisk } from './memory-store.ts';
 
-/** A save as its user made it. */
+/** A mutation as its user made it. */
 interface Made {
   readonly device: number;
   readonly paciente: string;
@@ -34,16 +34,16 @@ interface Removal {
 
 /**
  * What the users of several devices that edit one calendar did, what they saw, and what became of it on the server:
- * enough to tell what was lost, and which confirmations are gone without anybody having been told.
+ * enough to find what was lost, and which confirmations are gone without anybody having seen a report.
  */
 export class EditLog {
   readonly #atFirst = new Map<string, readonly CareRequest[]>();
   readonly #made: Made[] = [];
-  /** Which devices named a slot in a save. */
+  /** Which devices named a slot in a mutation. */
   readonly #touched = new Map<string, Set<number>>();
-  /** The days of which a device's save was rejected: its user decides about them. */
+  /** The days of which a device's mutation was rejected: its user decides about them. */
   readonly #setAside = new Set<string>();
-  /** The slots of which a device told a conflict. */
+  /** The slots of which a device reported a conflict. */
   readonly #conflicts = new Set<string>();
   /** How often a device's user decided against somebody whom they saw, and the server has not done it yet. */
   readonly #decided = new Map<string, number>();
@@ -88,7 +88,7 @@ export class EditLog {
     }
   }
 
-  /** A user saved, or sent a refused save again. */
+  /** A user saved, or sent a rejected mutation again. */
   saved(device: number, patient: string, changes: readonly SlotChange[]): void {
     this.#made.push({ device, paciente: patient, changes, version: this.version });
     for (const { record } of changes) {
@@ -105,7 +105,7 @@ export class EditLog {
     }
   }
 
-  /** Looks at what an outbox holds: what is rejected is told. */
+  /** Looks at an outbox: what is rejected there is reported. */
   observe(device: number, patient: string, { mutations }: Queue): void {
     for (const { changes, rejection } of mutations) {
       if (rejection === null) continue;
@@ -118,7 +118,7 @@ export class EditLog {
     }
   }
 
-  /** The changes of a shift on one day are refused together. */
+  /** The changes of a shift on one day are rejected together. */
   #noteTorn(device: number, patient: string, rejected: readonly SlotChange[]): void {
     const lines = new Set(rejected.map(lineOf));
     const own = this.#made
@@ -128,7 +128,7 @@ export class EditLog {
       const named = new Set(changes.map(lineOf));
       return [...lines].every((line) => named.has(line));
     });
-    // What another save names too may be done by that one.
+    // What another mutation names too may be done by that one.
     const others = own.filter((made) => !whole.includes(made)).flatMap(({ changes }) => changes);
     const otherBookings = new Set(others.map(lineOf));
     const isTorn = ({ changes, version }: Made) => {
@@ -199,7 +199,7 @@ export class EditLog {
 
   /**
    * Saved changes that the server never had, although nothing of that day was rejected on the device: an added
-   * record was never there since, or a removed one was there all the time.
+   * care request was never there since, or a removed one was there all the time.
    */
   unarrived(device?: number): readonly string[] {
     const later = new Set<string>();
@@ -239,7 +239,7 @@ export class EditLog {
     );
   }
 
-  /** Slots that no save named, or those of one device alone, and that are not as it left them. */
+  /** Slots that no mutation named, or those of one device alone, and that are not as it left them. */
   unlike(patient: string, careRequests: readonly CareRequest[]): readonly string[] {
     const found = new Map<string, string[]>();
     for (const careRequest of careRequests) {
@@ -280,14 +280,14 @@ export class EditLog {
     return others.length > 0 || this.#setAside.has(`${device}|${day}`);
   }
 
-  /** Confirmations that are gone by an edit whose author did not see them, and nobody was told. */
-  untold(
+  /** Confirmations that are gone by an edit whose author did not see them, without a report. */
+  unreported(
     disks: readonly MemoryDisk[],
     careRequests: (patient: string) => readonly CareRequest[],
-    told: () => void = () => undefined,
+    onReported: () => void = () => undefined,
   ): readonly string[] {
     return [...this.#unseen].flatMap(([key, { paciente: patient, fecha, slot, by, authors }]) => {
-      const isTold = [by, ...authors].some((device) => {
+      const isReported = [by, ...authors].some((device) => {
         const disk = disks[device];
         if (disk === undefined) return false;
         const lost = disk.lost(patient);
@@ -297,7 +297,7 @@ export class EditLog {
         const isLost = known
           .flatMap((careRequest) => confirmedKeys(patient, careRequest))
           .includes(key);
-        if (isLost) told();
+        if (isLost) onReported();
         return (
           isLost ||
           this.#read.has(`${device}|${key}`) ||
@@ -306,7 +306,7 @@ export class EditLog {
           this.#decided.has(`${device}|${key}`)
         );
       });
-      return isTold ? [] : [`${key} by device ${by}, of ${[...authors].join()}`];
+      return isReported ? [] : [`${key} by device ${by}, of ${[...authors].join()}`];
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '#api/errors.ts';
-import type { BackendTraits } from '#db/backend-capabilities.ts';
+import type { BackendCapabilities } from '#db/backend-capabilities.ts';
 import {
   type CareRequest,
   careRequestKey,
@@ -21,8 +21,8 @@ import type { Witness } from './network.ts';
 import { POISON_TEXT } from './note-log.ts';
 
 /**
- * - `reference`: keeps a ledger of keys and leaves alone what a save's author did not see;
- * - `keyed`: keeps keys, but removes what has the interval where it does not find the record;
+ * - `reference`: honours keys and leaves alone what a mutation's author did not see;
+ * - `keyed`: honours keys, but removes what has the interval where it does not find the care request;
  * - `plain`: that, without keys. It answers with the list, and with 404 for the list of a patient without shifts;
  * - `empty`: the same, but its answers say nothing;
  * - `late`: the same again, and half of its answers come too late for the proxy before it.
@@ -32,10 +32,10 @@ export type ServerKind = 'reference' | 'keyed' | 'plain' | 'empty' | 'late';
 export const SERVER_KINDS: readonly ServerKind[] = ['reference', 'keyed', 'plain', 'empty', 'late'];
 
 /** What a backend of each kind says of itself. */
-export function traitsOf(kind: ServerKind): BackendTraits {
+export function traitsOf(kind: ServerKind): BackendCapabilities {
   return {
-    keepsKeys: kind === 'reference' || kind === 'keyed',
-    tellsConflicts: kind === 'reference',
+    deduplicatesByKey: kind === 'reference' || kind === 'keyed',
+    detectsConflicts: kind === 'reference',
   };
 }
 
@@ -44,8 +44,8 @@ export interface ServerRules {
   readonly maxSlots: number;
   /** Whether the server accepts a change. */
   readonly accepts: (change: SlotChange) => boolean;
-  /** Whether the list is refused right now, as by a proxy that lets other calls through. */
-  readonly refusesList: () => boolean;
+  /** Whether the list is rejected right now, as by a proxy that lets other calls through. */
+  readonly rejectsList: () => boolean;
   /** Whether an answer comes too late. */
   readonly isLate: () => boolean;
   /** Called with every update that was carried out. */
@@ -75,13 +75,13 @@ export class FakeServer {
   readonly applied: Applied[] = [];
   /** Records that a session added once more while they were there. */
   readonly doubled: string[] = [];
-  /** Removals that arrived without a list having been fetched right before, where no keys are kept. */
+  /** Removals that arrived without a list having been fetched right before, where no keys are honoured. */
   readonly blind: string[] = [];
   readonly sessions = new Set<string>();
   /** Who has fetched a list since their last update, as `session|paciente`. */
   readonly #looked = new Set<string>();
   readonly #adders = new Map<string, Map<string, Set<string>>>();
-  readonly #records = new Map<string, readonly CareRequest[]>();
+  readonly #careRequests = new Map<string, readonly CareRequest[]>();
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
@@ -97,11 +97,11 @@ export class FakeServer {
 
   /** What was planned before the history begins. */
   begin(patient: string, careRequests: readonly CareRequest[]): void {
-    this.#records.set(patient, careRequests);
+    this.#careRequests.set(patient, careRequests);
   }
 
-  records(patient: string): readonly CareRequest[] {
-    return this.#records.get(patient) ?? [];
+  careRequests(patient: string): readonly CareRequest[] {
+    return this.#careRequests.get(patient) ?? [];
   }
 
   update(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
@@ -115,7 +115,7 @@ export class FakeServer {
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const patient = String(updates.id_paciente);
     const body = JSON.stringify(updates);
-    if (traitsOf(this.#kind).keepsKeys) {
+    if (traitsOf(this.#kind).deduplicatesByKey) {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
@@ -127,11 +127,11 @@ export class FakeServer {
     if (!changes.every(this.#rules.accepts))
       return { kind: 'rejected', status: 403, message: 'no' };
     this.#checkLooked(session, patient, changes);
-    const before = this.records(patient);
+    const before = this.careRequests(patient);
     const { done, conflicts } = this.#apply(session, patient, changes);
     for (const change of done) this.applied.push({ session, paciente: patient, change });
     if (conflicts.length > 0) this.#rules.witness('conflict');
-    this.#rules.changed(session, patient, done, before, this.records(patient));
+    this.#rules.changed(session, patient, done, before, this.careRequests(patient));
     const positions = conflicts.map((change) => changes.indexOf(change));
     this.#ledger.set(key, { body, conflicts: positions });
     return this.#acknowledgement(patient, positions);
@@ -139,7 +139,8 @@ export class FakeServer {
 
   #acknowledgement(patient: string, conflicts: readonly number[]): Outcome<UpdateAnswer> {
     if (this.#isLate()) return TOO_LATE;
-    const list = this.#kind === 'empty' || this.#kind === 'late' ? null : this.records(patient);
+    const list =
+      this.#kind === 'empty' || this.#kind === 'late' ? null : this.careRequests(patient);
     return { kind: 'ok', value: { list, conflicts } };
   }
 
@@ -150,20 +151,20 @@ export class FakeServer {
   #checkLooked(session: string, patient: string, changes: readonly SlotChange[]): void {
     const hasLooked = this.#looked.delete(`${session}|${patient}`);
     // What was sent before goes again under its key.
-    if (traitsOf(this.#kind).keepsKeys || hasLooked) return;
+    if (traitsOf(this.#kind).deduplicatesByKey || hasLooked) return;
     const removal = changes.find(({ accion }) => accion === 'eliminar');
     if (removal !== undefined) this.blind.push(`${careRequestKey(removal.record)} by ${session}`);
   }
 
   list(session: string, patient: string): Outcome<readonly CareRequest[]> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
-    if (this.#rules.refusesList()) {
+    if (this.#rules.rejectsList()) {
       this.#rules.witness('list-refused');
       return { kind: 'rejected', status: 403, message: 'no' };
     }
     this.#looked.add(`${session}|${patient}`);
-    const careRequests = this.records(patient);
-    if (!traitsOf(this.#kind).keepsKeys && careRequests.length === 0) {
+    const careRequests = this.careRequests(patient);
+    if (!traitsOf(this.#kind).deduplicatesByKey && careRequests.length === 0) {
       this.#rules.witness('no-list');
       return { kind: 'rejected', status: 404, message: null };
     }
@@ -202,10 +203,10 @@ export class FakeServer {
     patient: string,
     changes: readonly SlotChange[],
   ): { readonly done: readonly SlotChange[]; readonly conflicts: readonly SlotChange[] } {
-    const careRequests = this.records(patient);
-    if (traitsOf(this.#kind).tellsConflicts && !this.#rules.removesByInterval) {
-      const { records: after, conflicts } = applyWhereSeen(careRequests, changes);
-      this.#records.set(patient, after);
+    const careRequests = this.careRequests(patient);
+    if (traitsOf(this.#kind).detectsConflicts && !this.#rules.removesByInterval) {
+      const { careRequests: after, conflicts } = applyWhereSeen(careRequests, changes);
+      this.#careRequests.set(patient, after);
       return { done: changes.filter((change) => !conflicts.includes(change)), conflicts };
     }
     let list = careRequests;
@@ -221,7 +222,7 @@ export class FakeServer {
       this.#noteDouble(session, patient, change);
       this.#forgetAdders(patient, list);
     }
-    this.#records.set(patient, list);
+    this.#careRequests.set(patient, list);
     return { done, conflicts: [] };
   }
 
@@ -243,7 +244,7 @@ export class FakeServer {
   }
 }
 
-/** As a backend does that looks for the interval alone, unless it finds just that record. */
+/** As a backend does that looks for the interval alone, unless it finds just that care request. */
 function withoutInterval(
   list: readonly CareRequest[],
   careRequest: CareRequest,

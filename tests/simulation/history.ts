@@ -21,10 +21,10 @@ export type Happening =
       readonly kind: 'edit';
       readonly device: number;
       readonly edit: EditKind;
-      readonly mutations: boolean;
+      readonly saves: boolean;
     }
   | { readonly kind: UserAct; readonly device: number }
-  /** The user of a device writes a note, or decides about one that was refused. */
+  /** The user of a device writes a note, or decides about one that was rejected. */
   | {
       readonly kind: 'note';
       readonly device: number;
@@ -72,7 +72,7 @@ const tab = fc.nat({ max: DEVICES * TABS_PER_DEVICE - 1 });
 
 type Weighted = fc.WeightedArbitrary<Happening>;
 
-/** Saves of records that no other device names. */
+/** Mutations of care requests that no other device names. */
 const ownMutations: readonly Weighted[] = [
   {
     weight: 6,
@@ -108,7 +108,7 @@ const contestedEdits: readonly Weighted[] = [
       device,
       edit: fc.constantFrom<EditKind[]>(
         'add',
-        'remove-half-hour',
+        'remove-slot',
         'remove-shift',
         'give',
         'give',
@@ -116,7 +116,7 @@ const contestedEdits: readonly Weighted[] = [
         'confirm',
         'confirm',
       ),
-      mutations: fc.boolean(),
+      saves: fc.boolean(),
     }),
   },
   {
@@ -128,23 +128,26 @@ const contestedEdits: readonly Weighted[] = [
   },
 ];
 
-/** One device is at work on a shift while another saves a confirmation, which the first may get before it saves. */
+/**
+ * One device is at work on a shift while another saves a confirmation, which the first may get before it
+ * saves.
+ */
 const encounter: fc.Arbitrary<readonly Beat[]> = fc
   .record({
     device,
     isDrag: fc.boolean(),
-    edit: fc.constantFrom<EditKind[]>('confirm', 'remove-half-hour', 'remove-shift'),
+    edit: fc.constantFrom<EditKind[]>('confirm', 'remove-slot', 'remove-shift'),
     steps: fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 })),
   })
   .map(({ device: first, isDrag, edit, steps: [sending, fetching] }) => [
     {
       happening: isDrag
         ? { kind: 'press', device: first }
-        : { kind: 'edit', device: first, edit, mutations: false },
+        : { kind: 'edit', device: first, edit, saves: false },
       steps: 0,
     },
     {
-      happening: { kind: 'edit', device: 1 - first, edit: 'confirm', mutations: true },
+      happening: { kind: 'edit', device: 1 - first, edit: 'confirm', saves: true },
       steps: sending,
     },
     { happening: { kind: 'wake', tab: first * TABS_PER_DEVICE }, steps: fetching },
@@ -256,7 +259,7 @@ export const contestedHistory: fc.Arbitrary<History> = fc.record({
     .map((beats) => beats.flat()),
 });
 
-/** A note is refused, and its user decides about it. */
+/** A note is rejected, and its user decides about it. */
 const rejectedNote: fc.Arbitrary<readonly Beat[]> = fc
   .record({ device, discards: fc.boolean(), steps: fc.integer({ min: 20, max: 60 }) })
   .map(({ discards, steps, ...of }) => [

@@ -1,6 +1,6 @@
-import type { FlushState } from '#db/account-database.ts';
-import type { BackendTraits } from '#db/backend-capabilities.ts';
+import type { BackendCapabilities } from '#db/backend-capabilities.ts';
 import type { Acknowledged } from '#db/server-snapshot.ts';
+import type { FlushState } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import {
@@ -50,7 +50,7 @@ export class MemoryDisk {
   };
 
   /** What the backend has said of itself. */
-  backend: BackendTraits = { keepsKeys: true, tellsConflicts: true };
+  backend: BackendCapabilities = { deduplicatesByKey: true, detectsConflicts: true };
   /** The date on this device. */
   today: () => Fecha = () => '2026-11-21';
 
@@ -192,7 +192,7 @@ export class MemoryDisk {
     const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
     const before = [...this.base(patient), ...added];
     this.#bases.set(patient, after);
-    if (this.backend.tellsConflicts || !this.isListed(patient)) return;
+    if (this.backend.detectsConflicts || !this.isListed(patient)) return;
     const underWay = this.queue(patient).mutations.filter(
       ({ rejection, inDoubt }) => rejection === null || inDoubt,
     );
@@ -227,7 +227,7 @@ export function memoryStore(
     replaceCareRequests: (...args) => perform(() => disk.replaceCareRequests(...args)),
     acknowledgedNotes: (patient) => perform(() => disk.acknowledgedNotes(patient)),
     replaceNotes: (...args) => perform(() => disk.replaceNotes(...args)),
-    readBackend: () => perform(() => disk.backend),
+    readBackendCapabilities: () => perform(() => disk.backend),
     readFlushState: () => perform(() => disk.flushState),
     updateFlushState: (change) => perform(() => disk.updateFlushState(change)),
   };

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { acknowledge, type Batch, EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { SyncStore } from '#sync/store.ts';
-import type { Mutant } from './family.ts';
 import { contestedHistory, history, notesHistory } from './history.ts';
-import { KEPT, play } from './run.ts';
+import { NOTHING_WRONG, play } from './run.ts';
+import type { Mutant } from './world.ts';
 
 /** Breaks the result of a queue operation; `distort` gets the queue before and after it. */
 function distortingQueue(distort: (before: Queue, after: Queue) => Queue): Mutant {
@@ -22,7 +22,7 @@ function isSent(batch: Batch | undefined): batch is Batch {
   return batch !== undefined && batch.attempts > 0;
 }
 
-/** A request as two, with half of its changes each. */
+/** A batch as two, with half of its changes each. */
 function inTwo(queue: Queue, batch: Batch, others: readonly Batch[]): Queue {
   const middle = Math.ceil(batch.changes.length / 2);
   const parts = [batch.changes.slice(0, middle), batch.changes.slice(middle)];
@@ -31,7 +31,7 @@ function inTwo(queue: Queue, batch: Batch, others: readonly Batch[]): Queue {
 }
 
 const MUTANTS: Readonly<Record<string, Mutant>> = {
-  'a save is removed when it is sent, before the server acknowledged it': {
+  'a mutation is removed when it is sent, before the server acknowledged it': {
     store: (store): SyncStore => ({
       ...store,
       async changeQueue(patient, transition, acknowledged) {
@@ -50,7 +50,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
       update: (_key, updates) => api.update(`again-${random()}`, updates),
     }),
   },
-  'a 401 is taken for the last word on a save': {
+  'a 401 is taken for the rejection of a mutation': {
     api: (api) => ({
       ...api,
       async update(key, updates) {
@@ -105,30 +105,30 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
         ),
     }),
   },
-  'a request grows after it was sent': distortingQueue((before, after) => {
+  'a batch grows after it was sent': distortingQueue((before, after) => {
     const [old] = before.batches;
     const [batch, ...others] = after.batches;
     if (!isSent(old) || batch?.id !== old.id) return after;
-    const changes = after.mutations.flatMap((save) => save.changes);
+    const changes = after.mutations.flatMap((mutation) => mutation.changes);
     return {
       ...after,
       batches: [
-        { ...batch, changes, mutationIds: after.mutations.map((save) => save.id) },
+        { ...batch, changes, mutationIds: after.mutations.map((mutation) => mutation.id) },
         ...others,
       ],
     };
   }),
-  'one refused save takes its whole fold with it': distortingQueue((before, after) => {
+  'one rejected mutation takes its whole fold with it': distortingQueue((before, after) => {
     const [fold] = before.batches;
     if (fold === undefined || after.batches.length <= before.batches.length) return after;
     if (before.batches.length === 0 || fold.mutationIds.length < 2) return after;
     const rejection = { status: 403, message: null };
     return {
-      mutations: after.mutations.map((save) => ({ ...save, rejection })),
+      mutations: after.mutations.map((mutation) => ({ ...mutation, rejection })),
       batches: [],
     };
   }),
-  'a save is given up after three attempts': distortingQueue((_before, after) => {
+  'a mutation is discarded after three attempts': distortingQueue((_before, after) => {
     const [batch] = after.batches;
     return batch !== undefined && batch.attempts >= 3 ? acknowledge(after, batch.id) : after;
   }),
@@ -161,7 +161,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
         store.replaceCareRequests(patient, careRequests, Number.POSITIVE_INFINITY),
     }),
   },
-  'a request that is too large is sent again as it is': {
+  'a batch that is too large is sent again as it is': {
     api: (api) => ({
       ...api,
       async update(key, updates) {
@@ -175,10 +175,13 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a backend without keys is sent everything again': {
     store: (store): SyncStore => ({
       ...store,
-      readBackend: async () => ({ ...(await store.readBackend()), keepsKeys: true }),
+      readBackendCapabilities: async () => ({
+        ...(await store.readBackendCapabilities()),
+        deduplicatesByKey: true,
+      }),
     }),
   },
-  "one account's saves go out under another's session": { senderOf: (device) => 1 - device },
+  "one account's mutations go out under another's session": { senderOf: (device) => 1 - device },
   'the wait that the server asked for never ends': {
     store: (store): SyncStore => ({
       ...store,
@@ -193,18 +196,21 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
 /** What shows only where several devices edit the same slots. */
 const CONTESTED: Readonly<Record<string, Mutant>> = {
   'an eliminar falls back on the interval': { removesByInterval: true },
-  'no list is fetched before a save that removes something': {
+  'no list is fetched before a mutation that removes something': {
     store: (store): SyncStore => ({
       ...store,
-      readBackend: async () => ({ ...(await store.readBackend()), tellsConflicts: true }),
+      readBackendCapabilities: async () => ({
+        ...(await store.readBackendCapabilities()),
+        detectsConflicts: true,
+      }),
     }),
   },
-  'a save is not checked for conflicts': { user: { mutationsOverConflicts: true } },
-  'a drag takes what is there at its release': { user: { dragsWhatIsThere: true } },
-  'a request is cut within a day': distortingQueue((before, after) => {
+  'a mutation is not checked for conflicts': { user: { mutationsOverConflicts: true } },
+  'a drag takes the state at its release': { user: { dragsCurrentState: true } },
+  'a batch is cut within a day': distortingQueue((before, after) => {
     const [batch, ...others] = before.batches;
     const tooLarge = after.mutations.find(
-      (save) => save.rejection?.status === 413 && !before.mutations.includes(save),
+      (mutation) => mutation.rejection?.status === 413 && !before.mutations.includes(mutation),
     );
     return batch !== undefined && tooLarge !== undefined && batch.changes.length > 1
       ? inTwo(before, batch, others)
@@ -221,7 +227,7 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
-  'lost confirmations are not told': {
+  'lost confirmations are not reported': {
     store: (store): SyncStore => ({
       ...store,
       // As if no list ever decided.
@@ -274,7 +280,7 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       };
     },
   },
-  'a lost connection is taken for the refusal of a note': {
+  'a lost connection is taken for the rejection of a note': {
     api: (api) => ({
       ...api,
       async putNote(patient, note) {
@@ -285,7 +291,7 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
-  'a refused note is thrown away': {
+  'a rejected note is thrown away': {
     api: (api) => ({
       ...api,
       async putNote(patient, note) {
@@ -306,7 +312,7 @@ describe('the simulation turns red when', () => {
   test.each(ALL)('%s', { timeout: 300_000 }, async (_name, mutant, of) => {
     const details = await fc.check(
       fc.asyncProperty(of, async (drawn) => {
-        expect(await play(drawn, mutant)).toEqual(KEPT);
+        expect(await play(drawn, mutant)).toEqual(NOTHING_WRONG);
       }),
       { numRuns: 800, seed: 1, endOnFailure: true },
     );

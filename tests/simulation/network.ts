@@ -35,7 +35,7 @@ export class Network {
   readonly #outlivesSender: boolean;
   readonly #witness: Witness;
 
-  /** `outlivesSender`: whether a request in transit still arrives when the process that sent it dies. */
+  /** `outlivesSender`: whether a batch in transit still arrives when the process that sent it dies. */
   constructor(
     scheduler: Scheduler,
     random: Random,

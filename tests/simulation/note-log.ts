@@ -10,7 +10,7 @@ export const NOTES = [
 
 export type NotePlace = (typeof NOTES)[number];
 
-/** A text that the simulation's server refuses begins with this. */
+/** A text that the simulation's server rejects begins with this. */
 export const POISON_TEXT = 'rejected';
 
 /** The texts of one note: who wrote which, and when each was on the server. */
@@ -104,7 +104,9 @@ export class NoteLog {
     return since < 0 || arrived.lastIndexOf(after) < since;
   }
 
-  /** The last texts of a device that never reached the server, unless it refused them or they were discarded. */
+  /**
+   * The last texts of a device that never reached the server, unless it rejected them or they were discarded.
+   */
   unarrived(device: number): readonly string[] {
     return [...this.#stories].flatMap(([queueId, { written, arrived, discarded }]) => {
       const last = written[device]?.at(-1);
@@ -117,7 +119,7 @@ export class NoteLog {
     });
   }
 
-  /** What is neither on the server, nor refused and shown as such. */
+  /** What is neither on the server, nor rejected and shown as such. */
   lost(disks: readonly MemoryDisk[]): readonly string[] {
     return disks.flatMap((disk, device) => [
       ...this.unarrived(device),
@@ -125,10 +127,10 @@ export class NoteLog {
         const last = written[device]?.at(-1);
         const set = disk.queue(queueId).mutations.filter(({ rejection }) => rejection !== null);
         const texts = set.map(({ note }) => note?.text ?? '');
-        const isUntold =
+        const isUnreported =
           last?.startsWith(POISON_TEXT) === true && !discarded.has(last) && !texts.includes(last);
         return [
-          ...(isUntold ? [`device ${device}: «${last}» untold`] : []),
+          ...(isUnreported ? [`device ${device}: «${last}» unreported`] : []),
           ...texts.filter((text) => !text.startsWith(POISON_TEXT)),
         ];
       }),

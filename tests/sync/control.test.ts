@@ -3,7 +3,8 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { backoffMs, LONGEST_DELAY_MS } from '#sync/backoff.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
-import { type FlushResult, type FlushUrgency, flush } from '#sync/flush.ts';
+import { flush } from '#sync/flush.ts';
+import type { FlushResult, FlushUrgency } from '#sync/flush-schedule.ts';
 import type { PullResult } from '#sync/pull.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
@@ -47,7 +48,7 @@ function controlled(
 }
 
 describe('when the engine acts', () => {
-  test('a save is sent at once, and retried by timer while it waits', async () => {
+  test('a mutation is sent at once, and retried by timer while it waits', async () => {
     const { control, urgencies } = controlled([
       { kind: 'waiting', until: 2_000 },
       { kind: 'waiting', until: 6_000 },
@@ -156,7 +157,7 @@ describe('when the engine acts', () => {
     expect(pulls()).toBe(3);
   });
 
-  test('a save during a flush is followed by another flush', async () => {
+  test('a mutation during a flush is followed by another flush', async () => {
     const { control, urgencies } = controlled([]);
     control.saved();
     control.saved();
@@ -232,7 +233,7 @@ describe('when the engine acts', () => {
   test.each([
     [true, 0],
     [false, 1],
-  ])('what breaks off is told unless the engine is stopped (%s)', async (isStopped, told) => {
+  ])('what breaks off is reports unless the engine is stopped (%s)', async (isStopped, reports) => {
     const closed = new Error('closed');
     const sending = controlled([closed]);
     const fetching = controlled([], true, () => Promise.reject(closed));
@@ -242,7 +243,7 @@ describe('when the engine acts', () => {
     await vi.advanceTimersByTimeAsync(0);
     // Whatever broke it, it was not the network.
     expect(await pulled).toEqual({ kind: 'failed', cause: closed });
-    expect([sending.errors.length, fetching.errors.length]).toEqual([told, told]);
+    expect([sending.errors.length, fetching.errors.length]).toEqual([reports, reports]);
     sending.control.stop();
   });
 });
@@ -261,7 +262,7 @@ describe('a server that answers 503', () => {
   const BUSY = { kind: 'busy', status: 503, retryAfterMs: null } as const;
   const SHARES = [0, 0.5, 0.2, 0.8];
 
-  /** A page with one save that waits. `attempts`: when the server was asked to take it, in ms. */
+  /** A page with one mutation that waits. `attempts`: when the server was asked to take it, in ms. */
   async function besideBusyServer(visible: boolean, ends = Number.POSITIVE_INFINITY) {
     const store = memoryStore(new MemoryDisk(), async (work) => work());
     const careRequest = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
@@ -376,12 +377,12 @@ describe('what the status says', () => {
     ['the server cannot be reached', one, { ...flush, trouble: 'network' }, true, 'sin-conexion'],
     ['the server is in trouble', one, { ...flush, trouble: 'server' }, true, 'con-problemas'],
     ['the session ended', one, { ...flush, trouble: 'session' }, true, 'con-problemas'],
-    ['a save was refused', { ...empty, rejected: 1 }, flush, true, 'con-problemas'],
+    ['a mutation was rejected', { ...empty, rejected: 1 }, flush, true, 'con-problemas'],
   ] as const)('%s', (_name, outbox, state, online, expected) => {
     expect(syncStatus(outbox, state, online, now).state).toBe(expected);
   });
 
-  test('counts refused saves as not acknowledged', () => {
+  test('counts rejected mutations as not acknowledged', () => {
     const outbox = { waiting: 2, rejected: 1, oldestAt: 1 };
     expect(syncStatus(outbox, { ...flush, lastContactAt: 7 }, true, now)).toEqual({
       state: 'con-problemas',

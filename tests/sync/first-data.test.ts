@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import type { PullResult } from '#sync/pull.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Pulls with these results, the last one repeated. */
 function asking(...results: readonly PullResult[]) {
-  const told: (NoDataYet | null)[] = [];
+  const reported: (FirstPullTrouble | null)[] = [];
   let asked = 0;
   const pull = async () => {
     const result = results[Math.min(asked, results.length - 1)];
@@ -15,40 +15,40 @@ function asking(...results: readonly PullResult[]) {
     if (result === undefined) throw new Error('no result');
     return result;
   };
-  const stop = askForData({ pull }, (trouble) => told.push(trouble));
-  return { told, stop, asked: () => asked };
+  const stop = retryFirstPull({ pull }, (trouble) => reported.push(trouble));
+  return { reported, stop, asked: () => asked };
 }
 
 const AWAY: PullResult = { kind: 'network', cause: new Error('away') };
 const BUSY: PullResult = { kind: 'busy', status: 503, retryAfterMs: null };
 const WITHOUT_LIST: PullResult = { kind: 'network', cause: new Error('cut'), isAnswering: true };
-const REFUSED: PullResult = { kind: 'rejected', status: 403, message: null };
+const REJECTED: PullResult = { kind: 'rejected', status: 403, message: null };
 
 it('retries until it has them, and does not blame the connection if the server answers', async () => {
-  const { told, asked } = asking(AWAY, BUSY, WITHOUT_LIST, { kind: 'ok' });
+  const { reported, asked } = asking(AWAY, BUSY, WITHOUT_LIST, { kind: 'ok' });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['unreachable', 'withheld', 'withheld', null]);
+  expect(reported).toEqual(['unreachable', 'withheld', 'withheld', null]);
   expect(asked()).toBe(4);
 });
 
 it('blames no connection where it broke off by itself', async () => {
-  const { told } = asking({ kind: 'failed', cause: new TypeError('a defect') }, { kind: 'ok' });
+  const { reported } = asking({ kind: 'failed', cause: new TypeError('a defect') }, { kind: 'ok' });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['withheld', null]);
+  expect(reported).toEqual(['withheld', null]);
 });
 
 it('does not retry after a rejection', async () => {
-  const { told, asked } = asking(REFUSED);
+  const { reported, asked } = asking(REJECTED);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['rejected']);
+  expect(reported).toEqual(['rejected']);
   expect(asked()).toBe(1);
 });
 
 it('reports and requests nothing more once stopped', async () => {
-  const { told, stop, asked } = asking(AWAY);
+  const { reported, stop, asked } = asking(AWAY);
   await vi.advanceTimersByTimeAsync(0);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['unreachable']);
+  expect(reported).toEqual(['unreachable']);
   expect(asked()).toBe(1);
 });

@@ -13,12 +13,12 @@ import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
-const HELD_UNTIL = 5_000;
+const HOLD_UNTIL = 5_000;
 const LONG_BACKOFF = 300_000;
 
 const SHIFT = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
 
-/** A save that adds some records. */
+/** A mutation that adds some care requests. */
 function mutationOf(id: string, ...careRequests: readonly CareRequest[]): Mutation {
   const changes = careRequests.map((careRequest) => ({
     accion: 'inscribir' as const,
@@ -32,7 +32,7 @@ function acknowledgedWith(list: readonly CareRequest[] | null): Success<UpdateAn
   return { kind: 'ok', value: { list, conflicts: [] } };
 }
 
-/** A device with these waiting saves, and a server with configured answers and its own list. */
+/** A device with these waiting mutations, and a server with configured answers and its own list. */
 async function deviceBeside(
   answer: (updates: SlotUpdates) => Outcome<UpdateAnswer>,
   ...waiting: readonly (readonly [paciente: Id, mutation: Mutation])[]
@@ -76,7 +76,7 @@ async function expectedDevice() {
   await deps.store.updateFlushState({
     failures: 9,
     retryAt: LONG_BACKOFF,
-    holdUntil: HELD_UNTIL,
+    holdUntil: HOLD_UNTIL,
     decidedAt: 0,
   });
   let now = 1_000;
@@ -92,21 +92,21 @@ async function expectedDevice() {
 test('Retry-After cannot be bypassed, and afterwards automatic retries continue with the backoff', async () => {
   const { deps, at, sent } = await expectedDevice();
   expect(await flush(deps, 'timer')).toEqual({ kind: 'waiting', until: LONG_BACKOFF });
-  at(HELD_UNTIL);
+  at(HOLD_UNTIL);
   expect(await flush(deps, 'timer')).toEqual({ kind: 'waiting', until: LONG_BACKOFF });
   expect(sent()).toBe(0);
 });
 
 test('a Retry-After of weeks is cut to an hour', async () => {
   const { deps, at, sent } = await expectedDevice();
-  at(HELD_UNTIL);
+  at(HOLD_UNTIL);
   const busy = async () => ({
     kind: 'busy' as const,
     status: 503,
     retryAfterMs: 30 * 24 * 3_600_000,
   });
   const asked = { ...deps, api: { ...deps.api, update: busy } };
-  const until = HELD_UNTIL + 3_600_000;
+  const until = HOLD_UNTIL + 3_600_000;
   expect(await flush(asked, 'now')).toEqual({ kind: 'waiting', until });
   expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until });
   at(until);
@@ -123,9 +123,9 @@ test('a clock set back since then delays nothing', async () => {
 
 test('a retry prompted during Retry-After happens as soon as it ends', async () => {
   const { deps, at, sent } = await expectedDevice();
-  expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: HELD_UNTIL });
+  expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: HOLD_UNTIL });
   expect(sent()).toBe(0);
-  at(HELD_UNTIL);
+  at(HOLD_UNTIL);
   expect(await flush(deps, 'timer')).toEqual({ kind: 'clear' });
   expect(sent()).toBe(1);
 });
@@ -160,7 +160,7 @@ test.each<readonly [string, Failure]>([
 
 test.each<[string, readonly CareRequest[] | null, readonly Id[]]>([
   ['without a list is asked for it once all is sent', null, ['padre', 'madre']],
-  ['with a list has told it', [SHIFT], []],
+  ['with a list has shown it', [SHIFT], []],
 ])('a server that answers %s', async (_what, value, lists) => {
   const { disk, deps, asked } = await deviceBeside(() => acknowledgedWith(value), ...BOTH);
   expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
@@ -168,7 +168,7 @@ test.each<[string, readonly CareRequest[] | null, readonly Id[]]>([
   expect(disk.flushState).toMatchObject({ lastContactAt: 1_000 });
 });
 
-test('a save of several days that is too large goes in halves', async () => {
+test('a mutation of several days that is too large goes in halves', async () => {
   const later = careRequestOver('2026-11-24', 30, 34, 'pendiente', null);
   const { disk, deps, asked } = await deviceBeside(
     ({ slots }) => (slots.length > 1 ? { kind: 'too-large' } : acknowledgedWith([])),
@@ -183,7 +183,7 @@ test('a save of several days that is too large goes in halves', async () => {
   expect(disk.queue('padre')).toEqual(EMPTY_QUEUE);
 });
 
-test('a day refused as too large is rejected whole, and the pass ends', async () => {
+test('a day that is too large is rejected whole, and the pass ends', async () => {
   const later = careRequestOver('2026-11-23', 30, 34, 'pendiente', null);
   const { disk, deps, asked } = await deviceBeside(
     () => ({ kind: 'too-large' }),
@@ -197,7 +197,7 @@ test('a day refused as too large is rejected whole, and the pass ends', async ()
   });
 });
 
-/** A backend without keys that has committed a request of two saves, whose answer was lost. */
+/** A backend without keys that has committed a batch of two mutations, whose answer was lost. */
 async function unansweredFold() {
   const disk = new MemoryDisk();
   const store = memoryStore(disk, async (work) => work());
@@ -234,12 +234,12 @@ async function unansweredFold() {
   return { deps, disk, kept, server };
 }
 
-describe('a save that may have arrived, at a backend without keys', () => {
-  const REFUSED = (status: number): Failure => ({ kind: 'rejected', status, message: 'No' });
+describe('a mutation that may have arrived, at a backend without keys', () => {
+  const REJECTED = (status: number): Failure => ({ kind: 'rejected', status, message: 'No' });
 
   test.each<[string, Failure, object, string]>([
-    ['is refused', REFUSED(403), { kind: 'waiting' }, 'server'],
-    ['is refused for its form', REFUSED(422), { kind: 'waiting' }, 'server'],
+    ['is refused', REJECTED(403), { kind: 'waiting' }, 'server'],
+    ['is rejected for its form', REJECTED(422), { kind: 'waiting' }, 'server'],
     ['is too large to ask for', { kind: 'too-large' }, { kind: 'waiting' }, 'server'],
     ['cannot be had now', BUSY, { kind: 'waiting' }, 'server'],
     ['never comes', { kind: 'network', cause: 'lost' }, { kind: 'waiting' }, 'network'],
@@ -271,7 +271,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     );
     const plain = { ...deps, api: { ...deps.api, idempotencyKeys: false } };
     await flush(plain, 'now');
-    // A save that was never sent cannot have arrived, so its list is not needed.
+    // A mutation that was never sent cannot have arrived, so its list is not needed.
     expect(asked.lists).toEqual([]);
     kept.push(SHIFT);
     answer = acknowledgedWith(null);
@@ -283,7 +283,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
   test('is sent if the server answers 404 for the list, which means an empty one', async () => {
     const { deps, disk, kept, server } = await unansweredFold();
     kept.length = 0;
-    server.list = REFUSED(404);
+    server.list = REJECTED(404);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(server.updates).toBe(2);
     expect(kept).toHaveLength(2);
@@ -291,7 +291,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
   });
 
   test.each<[string, Failure]>([
-    ['refuses one of its days', REFUSED(422)],
+    ['refuses one of its days', REJECTED(422)],
     ['finds it too large', { kind: 'too-large' }],
   ])('is in doubt still, part by part, where the retry %s', async (_what, answer) => {
     const { deps, disk, kept } = await unansweredFold();
@@ -302,7 +302,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
     const api: FlushDeps['api'] = {
       ...deps.api,
       async update(_key, { slots }) {
-        if (slots.some(isClosed)) return answers.shift() ?? REFUSED(422);
+        if (slots.some(isClosed)) return answers.shift() ?? REJECTED(422);
         kept.push(...slots.map((slot) => careRequestOver(slot.fecha, 16, 20, 'pendiente', null)));
         return acknowledgedWith(null);
       },
@@ -314,7 +314,7 @@ describe('a save that may have arrived, at a backend without keys', () => {
       batches: [],
     });
 
-    // The refused one is tried again, and may have arrived as well.
+    // The rejected one is tried again, and may have arrived as well.
     kept.push(careRequestOver('2026-11-24', 16, 20, 'pendiente', null));
     answers = [];
     const [aside] = disk.queue('padre').mutations;
@@ -338,8 +338,8 @@ describe('a save that may have arrived, at a backend without keys', () => {
     );
     server.answer = { kind: 'network', cause: 'lost' };
     await flush(deps, 'now');
-    // The patient now belongs to another family, so the server answers 404 to both list and saves.
-    Object.assign(server, { list: REFUSED(404), answer: REFUSED(404), updates: 0 });
+    // The patient now belongs to another account, so the server answers 404 to both list and mutations.
+    Object.assign(server, { list: REJECTED(404), answer: REJECTED(404), updates: 0 });
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(server.updates).toBe(1);
     expect(disk.queue('padre')).toMatchObject({
@@ -350,29 +350,29 @@ describe('a save that may have arrived, at a backend without keys', () => {
 });
 
 test.each([
-  ['says that it keeps keys', true, []],
+  ['says that it honours keys', true, []],
   ['has not said so', false, ['padre']],
 ])(
   'a backend that %s: a retry relies on its key, or compares with the list first',
-  async (_what, keepsKeys, lists) => {
+  async (_what, deduplicatesByKey, lists) => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(
       () => answer,
       ['padre', mutationOf('save', SHIFT)],
     );
-    disk.backend = { keepsKeys, tellsConflicts: keepsKeys };
+    disk.backend = { deduplicatesByKey, detectsConflicts: deduplicatesByKey };
     await flush(deps, 'now');
     // It had arrived.
     kept.push(SHIFT);
     answer = acknowledgedWith([SHIFT]);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.lists).toEqual(lists);
-    expect(asked.updates).toHaveLength(keepsKeys ? 2 : 1);
+    expect(asked.updates).toHaveLength(deduplicatesByKey ? 2 : 1);
     expect(disk.base('padre')).toEqual([SHIFT]);
   },
 );
 
-describe('a shift that is not as the author of a save saw it', () => {
+describe('a shift that is not as the author of a mutation saw it', () => {
   const ANA = careRequestOver('2026-11-23', 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
   const LUIS = careRequestOver('2026-11-23', 16, 20, 'confirmada', { id: 2, nombre: 'Luis' });
   const OTHER_DAY = careRequestOver('2026-11-24', 16, 20, 'pendiente', null);
@@ -391,7 +391,7 @@ describe('a shift that is not as the author of a save saw it', () => {
     batches: [],
   };
 
-  test('is rejected where the backend says so, and the rest of the save is done', async () => {
+  test('is rejected where the backend says so, and the rest of the mutation is done', async () => {
     const { disk, deps, asked } = await deviceBeside(
       () => ({ kind: 'ok', value: { list: [ANA, OTHER_DAY], conflicts: [0, 1] } }),
       ['padre', mutation],
@@ -409,7 +409,7 @@ describe('a shift that is not as the author of a save saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -423,7 +423,7 @@ describe('a shift that is not as the author of a save saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(LUIS);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -432,12 +432,12 @@ describe('a shift that is not as the author of a save saw it', () => {
     expect(disk.queue('padre').mutations).toEqual([]);
   });
 
-  test('is not rejected by a pass that looked while another was sending the save', async () => {
+  test('is not rejected by a pass that looked while another was sending the mutation', async () => {
     const { disk, deps, kept } = await deviceBeside(
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { keepsKeys: true, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: true, detectsConflicts: false };
     kept.push(ANA);
     const sending: FlushDeps = {
       ...deps,
@@ -454,13 +454,13 @@ describe('a shift that is not as the author of a save saw it', () => {
     expect(disk.queue('padre').mutations.map(({ rejection }) => rejection)).toEqual([]);
   });
 
-  test('keeps the other saves of a fold apart: they are sent', async () => {
+  test('keeps the other mutations of a fold apart: they are sent', async () => {
     const { disk, deps, asked, kept } = await deviceBeside(
       () => acknowledgedWith(null),
       ['padre', { ...mutation, changes: replacing }],
       ['padre', mutationOf('other', OTHER_DAY)],
     );
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
@@ -470,7 +470,7 @@ describe('a shift that is not as the author of a save saw it', () => {
   test('is looked for again by a retry whose first attempt may have arrived', async () => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', mutation]);
-    disk.backend = { keepsKeys: false, tellsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
     kept.push(SHIFT);
     await flush(deps, 'now');
     // It did not arrive, and Ana was confirmed since.

@@ -147,7 +147,7 @@ async function onlyWaiting(): Promise<WaitingMutation> {
   return note;
 }
 
-/** Adds a waiting save. */
+/** Adds a waiting mutation. */
 async function mutationWaits(): Promise<void> {
   const changes = [
     { accion: 'inscribir', record: careRequestOver('2026-11-23', 16, 20, 'pendiente', null) },
@@ -155,12 +155,12 @@ async function mutationWaits(): Promise<void> {
   await appendMutation(db, 8, { id: 'save-1', createdAt: now, changes, rejection: null });
 }
 
-it('is sent although the server keeps failing on a save, whose retry is not hurried by it', async () => {
+it('is sent although the server keeps failing on a mutation, whose backoff stays as it is', async () => {
   await mutationWaits();
   await write('primera');
   expect(await pass()).toEqual({ kind: 'waiting', until: now + 2_000 });
   expect([...server.notes.values()]).toEqual(['primera']);
-  // Retried by timer, with another note: the save's backoff continues.
+  // Retried by timer, with another note: the mutation's backoff continues.
   now += 2_000;
   await write('segunda');
   expect(await pass('timer')).toEqual({ kind: 'waiting', until: now + 4_000 });
@@ -185,7 +185,7 @@ it.each<[string, () => Response, object]>([
     { kind: 'waiting' },
   ],
   ['the session is over', () => new Response('', { status: 401 }), { kind: 'signed-out' }],
-])('is not sent behind a save where %s', async (_what, said, result) => {
+])('is not sent behind a mutation where %s', async (_what, said, result) => {
   await mutationWaits();
   await write(NOTE.text);
   server.mutation = said;
@@ -193,7 +193,7 @@ it.each<[string, () => Response, object]>([
   expect(server.asked).toEqual(['POST /solicitudes/actualizar']);
 });
 
-it('on which the server fails does not hold up the others', async () => {
+it('on which the server fails does not delay the others', async () => {
   await write(NOTE.text);
   await write('Otra', { fecha: '2026-11-24' });
   server.put = () => {
@@ -212,7 +212,7 @@ it('waits for the same account where the session is over', async () => {
   expect(await readWaitingMutations(db)).toMatchObject([{ rejection: null, attempts: 1 }]);
 });
 
-it('is rejected with the server’s message, and can be sent again or given up', async () => {
+it('is rejected with the server’s message, and can be sent again or discarded', async () => {
   await write(NOTE.text);
   server.put = () => Response.json({ message: 'Muy larga', code: 'x' }, { status: 422 });
   expect(await pass()).toEqual({ kind: 'clear' });
@@ -232,7 +232,7 @@ it('is rejected with the server’s message, and can be sent again or given up',
   expect(await shown()).toEqual([{ ...NOTE, unsent: null }]);
 });
 
-/** A refused note, as the panel of one tab shows it. */
+/** A rejected note, as the panel of one tab shows it. */
 async function rejectedNote(): Promise<WaitingMutation> {
   server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
   await write('Vieja');
@@ -245,7 +245,7 @@ it.each([
   ['retried', retry],
   ['discarded', discard],
 ])(
-  'that was refused and rewritten in another tab stays as it is, %s in this one',
+  'that was rejected and rewritten in another tab stays as it is, %s in this one',
   async (_, act) => {
     const shownHere = await rejectedNote();
     await write('Nueva');
@@ -272,7 +272,7 @@ it('that another tab has queued again is not discarded any more', async () => {
   expect([...server.notes.values()]).toEqual(['Vieja']);
 });
 
-it('that was refused does not hold up others, and the oldest unsent change is reported', async () => {
+it('that was rejected does not delay others, and the oldest unsent change is reported', async () => {
   server.put = () => Response.json({ message: 'Muy larga' }, { status: 422 });
   await write(NOTE.text);
   await pass();

@@ -17,10 +17,10 @@ const careRequest = fc
   .tuple(fc.constantFrom(16, 20, 24), status, caregiver)
   .map(([from, ...care]) => careRequestOver('2026-11-23', from, from + 8, ...care));
 
-/** One record in each interval, as the app itself writes them. */
+/** One care request in each interval, as the app itself writes them. */
 const base = fc.uniqueArray(careRequest, { comparator: sameInterval });
 
-/** The changes of a save: first the removals, then the additions. */
+/** The changes of a mutation: first the removals, then the additions. */
 const batch = fc
   .tuple(fc.array(careRequest, { maxLength: 4 }), fc.array(careRequest, { maxLength: 4 }))
   .map(([gone, come]) =>
@@ -44,7 +44,7 @@ function plainServer(careRequests: readonly CareRequest[], changes: readonly Slo
   return list;
 }
 
-/** A record as the server may return it. */
+/** A care request as the server may return it. */
 function asTold(one: CareRequest): CareRequest {
   return namedCaregiver(one) === null ? { ...one, cuidador: null } : one;
 }

@@ -16,15 +16,14 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
 import {
   acknowledge,
-  acknowledgeExcept,
   enqueue,
   freeze,
   type Mutation,
   markSent,
   type Queue,
-  reject,
   retryMutation,
 } from '#domain/outbox/queue.ts';
+import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
@@ -34,7 +33,7 @@ interface Subject {
   readonly store: SyncStore;
   readonly queue: () => Promise<Queue>;
   readonly base: () => Promise<readonly string[]>;
-  /** The keys of the confirmations of which the user is told that they are gone. */
+  /** The keys of the confirmations that are shown to the user as gone. */
   readonly lost: () => Promise<readonly string[]>;
   /** The notes of the patient as the server has them. */
   readonly notes: () => Promise<readonly HandoverNote[]>;
@@ -43,9 +42,9 @@ interface Subject {
 
 const PACIENTE = 'paciente-1';
 
-function inMemory(tellsConflicts = true): Subject {
+function inMemory(detectsConflicts = true): Subject {
   const disk = new MemoryDisk();
-  disk.backend = { keepsKeys: false, tellsConflicts };
+  disk.backend = { deduplicatesByKey: false, detectsConflicts };
   return {
     store: memoryStore(disk, async (work) => work()),
     queue: async () => disk.queue(PACIENTE),
@@ -56,9 +55,9 @@ function inMemory(tellsConflicts = true): Subject {
   };
 }
 
-function onDisk(tellsConflicts = true): Subject {
+function onDisk(detectsConflicts = true): Subject {
   const db = new AccountDatabase('store-test');
-  const capabilities = tellsConflicts ? [CAPABILITIES.conflicts] : [];
+  const capabilities = detectsConflicts ? [CAPABILITIES.conflicts] : [];
   const me = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities, awaiting: [] };
   db.on('ready', (own) => writeMe(own as AccountDatabase, me));
   return {
@@ -92,7 +91,7 @@ describe.each([
   let subject: Subject;
   afterEach(() => subject.close());
 
-  test('an acknowledged request leaves the outbox and enters the base', async () => {
+  test('an acknowledged batch leaves the outbox and enters the server snapshot', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('a', adding(first))));
@@ -115,7 +114,7 @@ describe.each([
     expect(await store.queuesWaiting()).toEqual([]);
   });
 
-  test('who has waited longest comes first; saves that were all refused do not wait', async () => {
+  test('who has waited longest comes first; mutations that were all rejected do not wait', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue('rejected', (queue) => enqueue(queue, mutation('r', adding(first))));
@@ -222,7 +221,7 @@ describe.each([
     expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
   });
 
-  test('an unchanged list counts as applied, and only where it is the base', async () => {
+  test('an unchanged list counts as applied, and only where it is the server snapshot', async () => {
     subject = open();
     const { store } = subject;
     const take = () => store.nextReadSequence(PACIENTE);
@@ -252,28 +251,31 @@ describe.each([
   test.each([
     ['no list', null],
     ['the fresh list', [first, second]],
-  ])('the base has no tag after a save that was acknowledged with %s', async (_what, list) => {
-    subject = open();
-    const { store } = subject;
-    await store.replaceCareRequests(
-      PACIENTE,
-      [first],
-      await store.nextReadSequence(PACIENTE),
-      'W/"1"',
-    );
-    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
-    const readSequence = await store.nextReadSequence(PACIENTE);
-    await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
-    const changes = adding(second);
-    const acknowledged = { changes, list, readSequence };
-    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
-    expect(await store.readListTag(PACIENTE)).toBeNull();
-    const later = await store.nextReadSequence(PACIENTE);
-    expect(await store.replaceCareRequests(PACIENTE, null, later, 'W/"1"')).toBe(false);
-    expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
-  });
+  ])(
+    'the server snapshot has no tag after a mutation that was acknowledged with %s',
+    async (_what, list) => {
+      subject = open();
+      const { store } = subject;
+      await store.replaceCareRequests(
+        PACIENTE,
+        [first],
+        await store.nextReadSequence(PACIENTE),
+        'W/"1"',
+      );
+      await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('b', adding(second))));
+      const readSequence = await store.nextReadSequence(PACIENTE);
+      await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
+      const changes = adding(second);
+      const acknowledged = { changes, list, readSequence };
+      await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
+      expect(await store.readListTag(PACIENTE)).toBeNull();
+      const later = await store.nextReadSequence(PACIENTE);
+      expect(await store.replaceCareRequests(PACIENTE, null, later, 'W/"1"')).toBe(false);
+      expect(await subject.base()).toEqual([careRequestKey(first), careRequestKey(second)].sort());
+    },
+  );
 
-  test('a refused save is rejected and goes last when it is tried again', async () => {
+  test('a mutation that the server rejects goes last when it is tried again', async () => {
     subject = open();
     const { store } = subject;
     const rejection = { status: 403, message: 'No corresponde' };
@@ -292,7 +294,7 @@ describe.each([
     ]);
   });
 
-  test('a save rejected stays marked as the rest of one of which a part is done', async () => {
+  test('a rejected mutation stays marked as the rest of one of which a part is done', async () => {
     subject = open();
     const { store } = subject;
     await store.changeQueue(PACIENTE, (queue) =>
@@ -333,7 +335,7 @@ describe.each([
     await store.replaceCareRequests(PACIENTE, careRequests, await store.nextReadSequence(PACIENTE));
   }
 
-  /** Sends a save that replaces the wish by Francisca's confirmation, and gets it acknowledged. */
+  /** Sends a mutation that replaces the wish by Francisca's confirmation, and gets it acknowledged. */
   async function confirm(answered: readonly CareRequest[] | null): Promise<void> {
     const { store } = subject;
     const changes: readonly SlotChange[] = [
@@ -347,7 +349,7 @@ describe.each([
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'c'), acknowledged);
   }
 
-  test('a confirmation that a later list lacks is told until a list shows it again', async () => {
+  test('a confirmation that a later list lacks is reported until a list has it again', async () => {
     subject = open(false);
     await list(first, FRANCISCA, BEFORE);
     await list(first, WISH);
@@ -358,14 +360,14 @@ describe.each([
     expect(await subject.lost()).toEqual([]);
   });
 
-  test('a backend that tells conflicts needs nobody to tell afterwards', async () => {
+  test('a backend that detects conflicts needs no report afterwards', async () => {
     subject = open(true);
     await list(FRANCISCA);
     await list();
     expect(await subject.lost()).toEqual([]);
   });
 
-  test('a first list tells nothing, and no list only what the next one confirms', async () => {
+  test('a first list reports nothing, and a 404 only what the next list confirms', async () => {
     subject = open(false);
     const { store } = subject;
     await confirm(null);
@@ -389,7 +391,7 @@ describe.each([
     ['only in the next list', null],
   ])('what the server acknowledged and had no more %s is told', async (_where, answered) => {
     subject = open(false);
-    // The base lacks what the save replaced, so the save leaves no trace in it.
+    // The server snapshot lacks what the mutation replaced, so the mutation leaves no trace in it.
     await list(first);
     await confirm(answered);
     expect(await subject.lost()).toEqual(answered === null ? [] : [careRequestKey(FRANCISCA)]);
@@ -397,7 +399,7 @@ describe.each([
     expect(await subject.lost()).toEqual([careRequestKey(FRANCISCA)]);
   });
 
-  test('what this device removes itself is known, also before its save is acknowledged', async () => {
+  test('what this device removes itself is known, also before its mutation is acknowledged', async () => {
     subject = open(false);
     const { store } = subject;
     await list(FRANCISCA);

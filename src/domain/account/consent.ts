@@ -1,5 +1,5 @@
 /**
- * The version of the privacy text that is agreed to when an account is made. It changes with the text,
- * and an account keeps the versions that it agreed to.
+ * The version of the privacy text that is agreed to when an account is made. It changes with the text, and the
+ * versions that an account agreed to are stored with it.
  */
 export const CONSENT_VERSION = '2026-11-22';

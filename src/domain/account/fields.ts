@@ -38,7 +38,7 @@ export interface Signup extends PersonalData {
 
 export type SignupField = keyof Signup;
 
-/** A field that is not accepted, with its message from `ACCOUNT_WORDS`. */
+/** A field that is not accepted, with its message from `ACCOUNT_MESSAGES`. */
 export interface FieldProblem<F extends string = SignupField> {
   readonly path: F;
   readonly message: string;
@@ -92,7 +92,7 @@ function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
   const value: Partial<T> = {};
   for (const field of Object.keys(readers) as Extract<keyof T, string>[]) {
     const read = readers[field]();
-    if (read === null) problems.push({ path: field, message: wordsFor(field) });
+    if (read === null) problems.push({ path: field, message: messageFor(field) });
     else value[field] = read as T[typeof field];
   }
   return problems.length === 0
@@ -100,7 +100,7 @@ function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
     : { kind: 'problems', problems };
 }
 
-function wordsFor(field: string): string {
+function messageFor(field: string): string {
   return field in ACCOUNT_MESSAGES ? ACCOUNT_MESSAGES[field as keyof typeof ACCOUNT_MESSAGES] : '';
 }
 

@@ -2,7 +2,7 @@
 export type PasswordLack = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'symbol';
 
 const MIN_PASSWORD = 8;
-/** Longer ones are refused: hashing costs the server, and nobody types this many characters. */
+/** Longer ones are rejected: hashing costs the server, and nobody types this many characters. */
 const MAX_PASSWORD = 1024;
 
 const FOUND: Readonly<Record<Exclude<PasswordLack, 'length'>, RegExp>> = {

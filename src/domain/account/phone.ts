@@ -9,7 +9,7 @@ export function parsePhone(text: string): string | null {
   return number === undefined ? null : `+56${number}`;
 }
 
-/** What a phone field keeps of what is typed or pasted into it: digits, and a + in front. */
+/** The part of what is typed or pasted that a phone field accepts: digits, and a + in front. */
 export function typedPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   return text.trimStart().startsWith('+') ? `+${digits}` : digits;

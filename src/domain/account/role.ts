@@ -11,12 +11,12 @@ export function roleOf(claims: Claims | null): Role {
   if (claims === null) return 'Admin';
   if (claims.google) return 'Responsable';
   if (claims.scope === null) return 'Admin';
-  return roleNamed(claims.scope);
+  return parseRole(claims.scope);
 }
 
-/** The role that a word of the API stands for, in any case. */
-export function roleNamed(word: string): Role {
-  switch (word.trim().toLowerCase()) {
+/** Reads a role of the API, in any case. */
+export function parseRole(text: string): Role {
+  switch (text.trim().toLowerCase()) {
     case 'admin':
       return 'Admin';
     case 'responsable':

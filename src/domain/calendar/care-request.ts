@@ -12,15 +12,15 @@ import {
   type Slot,
 } from './time.ts';
 
-/** A caregiver of a record. A foreign backend may give a name without an id. */
+/** A caregiver of a care request. A foreign backend may give a name without an id. */
 export interface ShiftCaregiver {
   readonly id: Id | null;
   readonly nombre: string;
 }
 
 /**
- * One solicitud as the server gave it. The times keep the server's own spelling (seconds cut), because a
- * removal must name exactly the interval that the server knows: `23:59` is sent back as `23:59`.
+ * One solicitud as the server gave it. The times are spelled as the server spells them (seconds cut), because a
+ * removal must name exactly the interval that the server has: `23:59` is sent back as `23:59`.
  */
 export interface CareRequest {
   readonly fecha: Fecha;
@@ -30,22 +30,22 @@ export interface CareRequest {
   readonly cuidador: ShiftCaregiver | null;
 }
 
-/** When a record starts; 00:00 where its time cannot be read. */
+/** When a care request starts; 00:00 where its time cannot be read. */
 export function startOf(careRequest: CareRequest): Minute {
   return parseHora(careRequest.horaInicio) ?? 0;
 }
 
-/** When a record ends; the end of the day where its time cannot be read. */
+/** When a care request ends; the end of the day where its time cannot be read. */
 export function endOf(careRequest: CareRequest): Minute {
   return parseHoraFin(careRequest.horaFin) ?? DAY_MINUTES;
 }
 
-/** Whether both ends lie on slots; a record off the grid is shown as it is and never cut. */
+/** Whether both ends lie on slots; a care request off the grid is shown as it is and never cut. */
 export function isOnGrid(careRequest: CareRequest): boolean {
   return isSlotBoundary(startOf(careRequest)) && isSlotBoundary(endOf(careRequest));
 }
 
-/** The slots that a record touches: `[from, to)`. */
+/** The slots that a care request touches: `[from, to)`. */
 export function slotsOf(careRequest: CareRequest): { readonly from: Slot; readonly to: Slot } {
   return {
     from: Math.floor(startOf(careRequest) / SLOT_MINUTES),
@@ -60,7 +60,7 @@ export function sameCaregiver(a: ShiftCaregiver | null, b: ShiftCaregiver | null
   return String(a.id) === String(b.id);
 }
 
-/** A key for a caregiver; equal for caregivers that are the same by `sameCarer`. */
+/** A key for a caregiver; equal for caregivers that are the same by `sameCaregiver`. */
 export function caregiverKey({ id, nombre }: ShiftCaregiver): string {
   return String(id ?? nombre);
 }
@@ -80,7 +80,7 @@ export function sameInterval(a: CareRequest, b: CareRequest): boolean {
   return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
 }
 
-/** Whether two records share some time. */
+/** Whether two care requests share some time. */
 export function overlap(a: CareRequest, b: CareRequest): boolean {
   return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
@@ -90,18 +90,18 @@ export function sameCareRequest(a: CareRequest, b: CareRequest): boolean {
   return sameInterval(a, b) && a.status === b.status && sameCaregiver(a.cuidador, b.cuidador);
 }
 
-/** A key for a record's interval; the keys of all its records begin with it. */
+/** A key for a care request's interval; the keys of all care requests with that interval begin with it. */
 export function intervalKey(careRequest: CareRequest): string {
   return `${careRequest.fecha}|${startOf(careRequest)}|${endOf(careRequest)}|`;
 }
 
-/** A key for a record within its patient's calendar; equal records have equal keys. */
+/** A key for a care request within its patient's calendar; equal care requests have equal keys. */
 export function careRequestKey(careRequest: CareRequest): string {
   const caregiver = careRequest.cuidador === null ? '' : caregiverKey(careRequest.cuidador);
   return `${intervalKey(careRequest)}${careRequest.status}|${caregiver}`;
 }
 
-/** A record over slots `[from, to)` of a day. */
+/** A care request over slots `[from, to)` of a day. */
 export function careRequestOver(
   fecha: Fecha,
   from: Slot,

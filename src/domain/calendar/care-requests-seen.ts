@@ -6,9 +6,8 @@ import type { Status } from './status.ts';
 import { type Fecha, formatHora, SLOTS_PER_DAY } from './time.ts';
 
 /**
- * What a draft shows of the server: the records that its changes were made over. Where the patient's list has
- * not come, they stand in for it, because over nothing the next edit of a day would take back what the draft
- * removes there: it would be no change.
+ * The care requests that a draft's changes were made over. While the patient's list has not come, they take its
+ * place: over an empty day a removal would be no change, and the next edit of that day would drop it.
  */
 export function careRequestsSeen(draft: Draft): readonly CareRequest[] {
   return Object.entries(draft.days).flatMap(([fecha, change]) => [
@@ -27,7 +26,10 @@ function cellsSeen(fecha: Fecha, { over }: DayChange): readonly CareRequest[] {
   });
 }
 
-/** A record off the grid as far as its `recordKey` tells it: of a caregiver with an id not the name. */
+/**
+ * A care request off the grid as far as its `careRequestKey` has it: without the name of a caregiver who has an
+ * id.
+ */
 function careRequestOfKey(key: string): CareRequest {
   const [fecha = '', start, end, status, ...caregiver] = key.split('|');
   const id = caregiver.join('|');

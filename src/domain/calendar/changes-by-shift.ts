@@ -9,9 +9,9 @@ import { firstSlot, type ZoneClock, zoneClock } from './zone.ts';
 type Group = SlotChange[];
 
 /**
- * Changes grouped by the shift that they are about: those whose times overlap, and both parts of a night. Changes
- * of different groups never concern the same record, so each group can be applied or left alone. Within a group
- * they keep their order.
+ * Changes grouped by the shift that they are about: those whose times overlap, and both parts of a night.
+ * Changes of different groups never concern the same care request, so each group can be applied or left alone.
+ * Within a group they keep their order.
  */
 export function changesByShift(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
   const byDay = groupBy(changes, ({ record }) => record.fecha);

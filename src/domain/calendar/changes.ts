@@ -4,28 +4,28 @@ import { changesByShift } from './changes-by-shift.ts';
 
 export type Action = 'inscribir' | 'eliminar';
 
-/** One line of a save: a whole record is added or removed. */
+/** One change of a mutation: a whole care request is added or removed. */
 export interface SlotChange {
   readonly accion: Action;
   readonly record: CareRequest;
 }
 
-/** What came of changes that were applied to some records. */
+/** The result of applying changes to some care requests. */
 export interface Applied {
-  readonly records: readonly CareRequest[];
-  /** The changes of which nothing was applied, because their shift is no longer as their author saw it. */
+  readonly careRequests: readonly CareRequest[];
+  /** The changes that were not applied, because their shift is no longer as their author saw it. */
   readonly conflicts: readonly SlotChange[];
 }
 
 /**
- * Applies changes to a list of records. The server applies them with this code, and the device predicts with it
- * what the server will hold.
+ * Applies changes to a list of care requests. The server applies them with this code, and the device computes
+ * the expected state with it.
  *
- * The law of every edit: it is applied to what its author saw, or it is a conflict. An `eliminar` names what its
- * author saw (interval, status, caregiver). Where one of them finds no such record, nothing of its shift is applied,
- * neither what was to be removed nor what was to be added, and the rest of the changes is. It is no conflict if
- * there is nothing left to do: the shift was only to be removed and nothing is there at that time, or what was to
- * replace it is there already. An `inscribir` of an existing record changes nothing.
+ * The law of every edit: it is applied to what its author saw, or it is a conflict. An `eliminar` names what
+ * its author saw (interval, status, caregiver). Where one of them finds no such care request, nothing of its
+ * shift is applied, neither what was to be removed nor what was to be added, and the rest of the changes is. It
+ * is no conflict if there is nothing left to do: the shift was only to be removed and nothing is there at that
+ * time, or what was to replace it is there already. An `inscribir` of an existing care request changes nothing.
  *
  * Applying the same changes again therefore gives the same list.
  */
@@ -53,19 +53,19 @@ export function applyWhereSeen(
   }
   const isChanged = removed.size > 0 || added.length > 0;
   return {
-    records: isChanged
+    careRequests: isChanged
       ? [...careRequests.filter((one) => !removed.has(one)), ...added]
       : careRequests,
     conflicts,
   };
 }
 
-/** The records after `applyWhereSeen`. */
+/** The care requests after `applyWhereSeen`. */
 export function applyChanges(
   careRequests: readonly CareRequest[],
   changes: readonly SlotChange[],
 ): readonly CareRequest[] {
-  return applyWhereSeen(careRequests, changes).records;
+  return applyWhereSeen(careRequests, changes).careRequests;
 }
 
 /**
@@ -94,8 +94,8 @@ function includes(careRequests: readonly CareRequest[], careRequest: CareRequest
 }
 
 /**
- * Merges the changes of several saves: a record both added and removed within them, which nobody else saw, is
- * dropped; everything else keeps its order.
+ * Merges the changes of several mutations: a care request both added and removed within them, which nobody else
+ * saw, is dropped; everything else keeps its order.
  */
 export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange[] {
   const fold = createFold();
@@ -103,7 +103,7 @@ export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange
   return fold.changes();
 }
 
-/** Changes being merged save by save. */
+/** Changes being merged mutation by mutation. */
 export interface Fold {
   readonly add: (changes: readonly SlotChange[]) => void;
   /** How many changes are left of those added. */
@@ -111,7 +111,10 @@ export interface Fold {
   readonly changes: () => readonly SlotChange[];
 }
 
-/** A change meets only those of its own record, so that a thousand saves take no longer than their changes. */
+/**
+ * A change is compared only with those of its own care request, so that the time grows linearly with the
+ * changes.
+ */
 export function createFold(): Fold {
   const folded = new Set<SlotChange>();
   const ofCareRequest = new Map<string, SlotChange[]>();

@@ -3,27 +3,27 @@ import { type CalendarDay, type Cell, sameCare, sameCell } from './day.ts';
 import type { Fecha, Slot } from './time.ts';
 
 /**
- * What the user changed and has not saved, as differences from what the server will hold, so that it stays
+ * What the user changed on a day and has not saved, as differences from the expected state, so that it stays
  * correct when fresh data arrives.
  */
 export interface DayChange {
-  /** Slot → its new value; null frees it. */
+  /** Slot → its new cell; null frees it. */
   readonly cells: Readonly<Record<Slot, Cell | null>>;
   /** The same slots → what they held when the user decided. */
   readonly over: Readonly<Record<Slot, Cell | null>>;
-  /** Keys of the records off the grid to be removed. */
+  /** Keys of the care requests off the grid to be removed. */
   readonly removed: readonly string[];
 }
 
 export const NO_CHANGE: DayChange = { cells: {}, over: {}, removed: [] };
 
-/** A day as the user sees it: what the server will hold, and the draft on top. */
+/** A day as the user sees it: the expected state with the draft applied. */
 export function applyDayChange(expected: CalendarDay, change: DayChange | undefined): CalendarDay {
   if (change === undefined) return expected;
   const cells = [...expected.cells];
   for (const [key, cell] of Object.entries(change.cells)) {
     const slot = Number(key);
-    // A change that the server holds already is no longer a change.
+    // A change that is in the expected state already is no longer a change.
     if (!sameCare(expected.cells[slot] ?? null, cell)) cells[slot] = cell;
   }
   const removed = new Set(change.removed);
@@ -35,9 +35,9 @@ export function applyDayChange(expected: CalendarDay, change: DayChange | undefi
 }
 
 /**
- * The change that turns `held` into `wanted`; null when they are the same. What `earlier` decided keeps its
- * `over`. Where somebody else has changed the same slot since, an edit does not settle the conflict:
- * another choice still conflicts with theirs, and taking a choice back leaves theirs.
+ * The change that turns `expected` into `wanted`; null when they are the same. A slot that is as in `earlier`
+ * has the same `over` as there. Where somebody else has changed the same slot since, an edit does not settle
+ * the conflict: another choice still conflicts with theirs, and undoing the choice leaves theirs.
  */
 export function dayChange(
   expected: CalendarDay,
@@ -91,7 +91,7 @@ export interface Conflict {
   readonly slot: Slot;
   /** What the user chose. */
   readonly mine: Cell | null;
-  /** What the server will hold now. */
+  /** The expected state now. */
   readonly theirs: Cell | null;
 }
 
@@ -117,9 +117,9 @@ function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readon
   });
 }
 
-/** A record off the grid to be removed, whose interval somebody else has changed since. */
+/** A care request off the grid to be removed, whose interval somebody else has changed since. */
 export interface ContestedRemoval {
-  /** Key of the record as it was when the user removed it. */
+  /** Key of the care request as it was when the user removed it. */
   readonly key: string;
   readonly now: CareRequest;
 }
@@ -159,8 +159,7 @@ function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): 
 }
 
 /**
- * A day's change with its conflicts settled: the user's choices stay, now over the current state, or give
- * way.
+ * A day's change with its conflicts settled: the user's choices stay, over the current state, or are dropped.
  */
 export function settleDayChange(
   expected: CalendarDay,

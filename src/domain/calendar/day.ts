@@ -1,7 +1,7 @@
 /**
- * Slots are stored and blocks are derived from them: a day is 48 cells, and a block is a maximal
- * run of equal ones. Records that are off the grid cannot be cells; they stand beside them,
- * whole, and can only be removed whole.
+ * Slots are stored and shifts are derived from them: a day is 48 cells, and a shift is a maximal run of equal
+ * ones. Care requests that are off the grid cannot be cells; they are listed beside them and can only be
+ * removed whole.
  */
 
 import {
@@ -32,15 +32,17 @@ export interface Cell extends Care {
   readonly nueva: boolean;
 }
 
-/** What a slot is taken by. */
+/** What takes a slot. */
 export interface Care {
   readonly status: Status;
   readonly cuidador: ShiftCaregiver | null;
-  /** Who else comes then: two offline devices may have confirmed one each. Ordered by `carerKey`. */
+  /**
+   * Further confirmed caregivers: two offline devices may have confirmed one each. Ordered by `caregiverKey`.
+   */
   readonly also?: readonly ShiftCaregiver[];
 }
 
-/** One day: its slots, and the records that are off the grid. */
+/** One day: its slots, and the care requests that are off the grid. */
 export interface CalendarDay {
   readonly fecha: Fecha;
   /** 48 entries; null is free. */
@@ -48,13 +50,13 @@ export interface CalendarDay {
   readonly offGrid: readonly CareRequest[];
 }
 
-/** A maximal run of equal slots, or one record off the grid. */
+/** A maximal run of equal slots, or one care request off the grid. */
 export interface Shift extends Care {
   readonly fecha: Fecha;
   readonly start: Minute;
   readonly end: Minute;
   readonly nueva: boolean;
-  /** The record when the block is off the grid: it can be removed, not resized. */
+  /** The care request when the shift is off the grid: it can be removed, not resized. */
   readonly offGrid: CareRequest | null;
 }
 
@@ -65,13 +67,13 @@ export function emptyDay(fecha: Fecha): CalendarDay {
   return { fecha, cells: NO_CELLS, offGrid: [] };
 }
 
-/** Everybody who comes; nobody where nobody is named. */
+/** All caregivers; empty where none is named. */
 export function caregiversOf({ cuidador, also = [] }: Care): readonly ShiftCaregiver[] {
   return cuidador === null ? [] : [cuidador, ...also];
 }
 
 /** A confirmed slot with these caregivers, each once. */
-function comesWith(caregivers: readonly ShiftCaregiver[]): Cell {
+function confirmedCell(caregivers: readonly ShiftCaregiver[]): Cell {
   const [cuidador = null, ...also] = eachOnce(caregivers).toSorted((a, b) =>
     caregiverKey(a) < caregiverKey(b) ? -1 : 1,
   );
@@ -79,24 +81,24 @@ function comesWith(caregivers: readonly ShiftCaregiver[]): Cell {
   return also.length === 0 ? cell : { ...cell, also };
 }
 
-/** A slot after a record is laid over it: no confirmed caregiver is displaced. */
-export function laidOver(below: Cell | null, careRequest: Cell): Cell {
+/** A cell with a care request added to it: no confirmed caregiver is displaced. */
+export function overlayCell(below: Cell | null, careRequest: Cell): Cell {
   if (below === null || !isConfirmed(below) || !isConfirmed(careRequest)) return careRequest;
   const caregivers = [...caregiversOf(below), ...caregiversOf(careRequest)];
-  return { ...comesWith(caregivers), nueva: careRequest.nueva };
+  return { ...confirmedCell(caregivers), nueva: careRequest.nueva };
 }
 
-/** What is left of a slot where one record is taken out of it. */
-export function takenOut(cell: Cell | null, careRequest: Care): Cell | null {
+/** A cell without one of its care requests. */
+export function removeFromCell(cell: Cell | null, careRequest: Care): Cell | null {
   if (cell === null || cell.status !== careRequest.status) return cell;
   const out = careRequest.cuidador;
   const left = caregiversOf(cell).filter((caregiver) => !sameCaregiver(caregiver, out));
   if (left.length === caregiversOf(cell).length)
     return out === null && left.length === 0 ? null : cell;
-  return left.length === 0 ? null : { ...comesWith(left), nueva: cell.nueva };
+  return left.length === 0 ? null : { ...confirmedCell(left), nueva: cell.nueva };
 }
 
-/** Whether two cells would be the same solicitudes on the server; «nueva» is local and does not count. */
+/** Whether two cells would be the same care requests on the server; «nueva» is local and does not count. */
 export function sameCare(a: Cell | null, b: Cell | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.status !== b.status || !sameCaregiver(a.cuidador, b.cuidador)) return false;
@@ -114,9 +116,9 @@ export function sameCell(a: Cell | null, b: Cell | null): boolean {
 }
 
 /**
- * Lays a day's records over its slots. Two records may overlap (another tool or another device
- * made them): a confirmed one is shown over a pending one, confirmed ones are shown together, and among pending
- * ones the order of their keys decides, so that every device shows the same.
+ * Derives the cells of a day from its care requests. Two care requests may overlap (another tool or another
+ * device made them): a confirmed one is shown over a pending one, confirmed ones are shown together, and among
+ * pending ones the order of their keys decides, so that every device shows the same.
  */
 export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): CalendarDay {
   const own = careRequests.filter((careRequest) => careRequest.fecha === fecha);
@@ -125,7 +127,8 @@ export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): C
   for (const careRequest of own.filter(isOnGrid).sort(weakestFirst)) {
     const { from, to } = slotsOf(careRequest);
     const cell: Cell = { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false };
-    for (let slot = from; slot < to; slot += 1) cells[slot] = laidOver(cells[slot] ?? null, cell);
+    for (let slot = from; slot < to; slot += 1)
+      cells[slot] = overlayCell(cells[slot] ?? null, cell);
   }
   return { fecha, cells, offGrid: own.filter((careRequest) => !isOnGrid(careRequest)) };
 }
@@ -134,7 +137,7 @@ function weakestFirst(a: CareRequest, b: CareRequest): number {
   return leastCertainFirst(a, b) || (careRequestKey(a) < careRequestKey(b) ? -1 : 1);
 }
 
-/** The record off the grid that touches a slot, if any. */
+/** The care request off the grid that touches a slot, if any. */
 export function offGridAt(day: CalendarDay, slot: Slot): CareRequest | null {
   return (
     day.offGrid.find((careRequest) => {
@@ -161,7 +164,7 @@ export function runsOf(
   return runs;
 }
 
-/** The blocks of a day: its runs and its records off the grid, by start. */
+/** The shifts of a day: its runs and its care requests off the grid, by start. */
 export function shiftsOf(day: CalendarDay): readonly Shift[] {
   const shifts: Shift[] = runsOf(day.cells).map(({ from, to, cell }) => ({
     fecha: day.fecha,
@@ -184,7 +187,7 @@ export function shiftsOf(day: CalendarDay): readonly Shift[] {
   return shifts.sort((a, b) => a.start - b.start);
 }
 
-/** The block that a slot belongs to, or null where it is free. */
+/** The shift that a slot belongs to, or null where it is free. */
 export function shiftAt(day: CalendarDay, slot: Slot): Shift | null {
   const minute = slotStart(slot);
   const covering = shiftsOf(day).filter(

@@ -16,17 +16,17 @@ import type { Fecha, Slot } from './time.ts';
 type Cells = readonly (Cell | null)[];
 
 /**
- * What a save sends for one day: the changes from its records to the wanted day.
+ * What a mutation sends for one day: the changes from its care requests to the wanted day.
  *
  * Laws, each checked by a property test:
- * 1. laying the changed records over the day gives the wanted day;
+ * 1. the changed care requests give the wanted day;
  * 2. the diff of a day with itself is empty;
- * 3. a record none of whose slots changed is not sent, unless it would show through where
- *    records overlap;
- * 4. a record with a changed slot goes once, as `eliminar`, with exactly its own interval;
- *    what remains of it or is new goes as `inscribir` in maximal runs, and nobody is
- *    confirmed anew where a record that says so stays;
- * 5. a caregiver confirmed for a slot that stays is never removed, whoever else comes then.
+ * 3. a care request none of whose slots changed is not sent, unless it would become visible where care requests
+ *    overlap;
+ * 4. a care request with a changed slot goes once, as `eliminar`, with exactly its own interval; what remains
+ *    of it or is new goes as `inscribir` in maximal runs, and nobody is confirmed anew where a care request
+ *    that confirms them stays;
+ * 5. a caregiver confirmed for a slot that stays is never removed, whoever else is confirmed for it.
  */
 export function diffDay(
   careRequests: readonly CareRequest[],
@@ -42,7 +42,7 @@ export function diffDay(
   while (wrong.size > 0) {
     kept = kept.filter((careRequest) => !touches(careRequest, wrong));
     added = missingRuns(fecha, kept, wanted.cells);
-    // Removing a record can uncover another beneath it that is not wanted either.
+    // Removing a care request can uncover another beneath it that is not wanted either.
     wrong = differing(deriveDay(fecha, [...kept, ...added]).cells, wanted.cells);
   }
 
@@ -53,7 +53,7 @@ export function diffDay(
       ? !stays.has(careRequest)
       : !offGridStays.has(careRequestKey(careRequest)),
   );
-  // A second removal of equal records would take another of the same interval for the first.
+  // Equal care requests are removed once: a second removal could match another one with the same interval.
   const each = new Map(removed.map((careRequest) => [careRequestKey(careRequest), careRequest]));
   return [
     ...[...each.values()].map(
@@ -72,7 +72,7 @@ function differing(shown: Cells, wanted: Cells): ReadonlySet<Slot> {
   return slots;
 }
 
-/** What must be added to some records so that every wanted slot is there, in maximal runs. */
+/** What must be added to some care requests so that every wanted slot is there, in maximal runs. */
 function missingRuns(
   fecha: Fecha,
   careRequests: readonly CareRequest[],
@@ -80,7 +80,7 @@ function missingRuns(
 ): readonly CareRequest[] {
   const shown = deriveDay(fecha, careRequests).cells;
   const missing = wanted.map((cell, slot) => (sameCare(shown[slot] ?? null, cell) ? null : cell));
-  // Each of several caregivers at the same time has a record, and one whose record stays needs no other.
+  // Each of several caregivers at the same time needs a care request, except where theirs stays.
   const caregivers = eachOnce(missing.flatMap((cell) => (cell === null ? [] : caregiversOf(cell))));
   return [null, ...caregivers]
     .flatMap((caregiver) => {

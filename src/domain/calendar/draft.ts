@@ -23,7 +23,7 @@ export interface Draft {
   readonly days: Readonly<Record<Fecha, DayChange>>;
   /** Oldest first. */
   readonly undo: readonly Step[];
-  /** The step undone last comes last. */
+  /** The step that was undone last comes last. */
   readonly redo: readonly Step[];
 }
 
@@ -32,8 +32,8 @@ export const UNDO_STEPS = 50;
 export const EMPTY_DRAFT: Draft = { days: {}, undo: [], redo: [] };
 
 /**
- * The draft after one edit of some days, as one step of undo. `edits` pairs each day as the server
- * will hold it with the day that the user wants. Returns the same draft when nothing changes.
+ * The draft after one edit of some days, as one step of undo. `edits` pairs each day of the expected state with
+ * the day that the user wants. Returns the same draft when nothing changes.
  */
 export function editDraft(
   draft: Draft,
@@ -58,14 +58,14 @@ export function editDraft(
 }
 
 /**
- * Takes back the last step that still is in the draft: what a step did may have left it, because somebody else did
- * the same. The same draft where there is none.
+ * Undoes the last step that still has an effect on the draft: a change may have left it, because somebody else
+ * made the same. Returns the same draft where there is none.
  */
 export function undo(draft: Draft): Draft {
   return retrace(draft, 'undo');
 }
 
-/** Makes the step that was undone last again; the same draft where there is none. */
+/** Redoes the step that was undone last; returns the same draft where there is none. */
 export function redo(draft: Draft): Draft {
   return retrace(draft, 'redo');
 }
@@ -106,7 +106,7 @@ export function settleConflicts(
   };
 }
 
-/** What saving sends: the changes from the records that the server will hold to what the user sees. */
+/** What saving sends: the changes from the expected state to what the user sees. */
 export function changesOfDraft(
   draft: Draft,
   expectedCareRequests: (fecha: Fecha) => readonly CareRequest[],
@@ -120,7 +120,7 @@ export function changesOfDraft(
     });
 }
 
-/** Whether a draft only fills slots that were free: then it takes nothing from anybody, whatever is there. */
+/** Whether a draft only fills slots that were free: then it removes nothing, whatever is there. */
 export function onlyAdds({ days }: Draft): boolean {
   return Object.values(days).every(
     ({ cells, over, removed }) =>
@@ -130,7 +130,7 @@ export function onlyAdds({ days }: Draft): boolean {
   );
 }
 
-/** Days with some changed; null takes a day's change away. */
+/** Days with some of them replaced; null removes a day's change. */
 export function withDays(
   days: Draft['days'],
   changes: Readonly<Record<Fecha, DayChange | null>>,

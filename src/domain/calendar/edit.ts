@@ -43,7 +43,7 @@ export function freeSpans(
   return runsOf(taken).map(({ from, to }) => ({ start: slotStart(from), end: slotStart(to) }));
 }
 
-/** An edit without what it adds in hours that do not exist. What is there already may change or go. */
+/** An edit without what it adds in hours that do not exist. What is there already may be changed or removed. */
 export function withoutMissing(
   before: CalendarDay,
   after: CalendarDay,
@@ -60,8 +60,8 @@ function isFree(day: CalendarDay, slot: Slot): boolean {
 }
 
 /**
- * A plain click: chooses a free slot and reverts a new one to what is held there. A saved one stays: a
- * click never destroys.
+ * A plain click: chooses a free slot, and reverts a new one to the expected state. A saved one stays: a click
+ * never removes saved work.
  */
 export function toggle(
   day: CalendarDay,
@@ -80,13 +80,13 @@ export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay
   return withCells(day, (old, slot) => (slot >= from && slot < to ? null : old));
 }
 
-/** Frees everything that a block covers. */
+/** Frees everything that a shift covers. */
 export function removeShift(day: CalendarDay, shift: Shift): CalendarDay {
   if (shift.offGrid !== null) return withoutOffGrid(day, careRequestKey(shift.offGrid));
   return withCells(day, (old, slot) => (isInside(slot, shift) ? null : old));
 }
 
-/** Gives a block another status and cuidador; it keeps its slots. */
+/** Gives a shift another status and cuidador; it keeps its slots. */
 export function assignShift(day: CalendarDay, shift: Shift, choice: Choice): CalendarDay {
   if (shift.offGrid !== null) return day;
   return withCells(day, (old, slot) =>
@@ -98,8 +98,8 @@ export function assignShift(day: CalendarDay, shift: Shift, choice: Choice): Cal
 const NONE_MISSING: ReadonlySet<Slot> = new Set();
 
 /**
- * How far a block's ends may go: to the day's ends, to its neighbours and to hours that do not exist,
- * and never off a slot.
+ * How far a shift's ends may go: to the day's ends, to its neighbours and to hours that do not exist, and never
+ * off a slot.
  */
 export function resizeLimits(
   day: CalendarDay,
@@ -115,9 +115,9 @@ export function resizeLimits(
 }
 
 /**
- * Moves a block's ends. Both are brought to slots, to at least one slot of length and to within
- * `resizeLimits`. What stays keeps its care, and what is added copies its neighbour within the block, both as
- * they are now: `block` may be from before somebody else's change. If it is gone meanwhile, nothing moves.
+ * Moves a shift's ends. Both are rounded to slots, with a length of at least one slot and within
+ * `resizeLimits`. Slots that stay are unchanged, and added ones copy the nearest cell of the shift as it is
+ * now: `shift` may be from before somebody else's change. If it has been removed meanwhile, nothing changes.
  */
 export function resizeShift(day: CalendarDay, shift: Shift, ends: Span): CalendarDay {
   if (shift.offGrid !== null) return day;
@@ -140,7 +140,7 @@ function isInside(slot: Slot, interval: Span): boolean {
   return slot * SLOT_MINUTES >= interval.start && slot * SLOT_MINUTES < interval.end;
 }
 
-/** The value, or the limit that it is beyond; `low` where the limits cross. */
+/** The value within the limits; `low` where they cross. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }

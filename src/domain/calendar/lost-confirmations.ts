@@ -7,23 +7,23 @@ import { type Fecha, formatHora, type Span } from './time.ts';
 export interface LostConfirmations {
   /** Gone from the server's list. */
   readonly records: readonly CareRequest[];
-  /** Gone from what the device holds, without a list of the server that says so: the next list decides. */
+  /** Gone from the server snapshot, but not by a list of the server: the next list decides. */
   readonly unsure: readonly CareRequest[];
 }
 
 export const NONE_LOST: LostConfirmations = { records: [], unsure: [] };
 
-/** How the records of a device changed. */
+/** How the server snapshot of a patient changed. */
 export interface Replaced {
   readonly before: readonly CareRequest[];
   readonly after: readonly CareRequest[];
-  /** What this device itself has sent, or is about to send, in that order: its users know of it. */
+  /** What this device itself has sent or is about to send, in that order: its users know of these changes. */
   readonly known: readonly SlotChange[];
-  /** Earlier days are of no interest. */
+  /** Earlier days do not count. */
   readonly today: Fecha;
 }
 
-/** What is lost after some records were replaced. One that is there again is no longer lost. */
+/** What is lost after some care requests were replaced. One that is there again is no longer lost. */
 export function lostSince(
   { records, unsure }: LostConfirmations,
   replaced: Replaced,
@@ -36,8 +36,8 @@ export function lostSince(
 }
 
 /**
- * When somebody named was confirmed before and is not any more, and this device did not remove them: one record for
- * each maximal stretch of a day and a caregiver. It does not matter how the shifts are cut.
+ * When a named caregiver was confirmed before and is not any more, without a change of this device: one care
+ * request for each maximal stretch of a day and a caregiver, however the shifts were cut.
  */
 export function lostConfirmations({
   before,
@@ -59,7 +59,7 @@ export function lostConfirmations({
   return joined(lost);
 }
 
-/** Confirmations without those of some stretches, which the user has read about. */
+/** Confirmations without some stretches, which the user has dismissed. */
 export function withoutStretches(
   careRequests: readonly CareRequest[],
   read: readonly CareRequest[],
@@ -67,7 +67,7 @@ export function withoutStretches(
   return lostConfirmations({ before: careRequests, after: read, known: [], today: '' });
 }
 
-/** When some changes, one after the other, leave the caregiver of a record away. */
+/** When some changes, one after the other, remove the caregiver of a care request. */
 function removedOf(careRequest: CareRequest, changes: readonly SlotChange[]): readonly Span[] {
   return changes
     .filter((change) => isSameCare(change.record, careRequest))
@@ -81,7 +81,10 @@ function isNamed(careRequest: CareRequest): boolean {
   return isConfirmed(careRequest) && careRequest.cuidador !== null;
 }
 
-/** Whether two records of a day confirm the same person. A backend may name somebody now with an id, now without. */
+/**
+ * Whether two care requests of a day confirm the same person. A backend may name somebody sometimes with an id
+ * and sometimes without.
+ */
 function isSameCare(a: CareRequest, b: CareRequest): boolean {
   if (a.fecha !== b.fecha || !isNamed(a) || !isNamed(b)) return false;
   if (sameCaregiver(a.cuidador, b.cuidador)) return true;

@@ -3,8 +3,8 @@ import { type DayChange, NO_CHANGE } from './day-change.ts';
 import type { Slot } from './time.ts';
 
 /**
- * The change of a day that `mine` and `theirs` have made of the same one: slot by slot, what one of them
- * has changed since `base` and the other has not. Where both did it is as in `mine`.
+ * Three-way merge of the changes of a day: slot by slot, what one side has changed since `base` and the other
+ * has not. Where both did, `mine` wins.
  * @returns null where nothing is left of it.
  */
 export function mergeDayChanges(

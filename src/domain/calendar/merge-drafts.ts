@@ -6,10 +6,10 @@ import { changedSlots, mergeDayChanges } from './merge-day-changes.ts';
 import type { Fecha } from './time.ts';
 
 /**
- * The draft that two tabs have made of the same one in the same moment.
+ * Three-way merge of the drafts of two tabs.
  *
- * Law: what one of them changed since `base` and the other did not is in the result, slot by slot; where
- * both changed the same slot it is as in `mine`.
+ * Law: what one side changed since `base` and the other did not is in the result, slot by slot; where both
+ * changed the same slot, `mine` wins.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (isSame(base, theirs)) return mine;
@@ -30,9 +30,9 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
 }
 
 /**
- * A draft without what the server will hold anyway: somebody else has made the same change. If it stayed, it would
- * come back as an edit of this user as soon as somebody takes it away again.
- * @returns the same draft where it has nothing of that.
+ * A draft without the changes that are in the expected state already, because somebody else has made the same.
+ * If one stayed, it would come back as an edit of this user as soon as somebody reverts it.
+ * @returns the same draft where it has no such changes.
  */
 export function withoutExpected(draft: Draft, expectedOn: (fecha: Fecha) => CalendarDay): Draft {
   const changed: Record<Fecha, DayChange | null> = {};

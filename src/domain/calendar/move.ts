@@ -4,7 +4,7 @@ import { PENDING, removeShift } from './edit.ts';
 import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
-/** How far a block is moved. */
+/** How far a shift is moved. */
 export interface Move {
   readonly days: number;
   /** Slots later, or earlier if negative; not beyond the day. */
@@ -12,8 +12,8 @@ export interface Move {
 }
 
 /**
- * A slot as it is put on another day: one whose caregiver must not get a new shift names nobody and asks for
- * somebody.
+ * A cell as it is put on another day: one whose caregiver must not get a new shift becomes pending, without a
+ * caregiver.
  */
 export function onAnotherDay(
   cell: Cell,
@@ -23,8 +23,8 @@ export function onAnotherDay(
 }
 
 /**
- * Moves blocks, which keep their length, status and caregiver, and are no newer than before. Several are the parts of one shift over midnight,
- * so that one may move to where another was. Slots that the clock skips there are left out.
+ * Moves shifts; length, status, caregiver and «nueva» stay. Several shifts are the parts of one over midnight,
+ * so one may move to where another was. Slots that the clock skips there are left out.
  * @returns the days that change, or null where something else is in the way or nothing would be left.
  */
 export function moveShifts(
@@ -46,7 +46,7 @@ export function moveShifts(
       const cell = from[slot - slots] ?? null;
       const isMoved = was >= shift.start && was < shift.end && !missing.has(slot);
       if (cell === null || !isMoved) return null;
-      // Within its day even who has left may stay.
+      // Within its day a shift keeps its caregiver, also one who must not get a new shift.
       return days === 0 ? cell : onAnotherDay(cell, isUnavailable);
     });
     const isTaken = (slot: Slot) => to.cells[slot] !== null || offGridAt(to, slot) !== null;
@@ -57,7 +57,7 @@ export function moveShifts(
   return changed;
 }
 
-/** A block after it was moved. */
+/** A shift after it was moved. */
 export function movedShift(shift: Shift, { days, slots = 0 }: Move): Shift {
   const minutes = slots * SLOT_MINUTES;
   return {

@@ -2,12 +2,12 @@ import { type CalendarDay, type Cell, sameCare } from './day.ts';
 import { SLOTS_PER_DAY, type Slot } from './time.ts';
 import { type ClockDay, firstSlot } from './zone.ts';
 
-/** A shift that crosses midnight ends by noon; what goes on longer is not a night but another day. */
+/** A shift that crosses midnight ends by noon; one that lasts longer is not a night. */
 export const NIGHT_ENDS_BY: Slot = 24;
 
 /**
- * The slots after midnight in which the last shift of the evening goes on with the same care; null where
- * it ends at midnight, or is no night.
+ * The cells after midnight in which the last shift of the evening continues with the same care; null where it
+ * ends at midnight, or is no night.
  */
 export function restOfNight(
   evening: CalendarDay,

@@ -7,16 +7,23 @@ import {
   startOf,
 } from './care-request.ts';
 import { applyChanges, type SlotChange } from './changes.ts';
-import { type Care, type Cell, caregiversOf, deriveDay, laidOver, takenOut } from './day.ts';
+import {
+  type Care,
+  type Cell,
+  caregiversOf,
+  deriveDay,
+  overlayCell,
+  removeFromCell,
+} from './day.ts';
 import { diffDay } from './diff.ts';
 import { isConfirmed, isPending } from './status.ts';
 import type { Fecha } from './time.ts';
 
 /**
- * Changes that were made over other records, as changes of `records`. They stay as they are on a day where all
- * that they remove is there, and nothing of what they add. On any other day, in each slot, whoever they took
- * away goes if still there, and whoever they added comes beside those who come by now. What they only wrote anew,
- * as the rest of a shortened shift, stays as `records` have it.
+ * Rebases changes that were made over other care requests on `careRequests`. On a day that has all that they
+ * remove and nothing of what they add, they stay as they are. On any other day, in each slot, the caregivers
+ * whom they removed are removed if still there, and those whom they added are added to the current ones. What
+ * they only wrote again, as the rest of a shortened shift, stays as in `careRequests`.
  * @returns the same list where nothing has to change.
  */
 export function rebaseChanges(
@@ -29,7 +36,7 @@ export function rebaseChanges(
   const unfit = changes.filter(({ accion, record }) =>
     accion === 'eliminar'
       ? !there.has(careRequestKey(record))
-      : stay.some((other) => comesThen(other, record)),
+      : stay.some((other) => overlapsSameCare(other, record)),
   );
   if (unfit.length === 0) return changes;
   const days = new Set(unfit.map(({ record }) => record.fecha));
@@ -55,7 +62,7 @@ function rebaseDay(
     removed.filter((careRequest) => !there.has(careRequestKey(careRequest))),
   );
   const after = deriveDay(fecha, applyChanges(removed, changes));
-  // What is there as it was named goes whole: another record of the same care may lie beneath it.
+  // A removed care request that is there goes whole: another with the same care may lie beneath it.
   const gone = new Set(removed.map(careRequestKey));
   const now = deriveDay(
     fecha,
@@ -71,8 +78,8 @@ function removedBy(changes: readonly SlotChange[]): readonly CareRequest[] {
   return changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
 }
 
-/** Whether a record has some time of another, with the same care. */
-function comesThen(one: CareRequest, other: CareRequest): boolean {
+/** Whether a care request overlaps another with the same care. */
+function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
   return (
     one.fecha === other.fecha &&
     isOnGrid(one) &&
@@ -82,16 +89,16 @@ function comesThen(one: CareRequest, other: CareRequest): boolean {
   );
 }
 
-/** A slot in which `before` became `after` elsewhere. */
+/** A cell with the difference between `before` and `after` applied to it. */
 function changed(cell: Cell | null, before: readonly Care[], after: readonly Care[]): Cell | null {
   const without = (list: readonly Care[], others: readonly Care[]) =>
     list.filter((care) => !others.some((other) => isSame(care, other)));
   const added = without(after, before);
-  const left = without(before, after).reduce<Cell | null>(takenOut, cell);
+  const left = without(before, after).reduce<Cell | null>(removeFromCell, cell);
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
-    // Who is confirmed by now needs no wish.
+    // Where somebody is confirmed by now, no pending care request is added.
     if (isConfirmed(there) && isPending({ status })) return there;
-    return laidOver(there, { status, cuidador, nueva: false });
+    return overlayCell(there, { status, cuidador, nueva: false });
   }, left);
 }
 

@@ -3,9 +3,9 @@ import { type DayChange, NO_CHANGE } from './day-change.ts';
 import { type Draft, EMPTY_DRAFT, type Step, withDays } from './draft.ts';
 
 /**
- * What is left of a draft that was continued from `saved` once that is in the outbox: the changes since, over
- * what the save makes of each slot, and the steps since. Steps are compared by identity, because doing the
- * same again is another step; of a draft that was read again in between those of the save stay, over the save.
+ * What is left of a draft that the user continued from `saved`, once `saved` is in the outbox: the later
+ * changes, over the mutation, and the later steps. Steps are compared by identity, because doing the same again
+ * is another step; if the draft was read from the disk again in between, the steps of `saved` stay too.
  */
 export function rebaseOnMutation(draft: Draft, saved: Draft): Draft {
   const rebased = (days: Step['before']) =>
@@ -26,8 +26,9 @@ export function rebaseOnMutation(draft: Draft, saved: Draft): Draft {
 }
 
 /**
- * What a draft changes besides what is being saved: another tab has written it meanwhile. That tab may not have
- * seen these changes, so what it lacks of them was not undone; its steps may contain them, so none is kept.
+ * What a draft on the disk changes besides `saved`, because another tab has written it meanwhile. That tab may
+ * not have seen the changes of `saved`, so one that is missing there was not undone. Its undo steps may contain
+ * them, so they are dropped.
  */
 export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
   const beside = Object.entries(draft.days).map(([fecha, day]) => {
@@ -35,7 +36,7 @@ export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
     const left = {
       cells: { ...day.cells },
       over: { ...day.over },
-      removed: day.removed.filter((recordId) => !removed.includes(recordId)),
+      removed: day.removed.filter((key) => !removed.includes(key)),
     };
     for (const [key, cell] of Object.entries(cells)) {
       const slot = Number(key);
@@ -49,14 +50,14 @@ export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
   return { ...EMPTY_DRAFT, days: withDays({}, Object.fromEntries(beside)) };
 }
 
-/** A day's change relative to what a save makes of the day; null where there is none. */
+/** A day's change relative to what a mutation makes of the day; null where there is none. */
 function changeSince(change: DayChange | null, saved: DayChange | undefined): DayChange | null {
   if (saved === undefined) return change;
   const { cells, over, removed } = change ?? NO_CHANGE;
   const left = { cells: { ...cells }, over: { ...over } };
   for (const [key, below] of Object.entries(saved.cells)) {
     const slot = Number(key);
-    // What was undone since is a change again, because the save contains it.
+    // What was undone since is a change again, because the mutation contains it.
     const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
     delete left.cells[slot];
     delete left.over[slot];
@@ -64,7 +65,7 @@ function changeSince(change: DayChange | null, saved: DayChange | undefined): Da
     left.cells[slot] = wanted && { ...wanted, nueva: wanted.nueva && below === null };
     left.over[slot] = below && { ...below, nueva: false };
   }
-  const gone = removed.filter((recordId) => !saved.removed.includes(recordId));
+  const gone = removed.filter((key) => !saved.removed.includes(key));
   const since = { ...left, removed: gone };
   return isEmpty(since) ? null : since;
 }

@@ -3,8 +3,8 @@ import { SLOTS_PER_DAY } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
 /**
- * A day as it would be if its clock skipped nothing: who is there right before the skipped hour and right after
- * it stays through it. What is in that hour already, as another tool may have put it, stays.
+ * A day as if its clock skipped nothing: care that is the same right before and right after the skipped hour
+ * also fills it. What another tool has put into that hour stays.
  * @param evening the day before, which ends where a clock that is put forward at midnight goes on.
  */
 export function acrossSkippedHour(

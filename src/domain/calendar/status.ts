@@ -20,8 +20,8 @@ interface HasStatus {
 
 /** Reads a status in any case; null where it is none. */
 export function readStatus(text: string): Status | null {
-  const word = text.trim().toLowerCase();
-  return STATUSES.find((status) => status === word) ?? null;
+  const lower = text.trim().toLowerCase();
+  return STATUSES.find((status) => status === lower) ?? null;
 }
 
 /** The status of a new shift; `confirming` is the switch «Agregar turnos confirmados». */

@@ -1,11 +1,11 @@
 import { careRequestKey, isOnGrid, sameInterval, slotsOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
-import { type CalendarDay, laidOver, takenOut } from './day.ts';
+import { type CalendarDay, overlayCell, removeFromCell } from './day.ts';
 import type { Slot } from './time.ts';
 
 /**
  * A day as if the user had just made these changes to it: what they add is «nueva», and they remove only what
- * they name, not whatever else is there by now.
+ * they name, and nothing else that is there by now.
  */
 export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): CalendarDay {
   const cells = [...day.cells];
@@ -22,11 +22,11 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
     for (let at = from; at < to; at += 1) {
       const there = cells[at] ?? null;
       if (accion === 'eliminar') {
-        cells[at] = takenOut(there, cell);
+        cells[at] = removeFromCell(there, cell);
         continue;
       }
       // An addition replaces what was there; two additions are combined.
-      cells[at] = laidOver(added.has(at) ? there : null, cell);
+      cells[at] = overlayCell(added.has(at) ? there : null, cell);
       added.add(at);
     }
   }

@@ -10,7 +10,7 @@ export interface MailCheck {
   /** For sign-up: whether an account can be made with this mail. */
   readonly valid: boolean;
   readonly message: string | null;
-  /** Whether a sign-up may carry `consent`, a field that a strict backend would refuse. */
+  /** Whether a sign-up may carry `consent`, a field that a strict backend would reject. */
   readonly takesConsent: boolean;
 }
 
@@ -29,11 +29,11 @@ function readingOf(message: string | null): MailCheck['reading'] {
   return message === MAIL_NOT_VALID ? 'not-valid' : 'free';
 }
 
-/** What starts a sign-in with Google. */
+/** What the page needs to start a sign-in with Google. */
 export interface GoogleFlow {
   /** Where the browser is to go. */
   readonly url: string;
-  /** What the page keeps and later sends together with Google's answer. */
+  /** What the page stores and later sends together with Google's answer. */
   readonly flow: string;
 }
 

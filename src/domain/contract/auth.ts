@@ -42,7 +42,7 @@ export function readMe(answer: unknown): Me | null {
 
 /** A list of texts; empty where it is another thing, or holds one. */
 function readTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : [];
+  return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : [];
 }
 
 /** The claims of a token that the app reads. `exp` is in seconds since 1970. */

@@ -9,7 +9,10 @@ export const SIGNUP_CONSENT = 'signup-consent';
 export const CAPABILITIES = {
   /** A call repeated under its `Idempotency-Key` is carried out once. */
   keys: 'claves',
-  /** `POST /solicitudes/actualizar` applies nothing to a shift that its author did not see, and says so. */
+  /**
+   * `POST /solicitudes/actualizar` leaves shifts that are not as the author saw them unchanged, and returns
+   * them as conflicts.
+   */
   conflicts: 'conflictos',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',

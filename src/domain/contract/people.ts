@@ -16,7 +16,7 @@ export function readPerson(row: unknown): Person | null {
     lastName: readText(fields['last_name']) ?? readText(fields['lastname']),
     nickname: readText(fields['nickname']),
     rut: readText(fields['rut']),
-    // A backend may say it in either; a patient's tipo has a word of its own on the screen.
+    // A backend may give the role in either field; a patient is shown as such by their tipo, not by a role.
     role: readText(fields['role']) ?? (isPatient({ role: null, tipo }) ? null : tipo),
     tipo,
     createdAt: readText(fields['createdAt']),

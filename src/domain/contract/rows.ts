@@ -8,7 +8,7 @@ export interface Rows<T> {
   readonly tag?: string | null;
 }
 
-/** Rows read in one go; more would be noticed as a stutter on a cheap phone. */
+/** Rows read without a pause; more would make a cheap phone stutter. */
 const ROWS_AT_ONCE = 500;
 
 /** `readRows` in slices, with `yieldToMain` awaited between them so that a long list does not block the page. */
@@ -31,9 +31,9 @@ export async function readManyRows<T>(
 }
 
 /**
- * Reads a list answer tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row that
- * `readRow` refuses (null) is left out and counted, and never makes the whole list fail. Returns null when
- * there is no list in the answer at all.
+ * Reads a list answer tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row for which
+ * `readRow` returns null is left out and counted, and never makes the whole list fail. Returns null when there
+ * is no list in the answer at all.
  */
 export function readRows<T>(answer: unknown, readRow: (row: unknown) => T | null): Rows<T> | null {
   const list = listIn(answer);

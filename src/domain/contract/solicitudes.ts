@@ -22,7 +22,7 @@ export function readSolicitud(row: unknown): CareRequest | null {
   return {
     fecha,
     horaInicio: formatHora(start),
-    // Keeps the server's own spelling of the end of the day, which a removal must repeat.
+    // The server's own spelling of the end of the day, which a removal must repeat.
     horaFin: formatHora(parseIn(parseHora, fin) ?? end),
     status,
     cuidador: readShiftCaregiver(fields?.['cuidador']),
@@ -61,7 +61,8 @@ export interface SlotUpdates {
 }
 
 /**
- * The caregiver to send with a change: only for a confirmed record, and by id; a name alone cannot be sent.
+ * The caregiver to send with a change: only for a confirmed care request, and by id; a name alone cannot be
+ * sent.
  */
 export function namedCaregiver(careRequest: CareRequest): Id | null {
   return isConfirmed(careRequest) ? (careRequest.cuidador?.id ?? null) : null;
@@ -75,7 +76,7 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
-/** What an acknowledged `POST /solicitudes/actualizar` said. */
+/** An acknowledging answer of `POST /solicitudes/actualizar`. */
 export interface UpdateAnswer {
   /** The patient's fresh list, where the answer has one. */
   readonly list: readonly CareRequest[] | null;
@@ -83,10 +84,10 @@ export interface UpdateAnswer {
   readonly conflicts: readonly number[];
 }
 
-/** Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may say nothing at all. */
+/** Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may be empty. */
 export function readUpdateAnswer(answer: unknown): UpdateAnswer {
-  const told = fieldsOf(answer)?.['conflicts'];
-  const conflicts = (Array.isArray(told) ? told : []).flatMap((conflict) => {
+  const listed = fieldsOf(answer)?.['conflicts'];
+  const conflicts = (Array.isArray(listed) ? listed : []).flatMap((conflict) => {
     const slots = fieldsOf(conflict)?.['slots'];
     return Array.isArray(slots) ? slots.filter(Number.isInteger) : [];
   });
@@ -94,8 +95,8 @@ export function readUpdateAnswer(answer: unknown): UpdateAnswer {
 }
 
 /**
- * The patient's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one
- * with an unreadable row, which would be missing from the base.
+ * The patient's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one with
+ * an unreadable row, which would be missing from the server snapshot.
  */
 function readFreshList(answer: unknown): readonly CareRequest[] | null {
   if (typeof answer !== 'object' || answer === null || !('solicitudes' in answer)) return null;

@@ -4,12 +4,12 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Mutation, Queue } from './queue.ts';
 
-/** The saves that are sent automatically: all but the refused ones. */
+/** The mutations that are sent automatically: all but the rejected ones. */
 export function waitingMutations(queue: Queue): readonly Mutation[] {
   return queue.mutations.filter((mutation) => mutation.rejection === null);
 }
 
-/** The records that the server will hold once everything waiting has arrived. */
+/** The expected state: what the server will have once everything waiting has arrived. */
 export function expectedCareRequests(
   base: readonly CareRequest[],
   queue: Queue,
@@ -21,9 +21,9 @@ export function expectedCareRequests(
 }
 
 /**
- * The records after the changes of several saves. One save after the other: each was made over what the one before
- * leaves, and `base` may show the first ones already. Only the days that something changes are computed, so that the
- * time for a year planned offline grows only with its days.
+ * The care requests after the changes of several mutations, applied one by one: each was made over the result
+ * of the one before, and `base` may contain the first ones already. Only the days that something changes are
+ * computed, so that the time for a year planned offline grows only with its days.
  */
 export function applyInOrder(
   base: readonly CareRequest[],

@@ -17,7 +17,7 @@ export function noteQueueId({ paciente: patient, fecha, start }: Omit<NoteEdit, 
   return `${noteQueuesOf(patient)}${fecha}|${start}`;
 }
 
-/** With what the ids of the queues of a patient's notes begin. */
+/** The prefix of the queue ids of a patient's notes. */
 export function noteQueuesOf(patient: Id): string {
   return `${NOTE_QUEUE}${patient}|`;
 }

@@ -1,13 +1,13 @@
-/** Why the server refused a save: its status, and its words where it gave some. */
+/** Why the server rejected a mutation: its status, and its message if any. */
 export interface Rejection {
   readonly status: number;
   readonly message: string | null;
 }
 
-/** The status of a rejection because a shift was not as the save's author saw it. */
+/** The status of a rejection because a shift was not as the mutation's author saw it. */
 export const CONFLICT = 409;
 
-/** Whether the rejection means that the shifts are not as the save's author saw them. */
+/** Whether the rejection means that the shifts are not as the mutation's author saw them. */
 export function isConflict(rejection: Rejection): boolean {
   return rejection.status === CONFLICT;
 }

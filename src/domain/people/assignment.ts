@@ -2,8 +2,8 @@ import { sameId } from './id.ts';
 import { type Caregiver, fullName } from './person.ts';
 
 /**
- * The user's changes to the caregivers of a patient, kept apart from the earlier list, which may arrive or
- * be replaced while they choose.
+ * The user's changes to the caregivers of a patient, separate from the list itself, which may arrive or be
+ * replaced while they choose.
  */
 export interface AssignmentEdits {
   readonly added: readonly Caregiver[];
@@ -12,8 +12,8 @@ export interface AssignmentEdits {
 
 export const NO_EDITS: AssignmentEdits = { added: [], removed: [] };
 
-/** The assigned, each once, with the names that a list of bare ids leaves out where they are known. */
-export function named(
+/** The assigned caregivers, each once; those without a name (a list of bare ids) get the known one. */
+export function withNames(
   caregivers: readonly Caregiver[],
   everyone: readonly Caregiver[],
 ): readonly Caregiver[] {

@@ -13,12 +13,13 @@ const LEAST_MS = 100_000_000_000;
  */
 export function createdInstant(createdAt: string | null): number | null {
   if (createdAt === null) return null;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(createdAt)) return real(Date.parse(`${createdAt}T15:00:00Z`));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(createdAt))
+    return validInstant(Date.parse(`${createdAt}T15:00:00Z`));
   if (/^\d{9,}$/.test(createdAt)) {
     const number = Number(createdAt);
-    return real(number < LEAST_MS ? number * 1000 : number);
+    return validInstant(number < LEAST_MS ? number * 1000 : number);
   }
-  return real(Date.parse(createdAt));
+  return validInstant(Date.parse(createdAt));
 }
 
 /** The calendar date in Chile of a `createdAt`; null where it has none. */
@@ -28,7 +29,7 @@ export function createdFecha(createdAt: string | null): Fecha | null {
   return instant === null ? null : parseFecha(chileanFecha(instant));
 }
 
-function real(instant: number): number | null {
+function validInstant(instant: number): number | null {
   // The range of JavaScript dates.
   return Math.abs(instant) <= 8.64e15 ? instant : null;
 }

@@ -19,10 +19,8 @@ export function entryOf(person: Person): Entry {
   return { person, folded: fold(person.name ?? '') };
 }
 
-/**
- * The word for what somebody is: their role, also for a patient of whom the backend gives only the tipo.
- */
-export function roleWord(person: Pick<Person, 'role' | 'tipo'>): string | null {
+/** The role under which somebody is shown, also for a patient of whom the backend gives only the tipo. */
+export function roleName(person: Pick<Person, 'role' | 'tipo'>): string | null {
   return person.role ?? (isPatient(person) ? 'Ser Querido' : null);
 }
 
@@ -39,7 +37,7 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
   const { role } = wanted;
   if (text === '' && role === null) return entries;
   return entries.filter(
-    ({ person, folded }) => folded.includes(text) && (role === null || roleWord(person) === role),
+    ({ person, folded }) => folded.includes(text) && (role === null || roleName(person) === role),
   );
 }
 

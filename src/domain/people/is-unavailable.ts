@@ -3,10 +3,10 @@ import { sameId } from './id.ts';
 import type { Caregiver } from './person.ts';
 
 /**
- * Whether somebody must not get a new shift: no longer assigned, or with a closed account. The server refuses
- * a whole save because of one such shift.
- * @param assigned everybody assigned, whatever their account; null when this device never got the list. Then,
- *   and for a name without an id, the answer is false. With an empty list it is true for everybody.
+ * Whether somebody must not get a new shift: no longer assigned, or with a closed account. The server rejects a
+ * whole mutation because of one such shift.
+ * @param assigned everybody assigned, whatever their account; null when the list was never stored. Then, and
+ *   for a name without an id, the answer is false. With an empty list it is true for everybody.
  */
 export function isUnavailable(
   { id }: ShiftCaregiver,

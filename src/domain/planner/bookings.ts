@@ -14,7 +14,7 @@ import { intersection, union } from './span.ts';
 export interface Booking extends Span {
   readonly fecha: Fecha;
   readonly cuidador: ShiftCaregiver;
-  /** Whom they are with, in words. */
+  /** The name of the patient whom they are with. */
   readonly with: string;
 }
 
@@ -27,32 +27,32 @@ export interface DoubleBooking extends Span {
 }
 
 /** The shifts of a day with a named caregiver. */
-export function bookingsOn(day: CalendarDay, where: string): readonly Booking[] {
+export function bookingsOn(day: CalendarDay, patientName: string): readonly Booking[] {
   return shiftsOf(day).flatMap((shift) =>
     caregiversOf(shift).map((cuidador) => {
       const { fecha, start, end } = shift;
-      return { fecha, start, end, cuidador, with: where };
+      return { fecha, start, end, cuidador, with: patientName };
     }),
   );
 }
 
-/** The bookings of one patient on some days: what the server will hold of them, and the draft. */
+/** The bookings of one patient on some days: the expected state with the draft applied. */
 export function bookingsOf(
   fechas: readonly Fecha[],
   expected: readonly CareRequest[],
   draft: Draft,
-  where: string,
+  patientName: string,
 ): readonly Booking[] {
   const careRequests = groupBy(expected, ({ fecha }) => fecha);
   return fechas.flatMap((fecha) =>
     bookingsOn(
       applyDayChange(deriveDay(fecha, careRequests.get(fecha) ?? []), draft.days[fecha]),
-      where,
+      patientName,
     ),
   );
 }
 
-/** Where caregivers of `here` are with somebody of `elsewhere` at the same time, by day and time. */
+/** The times at which a caregiver of `here` is with somebody else too, by day and time. */
 export function doubleBookings(
   here: readonly Booking[],
   otherBookings: readonly Booking[],
@@ -73,7 +73,7 @@ export function doubleBookings(
   );
 }
 
-/** Joins neighbouring stretches: blocks end where their status changes, a double booking does not. */
+/** Joins neighbouring stretches: shifts end where their status changes, a double booking does not. */
 function joined(list: readonly DoubleBooking[]): readonly DoubleBooking[] {
   const groups: DoubleBooking[][] = [];
   for (const one of list) {

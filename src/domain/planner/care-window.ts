@@ -1,7 +1,7 @@
 import { DAY_MINUTES, isSlotBoundary, type Minute, type Span } from '#domain/calendar/time.ts';
 
 /**
- * The hours of every day that must be covered, as the family decides for a patient. An end that is not
+ * The hours of every day that must be covered, as the Responsable sets them for a patient. An end that is not
  * after the start is on the next day: 20:00 to 08:00 is the night.
  */
 export interface CareWindow {

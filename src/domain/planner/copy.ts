@@ -12,7 +12,7 @@ export interface CopyRule {
   readonly whereTaken: WhereTaken;
   /** The copies keep status and caregiver; otherwise they are pending without a caregiver. */
   readonly keep: boolean;
-  /** Who must not get a new shift with this patient: their copies name nobody. */
+  /** Who must not get a new shift with this patient: copies of their shifts have no caregiver. */
   readonly isUnavailable: (caregiver: ShiftCaregiver) => boolean;
 }
 
@@ -26,7 +26,7 @@ export interface CopyStep {
 export interface CopiedDay {
   readonly fecha: Fecha;
   readonly wanted: CalendarDay;
-  /** The slots that the copy sets. */
+  /** The slots that the copy changes. */
   readonly set: readonly Slot[];
   /** Slots that hold something else already, whatever the rule does with them. */
   readonly taken: readonly Slot[];
@@ -35,9 +35,9 @@ export interface CopiedDay {
 }
 
 /**
- * Lays the shifts of one day over another. Where the source is free the target stays as it is, and equal half
- * hours stay too. Records off the grid are not copied, since they have no cells; one in the way is
- * removed whole if the rule replaces.
+ * Lays the shifts of one day over another. Where the source is free the target stays as it is, and equal slots
+ * stay too. Records off the grid are not copied, since they have no cells; one in the way is removed whole if
+ * the rule replaces.
  */
 export function copyDay(
   source: Pick<CalendarDay, 'cells'>,

@@ -6,9 +6,9 @@ import { type CareWindow, windowSpans } from './care-window.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /**
- * How far a day's shifts cover the window in which somebody has to be there. A confirmed shift covers, saved
- * or new; a pending one is only a request: its time counts as uncovered and also as waiting for confirmation.
- * All figures are minutes of real time: a day of 23 h has an hour less to cover.
+ * How far a day's shifts cover the care window. A confirmed shift covers, saved or new; a pending one is only a
+ * request: its time counts as uncovered and also as waiting for confirmation. All figures are minutes of real
+ * time: a day of 23 h has an hour less to cover.
  *
  * Law: covered + uncovered = window, and waiting ≤ uncovered.
  */

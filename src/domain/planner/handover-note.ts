@@ -15,7 +15,7 @@ import {
 export interface HandoverNote {
   readonly fecha: Fecha;
   readonly start: Minute;
-  /** Empty when the note was withdrawn. */
+  /** Empty when the note was deleted. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ interface ShiftTime {
   readonly end: Minute;
 }
 
-/** As many characters as a note may have. */
+/** The most characters that a note may have. */
 export const NOTE_LENGTH = 1000;
 
 /**
@@ -53,9 +53,9 @@ export function readNoteMoment(
 }
 
 /**
- * The notes that a shift shows, by time. Shifts grow, shrink, merge and disappear while a note stays at its
- * slot: it is shown by the shift around it, else by the next of the day, else by the last, so that no
- * note is hidden while the day has a shift. A withdrawn note is included only when there is no other.
+ * The notes that a shift shows, by time. A note stays at its slot while shifts grow, shrink, merge and
+ * disappear: it is shown by the shift around it, else by the next of the day, else by the last, so that no note
+ * is hidden while the day has a shift. A deleted note is included only when there is no other.
  * @param ofDay all shifts of the day, by start; `shift` is one of them.
  */
 export function notesOf<Note extends HandoverNote>(
@@ -64,10 +64,10 @@ export function notesOf<Note extends HandoverNote>(
   ofDay: readonly ShiftTime[],
 ): readonly Note[] {
   const own = notes
-    .filter((note) => note.fecha === shift.fecha && isSameTime(homeOf(note, ofDay), shift))
+    .filter((note) => note.fecha === shift.fecha && isSameTime(shiftShowing(note, ofDay), shift))
     .sort((a, b) => a.start - b.start);
-  const telling = own.filter(({ text }) => text !== '');
-  return telling.length > 0 ? telling : own.slice(0, 1);
+  const withText = own.filter(({ text }) => text !== '');
+  return withText.length > 0 ? withText : own.slice(0, 1);
 }
 
 /** The slot at which the note of a shift is written. */
@@ -75,7 +75,7 @@ export function noteStart({ start }: ShiftTime): Minute {
   return Math.floor(start / SLOT_MINUTES) * SLOT_MINUTES;
 }
 
-function homeOf(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTime | undefined {
+function shiftShowing(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTime | undefined {
   return (
     ofDay.find((shift) => noteStart(shift) === note.start) ??
     ofDay.find(({ end }) => end > note.start) ??

@@ -26,9 +26,7 @@ export function sumOf(hours: Hours): Minute {
 
 export interface HoursOfDay {
   readonly shown: CalendarDay;
-  /**
-   * Slots that the server holds differently: if only the draft confirms them, nobody has confirmed them.
-   */
+  /** Slots that differ from the expected state: hours that only the draft confirms are not confirmed yet. */
   readonly unsaved: ReadonlySet<Slot>;
   readonly clock: ClockDay;
 }
@@ -37,7 +35,7 @@ export interface HoursOfDay {
 export function hoursByCaregiver(days: readonly HoursOfDay[]): readonly CaregiverHours[] {
   const rows: CaregiverHours[] = [];
   for (const { shown, unsaved, clock } of days) {
-    // Blocks off the grid may overlap others; nobody works the same hour twice.
+    // Shifts off the grid may overlap others; the same hour of a caregiver counts once.
     const counted = new Map<string, readonly Span[]>();
     for (const shift of shiftsOf(shown).toSorted((a, b) => leastCertainFirst(b, a))) {
       const { status } = shift;
@@ -71,7 +69,7 @@ export function totalHours(rows: readonly Hours[]): Hours {
   return hoursOf((estado) => rows.reduce((sum, row) => sum + row[estado], 0));
 }
 
-/** A record off the grid is never unsaved: it is as on the server, or removed. */
+/** A care request off the grid is never unsaved: it is as on the server, or removed. */
 function unsavedSpans(shift: Shift, unsaved: ReadonlySet<Slot>): readonly Span[] {
   if (shift.nueva) return [shift];
   return shift.offGrid === null ? intersection([shift], spansOf(unsaved)) : [];

@@ -1,4 +1,4 @@
-import { roleNamed } from '#domain/account/role.ts';
+import { parseRole } from '#domain/account/role.ts';
 import { createdInstant } from '#domain/people/created-at.ts';
 import type { Person } from '#domain/people/person.ts';
 
@@ -16,7 +16,7 @@ export interface Reported {
 /** A person as the reports count them; null for an Admin, whom they leave out. */
 export function reportedOf(person: Person): Reported | null {
   const { role, tipo, subscription, metodoDePago, region, createdAt } = person;
-  if (role !== null && roleNamed(role) === 'Admin') return null;
+  if (role !== null && parseRole(role) === 'Admin') return null;
   return {
     type: role ?? tipo,
     subscription,

@@ -4,21 +4,21 @@ export interface Slice {
   readonly value: number;
 }
 
-/** The name of the slice of records without a value. */
+/** The name of the slice of rows without a value. */
 export const UNKNOWN = 'Unknown';
 
 /**
- * Counts records by one of their fields, for a pie: a slice is named after the value with its first letter
- * capitalised, `Unknown` for none. The largest comes first and equal ones are sorted by name, so that the
- * same records always give the same pie.
+ * Counts rows by one of their fields, for a pie: a slice is named after the value with its first letter
+ * capitalised, `Unknown` for none. The largest comes first and equal ones are sorted by name, so that the same
+ * rows always give the same pie.
  * @returns null where there is no list to count.
  */
 export function slicesOf<T>(
-  careRequests: readonly T[] | null | undefined,
-  fieldOf: (careRequest: T) => string | null | undefined,
+  rows: readonly T[] | null | undefined,
+  fieldOf: (row: T) => string | null | undefined,
 ): readonly Slice[] | null {
-  if (!Array.isArray(careRequests)) return null;
-  const counts = countBy(careRequests as readonly T[], fieldOf);
+  if (!Array.isArray(rows)) return null;
+  const counts = countBy(rows as readonly T[], fieldOf);
   // Only distinct values are named, which is cheap; some of them get the same name.
   const named = new Map<string, number>();
   for (const [value, count] of counts) {
@@ -30,13 +30,10 @@ export function slicesOf<T>(
     .sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, 'es'));
 }
 
-function countBy<T, V>(
-  careRequests: readonly T[],
-  read: (careRequest: T) => V,
-): ReadonlyMap<V, number> {
+function countBy<T, V>(rows: readonly T[], read: (row: T) => V): ReadonlyMap<V, number> {
   const counts = new Map<V, number>();
-  for (const careRequest of careRequests) {
-    const value = read(careRequest);
+  for (const row of rows) {
+    const value = read(row);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;

@@ -18,12 +18,12 @@ export interface Sheet {
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** More than a cell can hold. */
+/** The most characters that a cell can hold. */
 const LONGEST_TEXT = 32_767;
 
 /**
- * A text that no program takes for a formula. Cells are written as texts anyway; the leading sign protects
- * when someone saves the sheet as CSV and opens that, where `=HYPERLINK(…)` would be executed.
+ * A text that no program takes for a formula. Cells are written as texts anyway; the leading sign protects when
+ * someone saves the sheet as CSV and opens that, where `=HYPERLINK(…)` would be executed.
  */
 export function safeText(text: string): string {
   // Characters that XML cannot hold.

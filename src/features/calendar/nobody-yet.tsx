@@ -6,7 +6,7 @@ import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext } from '#services';
-import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeartIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
@@ -15,11 +15,11 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** No patients on this device: because there are none, or because the server could not be asked yet. */
 export function NobodyYet() {
   const { db, sync } = useAccountContext();
-  const [trouble, setTrouble] = useState<NoDataYet | null>(null);
+  const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
   const pulled = useLiveQuery(() => readPulled(db), [db]);
   const me = useLiveQuery(() => readMe(db), [db]);
 
-  useEffect(() => (pulled === null ? askForData(sync, setTrouble) : undefined), [pulled, sync]);
+  useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);
 
   if (pulled) {
     return (

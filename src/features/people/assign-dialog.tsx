@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { putAssigned } from '#db/people-changes.ts';
+import { putCaregivers } from '#db/people-changes.ts';
 import {
   add,
   assignable,
@@ -73,7 +73,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       toast('error', messages.failed);
       return setFailure(describeReason(outcome));
     }
-    await note(putAssigned(db, person.id, after));
+    await note(putCaregivers(db, person.id, after));
     onClose();
     toast('success', messages.saved);
   }

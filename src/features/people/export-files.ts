@@ -1,6 +1,10 @@
-import { dropCareRequests, keepCareRequests, readKeptRecords } from '#db/downloaded-workbook.ts';
+import {
+  readDownloadedWorkbook,
+  removeDownloadedWorkbook,
+  storeDownloadedWorkbook,
+} from '#db/downloaded-workbook.ts';
 import { readPulled } from '#db/flush-state.ts';
-import { readEach } from '#db/people.ts';
+import { mapPeople } from '#db/people.ts';
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { exports as messages } from '#i18n/es/exports.ts';
@@ -37,7 +41,7 @@ export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
   if (pulled === null) return NONE;
   const { workbookFile } = await import('#workbook/write-workbook.ts');
   const when = whenOf(pulled.at);
-  const rows = await readEach(db, userCells);
+  const rows = await mapPeople(db, userCells);
   const file = await workbookFile([usersSheet(rows), aboutSheet(when)]);
   return { kind: 'file', file, note: messages.usersHere(...when) };
 }
@@ -47,14 +51,16 @@ export async function exportRecords({ api, db, now }: ExportDeps): Promise<Expor
   const at = now();
   const asked = await ask(api, 'records');
   if (asked.kind === 'ok') {
-    await keepCareRequests(db, { at, bytes: await asked.value.arrayBuffer() }).catch(notKept);
+    await storeDownloadedWorkbook(db, { at, bytes: await asked.value.arrayBuffer() }).catch(
+      notKept,
+    );
     return { kind: 'file', file: asked.value, note: null };
   }
   if (isDenied(asked)) {
-    if (asked.kind === 'rejected') await dropCareRequests(db).catch(notKept);
+    if (asked.kind === 'rejected') await removeDownloadedWorkbook(db).catch(notKept);
     return NONE;
   }
-  const kept = await readKeptRecords(db);
+  const kept = await readDownloadedWorkbook(db);
   if (kept === null) return NONE;
   const file = new Blob([kept.bytes], { type: XLSX });
   return { kind: 'file', file, note: messages.careRequestsHere(...whenOf(kept.at)) };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { roleWord } from '#domain/people/directory.ts';
+import { roleName } from '#domain/people/directory.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
@@ -34,7 +34,7 @@ export function PersonCell(props: PersonCellProps) {
     case 'rut':
       return <span className={styles['rut']}>{person.rut ?? common.notAvailable}</span>;
     case 'rol': {
-      const role = roleWord(person);
+      const role = roleName(person);
       if (role === null) return common.notAvailable;
       return mobile ? <Short word={role} short={shortRole(role)} /> : role;
     }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCaregivers } from '#db/people.ts';
-import { named } from '#domain/people/assignment.ts';
+import { withNames } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
 import { type Services, useAccountContext, useServices } from '#services';
-import { differs } from '#sync/is-dead-spot.ts';
+import { shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Caregivers {
@@ -56,7 +56,7 @@ export function useCaregivers(patient: Id): AskedCaregivers {
         api.people.caregivers(),
         api.people.caregiversOf(patient),
       ]);
-      if (all.kind !== 'ok' && !left && differs(all, everyone !== null, own)) {
+      if (all.kind !== 'ok' && !left && shouldReport(all, everyone !== null, own)) {
         toast('error', messages.loadFailed);
       }
       const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
@@ -91,5 +91,5 @@ function assignedIn(
     return isAnswer ? { before: [], source: 'part' } : null;
   }
   const { rows, unreadable } = asked.value;
-  return { before: named(rows, everyone), source: unreadable === 0 ? 'server' : 'part' };
+  return { before: withNames(rows, everyone), source: unreadable === 0 ? 'server' : 'part' };
 }

@@ -1,41 +1,42 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
-import { readEach } from '#db/people.ts';
+import { mapPeople } from '#db/people.ts';
 import { type Entry, entryOf } from '#domain/people/directory.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
-import { askForData, type NoDataYet } from '#sync/first-data.ts';
-import { differs } from '#sync/is-dead-spot.ts';
+import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
+import { shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Directory {
   /** Everyone on this device, in the server's order; undefined before the first read. */
   readonly entries: readonly Entry[] | undefined;
   /** Whether the account's first data have come; `done` also if there is nobody. */
-  readonly standing: NoDataYet | 'waiting' | 'done';
+  readonly standing: FirstPullTrouble | 'waiting' | 'done';
 }
 
 /** The account's people from this device, updated when the page opens. */
 export function useDirectory(): Directory {
   const { db, sync } = useAccountContext();
-  const entries = useLiveQuery(() => readEach(db, entryOf), [db]);
+  const entries = useLiveQuery(() => mapPeople(db, entryOf), [db]);
   const pulled = useLiveQuery(() => readPulled(db), [db]);
-  const [trouble, setTrouble] = useState<NoDataYet | null>(null);
+  const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
 
   useEffect(() => {
     let left = false;
     async function update(): Promise<void> {
       const result = await sync.pull();
       if (left || result.kind === 'ok' || result.hasPeople) return;
-      if (differs(result, (await readPulled(db)) !== null)) toast('error', messages.loadFailed);
+      if (shouldReport(result, (await readPulled(db)) !== null))
+        toast('error', messages.loadFailed);
     }
     update().catch((cause: unknown) => console.error('the people were not updated', cause));
     return () => {
       left = true;
     };
   }, [db, sync]);
-  useEffect(() => (pulled === null ? askForData(sync, setTrouble) : undefined), [pulled, sync]);
+  useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);
 
   return { entries, standing: pulled ? 'done' : (trouble ?? 'waiting') };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { readUnfinished } from '#db/sign-out.ts';
-import { askDeletion, isDeletionAsked, keepAccount } from '#db/sign-out-tombstone.ts';
+import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-out-tombstone.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -38,9 +38,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     // If the session was over before, its 401 would be mistaken for a deletion.
     const held = await api.auth.me();
     if (held.kind !== 'ok') return held;
-    await askDeletion(db, now()).catch(notMarked);
+    await markDeletionAsked(db, now()).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
-    if (outcome.kind === 'rejected') await keepAccount(db).catch(notMarked);
+    if (outcome.kind === 'rejected') await clearDeletionMark(db).catch(notMarked);
     return outcome.kind === 'network' ? ({ kind: 'in-doubt' } as const) : outcome;
   }
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
-import { readKeptRecords } from '#db/downloaded-workbook.ts';
+import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readUnfinished } from '#db/sign-out.ts';
@@ -31,7 +31,8 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     [db],
   );
   // On its own: a download may be megabytes, and is read again only when there is a new one.
-  const careRequestsAt = useLiveQuery(async () => (await readKeptRecords(db))?.at, [db]) ?? null;
+  const careRequestsAt =
+    useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;
   const pulled = held?.pulled ?? null;
   const wholeAt = pulled === null || pulled.isPart ? null : pulled.at;
   const syncedAt = latest(now(), wholeAt, held?.contactAt ?? null);

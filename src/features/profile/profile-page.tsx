@@ -5,7 +5,7 @@ import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { useAccountContext, useServices } from '#services';
-import { differs } from '#sync/is-dead-spot.ts';
+import { shouldReport } from '#sync/reachability.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -25,7 +25,7 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
       const outcome = await api.auth.me();
       if (left) return;
       if (outcome.kind === 'ok') return writeMe(db, outcome.value);
-      if (differs(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
+      if (shouldReport(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
     }
     update().catch((cause: unknown) => console.error('the profile was not updated', cause));
     return () => {

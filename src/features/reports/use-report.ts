@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
-import { readEach } from '#db/people.ts';
+import { mapPeople } from '#db/people.ts';
 import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 import { useAccountContext } from '#services';
 
@@ -25,7 +25,7 @@ export function useReport(): Report {
   const [asking, setAsking] = useState(true);
   const [round, setRound] = useState(0);
   const held = useLiveQuery(async () => {
-    const [people, pulled] = await Promise.all([readEach(db, reportedOf), readPulled(db)]);
+    const [people, pulled] = await Promise.all([mapPeople(db, reportedOf), readPulled(db)]);
     return { users: people.filter((person) => person !== null), pulled };
   }, [db]);
 

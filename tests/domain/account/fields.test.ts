@@ -102,8 +102,8 @@ describe('a mail', () => {
     }
   });
 
-  it('accepts any text with one @ and a dot after it, and refuses anything more', () => {
-    const word = fc.stringMatching(/^[a-zñ0-9_+-]{1,12}$/);
+  it('accepts any text with one @ and a dot after it, and rejects anything more', () => {
+    const label = fc.stringMatching(/^[a-zñ0-9_+-]{1,12}$/);
     const intruder = fc.constantFrom(
       ' ',
       '@',
@@ -121,13 +121,13 @@ describe('a mail', () => {
       '\u200b',
     );
     fc.assert(
-      fc.property(word, fc.array(word, { minLength: 2, maxLength: 4 }), (local, domain) => {
+      fc.property(label, fc.array(label, { minLength: 2, maxLength: 4 }), (local, domain) => {
         expect(isMail(`${local}@${domain.join('.')}`)).toBe(true);
       }),
       { numRuns: 1000, seed: 21 },
     );
     fc.assert(
-      fc.property(word, word, word, intruder, fc.nat(30), (local, host, top, more, at) => {
+      fc.property(label, label, label, intruder, fc.nat(30), (local, host, top, more, at) => {
         const mail = `${local}@${host}.${top}`;
         const place = 1 + (at % (mail.length - 1));
         expect(isMail(`${mail.slice(0, place)}${more}${mail.slice(place)}`)).toBe(false);
@@ -204,7 +204,7 @@ describe('a password', () => {
     );
   });
 
-  it('is refused if it is extremely long', () => {
+  it('is rejected if it is extremely long', () => {
     expect(signupPasswordLacks(`Aa1!${'x'.repeat(1100)}`)).toEqual(['length']);
   });
 });
@@ -280,7 +280,7 @@ describe('a sign-up', () => {
     ['gender', 'femenino', 'Selecciona tu género'],
     ['region', 'Patagonia', 'Selecciona tu región'],
     ['verificationMethod', 7, 'Selecciona un método de envío'],
-  ])('is refused for %s %j in the words of the form', (field, value, message) => {
+  ])('is rejected for %s %j in the message of the form', (field, value, message) => {
     expect(readSignup({ ...COMPLETE, [field]: value }, TODAY)).toEqual({
       kind: 'problems',
       problems: [{ path: field, message }],

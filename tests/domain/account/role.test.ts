@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mayEnterDashboard, roleNamed, roleOf } from '#domain/account/role.ts';
+import { mayEnterDashboard, parseRole, roleOf } from '#domain/account/role.ts';
 import { readClaims } from '#domain/contract/auth.ts';
 
-/** Every word that a backend may tell a role by, and who that is here. */
+/** Every spelling of a role that a backend may use, and the role that it is. */
 const MESSAGES = [
   ['Admin', 'Admin', true],
   ['ADMIN', 'Admin', true],
@@ -20,16 +20,16 @@ const MESSAGES = [
 ] as const;
 
 describe('a role', () => {
-  it.each(MESSAGES)('told as «%s» is %s', (word, role, enters) => {
-    expect(roleNamed(word)).toBe(role);
-    expect(roleOf(readClaims({ scope: word }))).toBe(role);
+  it.each(MESSAGES)('spelled «%s» is %s', (text, role, enters) => {
+    expect(parseRole(text)).toBe(role);
+    expect(roleOf(readClaims({ scope: text }))).toBe(role);
     expect(mayEnterDashboard(role)).toBe(enters);
   });
 
   it.each([
     ['a token that cannot be read', null],
     ['a token without one', readClaims({ sub: 7 })],
-    ['a token whose role is no word', readClaims({ scope: ['Responsable'] })],
+    ['a token whose role is no text', readClaims({ scope: ['Responsable'] })],
     ['a token with an empty one', readClaims({ scope: ' ' })],
   ])('that %s tells is Admin, who is shown the most and allowed nothing by it', (_, claims) => {
     expect(roleOf(claims)).toBe('Admin');

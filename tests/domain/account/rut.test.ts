@@ -54,7 +54,7 @@ describe('a RUT', () => {
     );
   });
 
-  it('is accepted or refused as by another library, over 10,000 numbers with any check digit', () => {
+  it('is accepted or rejected as by another library, over 10,000 numbers with any check digit', () => {
     fc.assert(
       fc.property(numbers, fc.constantFrom(...'0123456789K'), (number, check) => {
         const rut = `${number}-${check}`;

@@ -50,7 +50,7 @@ function careRequestBetween(start: number, end: number): fc.Arbitrary<CareReques
   });
 }
 
-/** A record on or off the grid, anywhere in the day. */
+/** A care request on or off the grid, anywhere in the day. */
 export const anyCareRequest: fc.Arbitrary<CareRequest> = fc
   .oneof(
     {
@@ -63,7 +63,7 @@ export const anyCareRequest: fc.Arbitrary<CareRequest> = fc
     careRequestBetween(Math.min(a, b), a % 30 || b % 30 ? Math.max(a, b) + 1 : Math.max(a, b) + 30),
   );
 
-/** Any records, which may overlap. */
+/** Any care requests, which may overlap. */
 export const anyCareRequests = fc.array(anyCareRequest, { maxLength: 8 });
 
 /** Records on the slots without overlaps, as this app and the reference backend keep them. */
@@ -132,10 +132,10 @@ function editAll(day: CalendarDay, edits: readonly Edit[]): CalendarDay {
   return edits.reduce((edited, edit) => edit(edited), day);
 }
 
-/** A day of records, and the same day after some user edits. */
+/** A day of care requests, and the same day after some user edits. */
 export function editedDay(careRequests: fc.Arbitrary<readonly CareRequest[]>) {
   return fc.tuple(careRequests, anyEdits).map(([list, edits]) => ({
-    records: list,
+    careRequests: list,
     day: deriveDay(FECHA, list),
     wanted: editAll(deriveDay(FECHA, list), edits),
   }));

@@ -62,7 +62,7 @@ it('keeps what a draft decided through an edit of another slot, for the list tha
   );
 });
 
-it('names a record off the grid by what is known of it', () => {
+it('names a care request off the grid by what is known of it', () => {
   const odd = {
     ...careRequestOver(FECHA, 20, 22, 'confirmada', { id: 'a|b', nombre: 'Ana' }),
     horaInicio: '10:10',

@@ -19,7 +19,7 @@ import { anyCareRequest, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 1000 };
 
-/** Only a few records, so that the same ones are added and removed repeatedly. */
+/** Only a few care requests, so that the same ones are added and removed repeatedly. */
 const fewCareRequests = fc.uniqueArray(anyCareRequest, {
   minLength: 1,
   maxLength: 4,
@@ -36,7 +36,10 @@ function changesAmong(careRequests: readonly CareRequest[]): fc.Arbitrary<SlotCh
   );
 }
 
-/** Changes whose author saw other records than those that they meet, with both parts of a night among them. */
+/**
+ * Changes whose author saw other care requests than those that they meet, with both parts of a night among
+ * them.
+ */
 const anyChanges: fc.Arbitrary<readonly SlotChange[]> = fc.array(
   fc.record({
     accion: fc.constantFrom('inscribir' as const, 'eliminar' as const),
@@ -54,22 +57,22 @@ const meeting = fc
     anyChanges,
     fc.array(fc.nat(), { maxLength: 4 }),
   )
-  .map(([records, others, picks]) => {
+  .map(([careRequests, others, picks]) => {
     const named = picks.flatMap((pick): readonly SlotChange[] => {
-      const careRequest = records[pick % Math.max(1, records.length)];
+      const careRequest = careRequests[pick % Math.max(1, careRequests.length)];
       return careRequest === undefined ? [] : [{ accion: 'eliminar', record: careRequest }];
     });
-    return { records, changes: foldChanges([...named, ...others]) };
+    return { careRequests, changes: foldChanges([...named, ...others]) };
   });
 
-describe('changes applied to a list of records', () => {
+describe('changes applied to a list of care requests', () => {
   it('take away nothing that their author did not see', () => {
     fc.assert(
-      fc.property(meeting, ({ records, changes }) => {
+      fc.property(meeting, ({ careRequests, changes }) => {
         const named = changes.filter(({ accion }) => accion === 'eliminar');
         const seen = new Set(named.map(({ record }) => careRequestKey(record)));
-        const after = keys(applyChanges(records, changes));
-        const unseen = keys(records).filter((key) => !seen.has(key));
+        const after = keys(applyChanges(careRequests, changes));
+        const unseen = keys(careRequests).filter((key) => !seen.has(key));
         expect(after).toEqual(expect.arrayContaining(unseen));
       }),
       RUNS,
@@ -78,15 +81,15 @@ describe('changes applied to a list of records', () => {
 
   it('of a shift are all applied, or none of them is and all are conflicts', () => {
     fc.assert(
-      fc.property(meeting, ({ records, changes }) => {
-        const { records: after, conflicts } = applyWhereSeen(records, changes);
+      fc.property(meeting, ({ careRequests, changes }) => {
+        const { careRequests: after, conflicts } = applyWhereSeen(careRequests, changes);
         const there = new Set(keys(after));
         for (const shift of changesByShift(changes)) {
           const contested = shift.filter((change) => conflicts.includes(change));
           if (contested.length > 0) {
             expect(contested).toEqual(shift);
             // Alone it changes nothing either.
-            expect(applyChanges(records, shift)).toBe(records);
+            expect(applyChanges(careRequests, shift)).toBe(careRequests);
             continue;
           }
           const added = new Set(
@@ -106,16 +109,19 @@ describe('changes applied to a list of records', () => {
 
   it('do nothing the second time', () => {
     fc.assert(
-      fc.property(editedDay(fc.array(anyCareRequest, { maxLength: 8 })), ({ records, wanted }) => {
-        const changes = diffDay(records, wanted);
-        const once = applyChanges(records, changes);
-        expect(keys(applyChanges(once, changes))).toEqual(keys(once));
-      }),
+      fc.property(
+        editedDay(fc.array(anyCareRequest, { maxLength: 8 })),
+        ({ careRequests, wanted }) => {
+          const changes = diffDay(careRequests, wanted);
+          const once = applyChanges(careRequests, changes);
+          expect(keys(applyChanges(once, changes))).toEqual(keys(once));
+        },
+      ),
       RUNS,
     );
   });
 
-  it('never duplicate a record', () => {
+  it('never duplicate a care request', () => {
     fc.assert(
       fc.property(fewCareRequests.chain(changesAmong), (changes) => {
         const keys = applyChanges([], changes).map(careRequestKey);
@@ -148,7 +154,7 @@ describe('changes applied to a list of records', () => {
     ],
   ])('are conflicts: %s', (_what, changes, careRequests) => {
     expect(applyWhereSeen(careRequests, changes)).toEqual({
-      records: careRequests,
+      careRequests: careRequests,
       conflicts: changes,
     });
   });
@@ -159,7 +165,7 @@ describe('changes applied to a list of records', () => {
     ['a wish beside who is there', [add(PENDING)], [ANA], [ANA, PENDING]],
     ['a removal beneath who came since', [remove(PENDING)], [PENDING, ANA], [ANA]],
   ])('are no conflicts: %s', (_what, changes, careRequests, after) => {
-    expect(applyWhereSeen(careRequests, changes)).toEqual({ records: after, conflicts: [] });
+    expect(applyWhereSeen(careRequests, changes)).toEqual({ careRequests: after, conflicts: [] });
   });
 
   it.each([
@@ -167,7 +173,7 @@ describe('changes applied to a list of records', () => {
     ['a night in which the clock is put forward at midnight', '2026-09-05', 2],
     ['that night as a tool wrote it that knows of no clock', '2026-09-05', 0],
   ])(
-    'take both parts of %s or neither, and the other shifts of the save all the same',
+    'take both parts of %s or neither, and the other shifts of the mutation all the same',
     (_night, first, from) => {
       const next = addDays(first, 1);
       const comes = (id: number, fecha: string, start: number, end: number) =>
@@ -177,7 +183,7 @@ describe('changes applied to a list of records', () => {
       const wish = careRequestOver(first, 20, 24, 'pendiente', null);
       const changes = [remove(evening), remove(comes(1, next, from, 16)), add(wish)];
       expect(applyWhereSeen(careRequests, changes)).toEqual({
-        records: [...careRequests, wish],
+        careRequests: [...careRequests, wish],
         conflicts: changes.slice(0, 2),
       });
     },
@@ -192,7 +198,7 @@ describe('changes applied to a list of records', () => {
     expect(changesByShift(ANAS.map(remove))).toHaveLength(2);
   });
 
-  it('remove only the exact record if two share an interval', () => {
+  it('remove only the exact care request if two share an interval', () => {
     const one = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const two = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     expect(applyChanges([one, two], [{ accion: 'eliminar', record: two }])).toEqual([one]);
@@ -200,8 +206,9 @@ describe('changes applied to a list of records', () => {
 });
 
 describe('folded changes', () => {
-  // A save is a diff against what the server will hold: it adds only missing records and removes existing ones.
-  it('have the same effect with fewer changes, for the saves that a device makes', () => {
+  // A mutation is a diff against what the server will hold: it adds only missing care requests and removes
+  // existing ones.
+  it('have the same effect with fewer changes, for the mutations that a device makes', () => {
     fc.assert(
       fc.property(
         fewCareRequests.chain((some) => fc.tuple(fc.constant(some), fc.array(fc.nat(3)))),
@@ -227,7 +234,7 @@ describe('folded changes', () => {
     );
   });
 
-  it('contain nothing of a record added and removed again before being sent', () => {
+  it('contain nothing of a care request added and removed again before being sent', () => {
     const careRequest = careRequestOver(FECHA, 20, 24, 'pendiente', null);
     expect(
       foldChanges([
@@ -237,7 +244,7 @@ describe('folded changes', () => {
     ).toEqual([]);
   });
 
-  it('added save by save are the same as all at once', () => {
+  it('added mutation by mutation are the same as all at once', () => {
     fc.assert(
       fc.property(
         fewCareRequests.chain((careRequests) => fc.array(changesAmong(careRequests))),
@@ -253,7 +260,7 @@ describe('folded changes', () => {
     );
   });
 
-  it('keep the removal of an existing record that is added again', () => {
+  it('keep the removal of an existing care request that is added again', () => {
     const careRequest = careRequestOver(FECHA, 20, 24, 'pendiente', null);
     const changes: SlotChange[] = [
       { accion: 'eliminar', record: careRequest },

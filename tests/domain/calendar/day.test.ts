@@ -4,8 +4,8 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, deriveDay, offGridAt, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import { anyCareRequests, care, FECHA } from './arbitrary-days.ts';
 
-describe('a day built from its records', () => {
-  it('is the same on every device, in whatever order the records came', () => {
+describe('a day built from its care requests', () => {
+  it('is the same on every device, in whatever order the care requests came', () => {
     fc.assert(
       fc.property(
         anyCareRequests.chain((careRequests) =>
@@ -14,9 +14,9 @@ describe('a day built from its records', () => {
             fc.shuffledSubarray(careRequests, { minLength: careRequests.length }),
           ),
         ),
-        ([records, shuffled]) => {
+        ([careRequests, shuffled]) => {
           expect(deriveDay(FECHA, shuffled).cells.map(care)).toEqual(
-            deriveDay(FECHA, records).cells.map(care),
+            deriveDay(FECHA, careRequests).cells.map(care),
           );
         },
       ),
@@ -62,12 +62,12 @@ describe('a day built from its records', () => {
     ]);
   });
 
-  it('ignores records of other days', () => {
+  it('ignores care requests of other days', () => {
     const other = careRequestOver('2026-11-24', 20, 24, 'pendiente', null);
     expect(shiftsOf(deriveDay(FECHA, [other]))).toEqual([]);
   });
 
-  it('keeps a record off the grid as it is, over every slot that it touches', () => {
+  it('keeps a care request off the grid as it is, over every slot that it touches', () => {
     const odd = {
       ...careRequestOver(FECHA, 20, 22, 'pendiente', null),
       horaInicio: '10:10',

@@ -23,11 +23,11 @@ import {
 
 const RUNS = { numRuns: 1000 };
 
-describe('what a save sends for a day', () => {
-  it('law 1: laid over the records it gives what the user sees', () => {
+describe('what a mutation sends for a day', () => {
+  it('law 1: laid over the care requests it gives what the user sees', () => {
     fc.assert(
-      fc.property(editedDay(anyCareRequests), ({ records, wanted }) => {
-        const after = deriveDay(FECHA, applyChanges(records, diffDay(records, wanted)));
+      fc.property(editedDay(anyCareRequests), ({ careRequests, wanted }) => {
+        const after = deriveDay(FECHA, applyChanges(careRequests, diffDay(careRequests, wanted)));
         expect(after.cells.map(care)).toEqual(wanted.cells.map(care));
         expect(new Set(after.offGrid.map(careRequestKey))).toEqual(
           new Set(wanted.offGrid.map(careRequestKey)),
@@ -48,19 +48,21 @@ describe('what a save sends for a day', () => {
 
   it('law 2 again: nothing is left to send once it was applied', () => {
     fc.assert(
-      fc.property(editedDay(anyCareRequests), ({ records, wanted }) => {
-        const after = applyChanges(records, diffDay(records, wanted));
+      fc.property(editedDay(anyCareRequests), ({ careRequests, wanted }) => {
+        const after = applyChanges(careRequests, diffDay(careRequests, wanted));
         expect(diffDay(after, wanted)).toEqual([]);
       }),
       RUNS,
     );
   });
 
-  it('law 3: not a record none of whose slots changed', () => {
+  it('law 3: not a care request none of whose slots changed', () => {
     fc.assert(
-      fc.property(editedDay(tidyCareRequests), ({ records, day, wanted }) => {
-        const sent = new Set(diffDay(records, wanted).map(({ record }) => careRequestKey(record)));
-        for (const careRequest of records) {
+      fc.property(editedDay(tidyCareRequests), ({ careRequests, day, wanted }) => {
+        const sent = new Set(
+          diffDay(careRequests, wanted).map(({ record }) => careRequestKey(record)),
+        );
+        for (const careRequest of careRequests) {
           const { from, to } = slotsOf(careRequest);
           const before = day.cells.slice(from, to).map(care);
           const after = wanted.cells.slice(from, to).map(care);
@@ -72,11 +74,11 @@ describe('what a save sends for a day', () => {
     );
   });
 
-  it('law 4: a changed record once, as eliminar, in the server’s own words', () => {
+  it('law 4: a changed care request once, as eliminar, with the server’s own interval', () => {
     fc.assert(
-      fc.property(editedDay(tidyCareRequests), ({ records, day, wanted }) => {
-        const removed = diffDay(records, wanted).filter(({ accion }) => accion === 'eliminar');
-        const changed = records.filter((careRequest) => {
+      fc.property(editedDay(tidyCareRequests), ({ careRequests, day, wanted }) => {
+        const removed = diffDay(careRequests, wanted).filter(({ accion }) => accion === 'eliminar');
+        const changed = careRequests.filter((careRequest) => {
           const { from, to } = slotsOf(careRequest);
           return day.cells.slice(from, to).some((cell, index) => {
             return care(cell) !== care(wanted.cells[from + index] ?? null);
@@ -90,8 +92,8 @@ describe('what a save sends for a day', () => {
 
   it('law 4: what is new goes as inscribir, on slots, in maximal runs', () => {
     fc.assert(
-      fc.property(editedDay(anyCareRequests), ({ records, wanted }) => {
-        const added = diffDay(records, wanted)
+      fc.property(editedDay(anyCareRequests), ({ careRequests, wanted }) => {
+        const added = diffDay(careRequests, wanted)
           .filter(({ accion }) => accion === 'inscribir')
           .map(({ record }) => record);
         expect(added.every(isOnGrid)).toBe(true);
@@ -105,16 +107,16 @@ describe('what a save sends for a day', () => {
     );
   });
 
-  it('law 4: nobody is confirmed again where a record that confirms them stays', () => {
+  it('law 4: nobody is confirmed again where a care request that confirms them stays', () => {
     fc.assert(
-      fc.property(editedDay(anyCareRequests), ({ records, wanted }) => {
-        const changes = diffDay(records, wanted);
+      fc.property(editedDay(anyCareRequests), ({ careRequests, wanted }) => {
+        const changes = diffDay(careRequests, wanted);
         const removed = new Set(
           changes.flatMap(({ accion, record }) =>
             accion === 'eliminar' ? [careRequestKey(record)] : [],
           ),
         );
-        const staying = records.filter(
+        const staying = careRequests.filter(
           (careRequest) => isOnGrid(careRequest) && !removed.has(careRequestKey(careRequest)),
         );
         for (const { accion, record: added } of changes) {
@@ -133,7 +135,7 @@ describe('what a save sends for a day', () => {
     );
   });
 
-  it('removing one of two caregivers at the same time is not undone by an earlier save of the other', () => {
+  it('removing one of two caregivers at the same time is not undone by an earlier mutation of the other', () => {
     const ana = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const luis = careRequestOver(FECHA, 18, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     const wanted = removeSlots(deriveDay(FECHA, [ana, luis]), 18, 20);
@@ -143,7 +145,7 @@ describe('what a save sends for a day', () => {
     ]);
   });
 
-  it('two equal records off the grid are removed together, but not others at the same time', () => {
+  it('two equal care requests off the grid are removed together, but not others at the same time', () => {
     const of = (id: number, nombre: string): CareRequest => ({
       fecha: FECHA,
       horaInicio: '10:15',
@@ -242,7 +244,7 @@ describe('what a save sends for a day', () => {
     expect(diffDay([], wanted).map(({ record }) => record.horaFin)).toEqual(['24:00']);
   });
 
-  it('leaves the records of other days alone', () => {
+  it('leaves the care requests of other days alone', () => {
     const other = careRequestOver('2026-11-24', 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const odd = { ...other, horaInicio: '10:10' };
     const own = careRequestOver(FECHA, 20, 24, 'pendiente', null);
@@ -251,7 +253,7 @@ describe('what a save sends for a day', () => {
     ]);
   });
 
-  it('removes a record off the grid as a whole', () => {
+  it('removes a care request off the grid as a whole', () => {
     const odd: CareRequest = {
       ...careRequestOver(FECHA, 20, 22, 'pendiente', null),
       horaInicio: '10:10',
@@ -262,7 +264,7 @@ describe('what a save sends for a day', () => {
   });
 });
 
-/** Whether two added records could have been a single one. */
+/** Whether two added care requests could have been a single one. */
 function touching(a: CareRequest, b: CareRequest): boolean {
   return (
     slotsOf(a).to === slotsOf(b).from &&

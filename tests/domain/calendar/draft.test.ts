@@ -144,7 +144,7 @@ describe('undo', () => {
 describe('a draft edited while it is being saved', () => {
   const cases = [anyCareRequests, fc.array(anyEdit, { minLength: 1, maxLength: 6 })] as const;
 
-  it('looks the same on top of the save, and undoes only what came after it', () => {
+  it('looks the same on top of the mutation, and undoes only what came after it', () => {
     fc.assert(
       fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (careRequests, edits, later) => {
         const expected = deriveDay(FECHA, careRequests);
@@ -178,7 +178,7 @@ describe('a draft edited while it is being saved', () => {
     );
   });
 
-  it('keeps what another tab drew besides, and nothing of what is saved', () => {
+  it('keeps what another tab has edited besides, and nothing of what is saved', () => {
     fc.assert(
       fc.property(...cases, fc.array(anyEdit, { maxLength: 6 }), (careRequests, edits, others) => {
         const expected = deriveDay(FECHA, careRequests);
@@ -254,7 +254,7 @@ describe('a draft edited while it is being saved', () => {
     expect(rebaseOnMutation(undo(draft), saved).undo).toHaveLength(1);
   });
 
-  it('reverts the save if its edits were undone meanwhile, and can redo them', () => {
+  it('reverts the mutation if its edits were undone meanwhile, and can redo them', () => {
     fc.assert(
       fc.property(...cases, (careRequests, edits) => {
         const expected = deriveDay(FECHA, careRequests);
@@ -348,12 +348,12 @@ describe('a draft over fresh data', () => {
   });
 
   it('is resolved as chosen where it is in conflict, and nowhere else', () => {
-    const stands = careRequestOver(FECHA, 30, 31, 'pendiente', null);
-    const before = deriveDay(FECHA, [stands]);
+    const existing = careRequestOver(FECHA, 30, 31, 'pendiente', null);
+    const before = deriveDay(FECHA, [existing]);
     const wanted = removeSlots(toggle(before, 20, PENDING, before), 30, 31);
     const draft = editDraft(EMPTY_DRAFT, [{ expected: before, wanted }]);
     const theirs = careRequestOver(FECHA, 20, 21, 'confirmada', { id: 1, nombre: 'Camila' });
-    const careRequests = [stands, theirs];
+    const careRequests = [existing, theirs];
     const expected = deriveDay(FECHA, careRequests);
     expect(conflictsOf(expected, draft.days[FECHA]).map(({ slot }) => slot)).toEqual([20]);
     const sent = (choice: 'mine' | 'theirs') => {
@@ -366,11 +366,11 @@ describe('a draft over fresh data', () => {
     };
     const own = careRequestOver(FECHA, 20, 21, 'pendiente', null);
     expect(sent('mine')).toEqual([
-      { accion: 'eliminar', record: stands },
+      { accion: 'eliminar', record: existing },
       { accion: 'eliminar', record: theirs },
       { accion: 'inscribir', record: own },
     ]);
-    expect(sent('theirs')).toEqual([{ accion: 'eliminar', record: stands }]);
+    expect(sent('theirs')).toEqual([{ accion: 'eliminar', record: existing }]);
   });
 
   it('is settled in one step, after which nothing that was undone before can be redone', () => {
@@ -411,7 +411,7 @@ describe('a draft over fresh data', () => {
     }
   });
 
-  it('keeps the user’s edits and merges what others did elsewhere', () => {
+  it('keeps the user’s edits and merges what others changed in other slots', () => {
     fc.assert(
       fc.property(editedDay(anyCareRequests), anyCareRequests, ({ day, wanted }, fresh) => {
         const draft = editDraft(EMPTY_DRAFT, [{ expected: day, wanted }]);
@@ -485,7 +485,7 @@ describe('a removal off the grid, of a shift that somebody confirms meanwhile', 
     ]);
   });
 
-  it('does not affect the removal of another record of the same hours, whichever version is chosen', () => {
+  it('does not affect the removal of another care request of the same hours, whichever version is chosen', () => {
     const other = { ...pending, cuidador: { id: 2, nombre: 'Berta Soto' } };
     const draft = editDraft(EMPTY_DRAFT, [
       { expected: deriveDay(FECHA, [pending, other]), wanted: deriveDay(FECHA, []) },

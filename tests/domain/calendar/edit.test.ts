@@ -92,7 +92,7 @@ describe('blocks', () => {
     );
   });
 
-  it('are maximal: adjacent blocks differ', () => {
+  it('are maximal: adjacent shifts differ', () => {
     fc.assert(
       fc.property(editedDay(tidyCareRequests), ({ wanted }) => {
         const runs = runsOf(wanted.cells);
@@ -130,7 +130,7 @@ describe('resizing', () => {
           }
           expect(earliest).toBeGreaterThanOrEqual(0);
           expect(latest).toBeLessThanOrEqual(DAY_MINUTES);
-          // All other slots are unchanged, and those of the block are contiguous.
+          // All other slots are unchanged, and those of the shift are contiguous.
           const own: number[] = [];
           after.cells.forEach((cell, at) => {
             const was = wanted.cells[at] ?? null;
@@ -231,7 +231,7 @@ describe('taking away', () => {
     );
   });
 
-  it('a block frees what it covered and nothing else', () => {
+  it('a shift frees what it covered and nothing else', () => {
     fc.assert(
       fc.property(editedDay(anyCareRequests), fc.nat(20), ({ wanted }, index) => {
         const shifts = shiftsOf(wanted);
@@ -263,7 +263,7 @@ describe('assigning', () => {
     );
   });
 
-  it('leaves a record off the grid as it is', () => {
+  it('leaves a care request off the grid as it is', () => {
     const odd = { ...careRequestOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
     const day = deriveDay(FECHA, [odd]);
     const [shift] = shiftsOf(day);
@@ -284,7 +284,7 @@ describe('painting', () => {
     ]);
   });
 
-  it('leaves alone a slot touched by a record off the grid', () => {
+  it('leaves alone a slot touched by a care request off the grid', () => {
     const odd = { ...careRequestOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
     const after = paint(deriveDay(FECHA, [odd]), 19, 23, PENDING);
     expect(after.cells.map((cell, at) => (cell ? at : -1)).filter((at) => at >= 0)).toEqual([
@@ -319,7 +319,7 @@ describe('an hour that the clock jumps over', () => {
     expect(withoutMissing(day, removeSlots(day, 1, 2), missing).cells[1]).toBeNull();
   });
 
-  it('limits how far a block can be lengthened', () => {
+  it('limits how far a shift can be lengthened', () => {
     const day = paint(emptyDay(FECHA), 4, 6, PENDING);
     const shift = shiftAt(day, 4);
     if (shift === null) throw new Error('no block');

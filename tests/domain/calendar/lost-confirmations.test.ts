@@ -49,7 +49,7 @@ function minutesOf(careRequests: readonly CareRequest[]): ReadonlySet<string> {
   return minutes;
 }
 
-/** The same records, each cut in two somewhere. */
+/** The same care requests, each cut in two somewhere. */
 function cut(careRequests: readonly CareRequest[], at: number): readonly CareRequest[] {
   return careRequests.flatMap((careRequest) => {
     const middle =
@@ -134,14 +134,14 @@ describe('the confirmations that are lost', () => {
     fc.assert(
       fc.property(anyList, anyList, anyList, (before, between, after) => {
         const replaced = { known: [], today: FECHA };
-        const toldAtOnce = lostConfirmations({ ...replaced, before, after });
+        const lostAtOnce = lostConfirmations({ ...replaced, before, after });
         let lost: LostConfirmations = NONE_LOST;
         lost = lostSince(lost, { ...replaced, before, after: between }, false);
         expect(lost.records).toEqual([]);
         lost = lostSince(lost, { ...replaced, before: between, after }, true);
         expect(lost.unsure).toEqual([]);
-        const told = minutesOf(lost.records);
-        expect([...minutesOf(toldAtOnce)].filter((minute) => !told.has(minute))).toEqual([]);
+        const reported = minutesOf(lost.records);
+        expect([...minutesOf(lostAtOnce)].filter((minute) => !reported.has(minute))).toEqual([]);
       }),
       RUNS,
     );

@@ -30,7 +30,7 @@ function calendarOf(...days: readonly CalendarDay[]) {
 const twoDays = fc
   .tuple(editedDay(anyCareRequests), editedDay(anyCareRequests), fc.nat())
   .map(([{ wanted: day }, { wanted: other }, pick]) => {
-    // A record off the grid may lie over others, where nothing can be put.
+    // A care request off the grid may lie over others, where nothing can be put.
     const isClear = ({ start, end }: Shift) =>
       day.offGrid.every(
         (careRequest) =>

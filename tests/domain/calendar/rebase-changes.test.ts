@@ -44,7 +44,7 @@ it.each([
   expect(deriveDay(FECHA, result)).toEqual(deriveDay(FECHA, after));
 });
 
-it('over the records that they were made over, they do what they did', () => {
+it('over the care requests that they were made over, they do what they did', () => {
   fc.assert(
     fc.property(
       fc.array(anyCareRequest, { maxLength: 6 }),

@@ -59,7 +59,7 @@ it.each([
   },
 );
 
-it('adds new records to their own day, and removes records off the grid as a whole', () => {
+it('adds new care requests to their own day, and removes care requests off the grid as a whole', () => {
   const odd = { ...careRequestOver(FECHA, 30, 32, 'pendiente', null), horaFin: '15:40' };
   const other = { ...careRequestOver(FECHA, 40, 42, 'pendiente', null), horaFin: '20:40' };
   const day = deriveDay(FECHA, [odd, other]);

@@ -45,7 +45,7 @@ describe('the clock on the mainland', () => {
   });
 });
 
-describe('the clock elsewhere', () => {
+describe('the clock of the other zones', () => {
   it('changes at ten in the evening on Easter Island', () => {
     expect([...easter.dayOf('2026-09-05').missing]).toEqual([44, 45]);
     expect(easter.dayOf('2026-09-06').missing.size).toBe(0);
@@ -60,7 +60,7 @@ describe('the clock elsewhere', () => {
 });
 
 describe('instants', () => {
-  it('are those of the wall clock', () => {
+  it('are those of the local clock', () => {
     expect(santiago.instantOf('2026-11-20', 17)).toBe(Date.parse('2026-11-20T08:30:00-03:00'));
     expect(santiago.instantOf('2026-07-01', 17)).toBe(Date.parse('2026-07-01T08:30:00-04:00'));
     // A time that occurs twice means the first; one that does not exist means the moment of the jump.
@@ -69,7 +69,7 @@ describe('instants', () => {
     expect(santiago.instantOf('2026-09-06', 2)).toBe(Date.parse('2026-09-06T01:00:00-03:00'));
   });
 
-  it('tell the minute and the day', () => {
+  it('have a minute and a day', () => {
     const instant = Date.parse('2026-11-20T23:45:00-03:00');
     expect(santiago.minuteOf(instant)).toBe(23 * 60 + 45);
     expect(santiago.fechaOf(instant)).toBe('2026-11-20');

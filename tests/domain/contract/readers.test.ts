@@ -239,7 +239,7 @@ describe('people', () => {
   });
 });
 
-describe('the answer of a save', () => {
+describe('the answer to a batch', () => {
   it('brings the fresh list only where all of it can be read', () => {
     expect(readUpdateAnswer({ success: true, solicitudes: [row] }).list).toHaveLength(1);
     expect(readUpdateAnswer({ success: true, solicitudes: [row, {}] }).list).toBeNull();

@@ -7,27 +7,25 @@ import {
   slotsOf,
 } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
-import { caregiversOf, deriveDay, laidOver, takenOut } from '#domain/calendar/day.ts';
+import { caregiversOf, deriveDay, overlayCell, removeFromCell } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
+import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
 import {
   acknowledge,
-  canHalve,
   discardMutation,
   EMPTY_QUEUE,
   enqueue,
   freeze,
-  halve,
   type Mutation,
   markSent,
   type Queue,
-  reject,
-  rejectConflicts,
   retryMutation,
 } from '#domain/outbox/queue.ts';
+import { reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
 
-/** Saves as a device makes them: each changes what the server would hold after the previous ones. */
+/** Mutations as a device makes them: each changes what the server would hold after the previous ones. */
 const mutations: fc.Arbitrary<readonly Mutation[]> = fc
   .array(
     fc.array(fc.record({ day: fc.integer({ min: 1, max: 4 }), slot: fc.nat({ max: 5 }) }), {
@@ -68,7 +66,7 @@ function queueOf(list: readonly Mutation[]): Queue {
   return list.reduce(enqueue, EMPTY_QUEUE);
 }
 
-/** A save that adds some slots of one day. */
+/** A mutation that adds some slots of one day. */
 function mutationOf(id: string, ...slots: readonly number[]): Mutation {
   return {
     id,
@@ -96,14 +94,16 @@ const CAREGIVERS = [
   { id: 2, nombre: 'Luis' },
 ] as const;
 
-/** Shifts of a day, and saves that move, shorten, lengthen and split them, each made over the one before. */
+/**
+ * Shifts of a day, and mutations that move, shorten, lengthen and split them, each made over the one before.
+ */
 const shiftMutations = fc
   .tuple(
     fc.array(span(), { maxLength: 3 }),
     fc.array(fc.tuple(fc.boolean(), span()), { minLength: 1, maxLength: 6 }),
   )
   .map(([first, edits]) => {
-    // Nobody twice at a time, which no save of this app makes.
+    // Nobody is confirmed twice at a time: the app makes no such mutation.
     const shown = { ...deriveDay('2026-11-02', first), offGrid: [] };
     let expected: readonly CareRequest[] = applyChanges([], diffDay([], shown));
     const states = [expected];
@@ -113,7 +113,7 @@ const shiftMutations = fc
       const cell = { status: record.status, cuidador: record.cuidador, nueva: true };
       const cells = day.cells.map((there, at) => {
         if (at < from || at >= to) return there;
-        return adds ? laidOver(there, cell) : takenOut(there, cell);
+        return adds ? overlayCell(there, cell) : removeFromCell(there, cell);
       });
       const changes = diffDay(expected, { ...day, cells });
       expected = applyChanges(expected, changes);
@@ -141,7 +141,7 @@ function comings(careRequests: readonly CareRequest[] = []): ReadonlySet<string>
   );
 }
 
-/** Sends everything to a server that takes at most `limit` slots per call and refuses some saves. */
+/** Sends everything to a server that takes at most `limit` slots per call and rejects some mutations. */
 function drain(
   start: Queue,
   limit: number,
@@ -157,7 +157,7 @@ function drain(
     const [batch] = queue.batches;
     if (batch === undefined) return { queue, server, calls };
     const body = JSON.stringify(batch.changes);
-    // Different requests never share a key.
+    // Different batches never share a key.
     expect(bodies.get(batch.id) ?? body).toBe(body);
     bodies.set(batch.id, body);
     queue = markSent(queue, batch.id);
@@ -174,7 +174,7 @@ function drain(
 }
 
 describe('the outbox of one patient', () => {
-  test('however it is folded and halved, the server ends up with what the device held', () => {
+  test('however it is folded and halved, the server ends up with the expected state', () => {
     fc.assert(
       fc.property(mutations, fc.integer({ min: 1, max: 6 }), (list, limit) => {
         const queue = queueOf(list);
@@ -185,7 +185,7 @@ describe('the outbox of one patient', () => {
     );
   });
 
-  test('waiting saves are sent as one request with the final state of each slot', () => {
+  test('waiting mutations are sent as one batch with the final state of each slot', () => {
     fc.assert(
       fc.property(mutations, (list) => {
         const [batch, ...others] = freeze(queueOf(list), ids()).batches;
@@ -198,7 +198,7 @@ describe('the outbox of one patient', () => {
     );
   });
 
-  test('a refused save is rejected with its reason and the others go on', () => {
+  test('a mutation that the server rejects gets its reason, and the others go on', () => {
     fc.assert(
       fc.property(
         mutations,
@@ -206,7 +206,7 @@ describe('the outbox of one patient', () => {
         fc.integer({ min: 1, max: 6 }),
         (list, bad, limit) => {
           const poisoned = list[bad % list.length]?.id ?? '';
-          // Accepted parts of a large save stay accepted.
+          // Accepted parts of a large mutation stay accepted.
           const { queue } = drain(queueOf(list), Math.max(limit, 4), (id) => id === poisoned);
           expect(queue.batches).toEqual([]);
           expect(queue.mutations.every((mutation) => mutation.rejection?.message === 'no')).toBe(
@@ -218,7 +218,7 @@ describe('the outbox of one patient', () => {
     );
   });
 
-  test('what is saved over a refused save does what it was saved for, and nothing is left of the refused one', () => {
+  test('what is saved over a rejected mutation does what it was saved for, and nothing is left of the rejected one', () => {
     fc.assert(
       fc.property(
         shiftMutations,
@@ -226,7 +226,8 @@ describe('the outbox of one patient', () => {
         (made, bad) => {
           const isBad = (id: string) => bad[Number(id.split('-')[1])] ?? false;
           const { server } = drain(queueOf(made.list), 1000, isBad, made.first);
-          // Of each slot and caregiver: what the last save that changed it, and was not refused, made of it.
+          // Of each slot and caregiver: what the last mutation that changed it, and was not rejected, made of
+          // it.
           const expected = new Set(comings(made.first));
           for (const [index, { id }] of made.list.entries()) {
             if (isBad(id)) continue;
@@ -240,7 +241,7 @@ describe('the outbox of one patient', () => {
     );
   });
 
-  test('a save over a refused one keeps its id and its place, and what may have arrived stays in doubt', () => {
+  test('a mutation over a rejected one keeps its id and its place, and what may have arrived stays in doubt', () => {
     const ana = (from: number, to: number) =>
       careRequestOver('2026-11-02', from, to, 'confirmada', { id: 1, nombre: 'Ana' });
     const list: readonly Mutation[] = [
@@ -275,7 +276,7 @@ describe('the outbox of one patient', () => {
     expect(after.mutations[1]).toEqual({ ...list[1], inDoubt: true });
   });
 
-  test('a frozen request does not change, whatever is saved after it', () => {
+  test('a frozen batch does not change, whatever is saved after it', () => {
     fc.assert(
       fc.property(mutations, mutations, (early, late) => {
         const frozen = freeze(queueOf(early), ids());
@@ -286,8 +287,8 @@ describe('the outbox of one patient', () => {
     );
   });
 
-  // Comparing each save with all before it would take half a minute.
-  test('two thousand saves are frozen in a moment', { timeout: 2000 }, () => {
+  // Comparing each mutation with all before it would take half a minute.
+  test('two thousand mutations are frozen in a moment', { timeout: 2000 }, () => {
     const list = Array.from({ length: 2000 }, (_, index): Mutation => {
       const careRequest = careRequestOver(addDays('2026-01-01', index), 2, 4, 'pendiente', null);
       return {
@@ -302,7 +303,7 @@ describe('the outbox of one patient', () => {
     expect(batch?.changes).toEqual(list.flatMap(({ changes }) => changes));
   });
 
-  test('a single save is sent under its own id, a fold under a new one', () => {
+  test('a single mutation is sent under its own id, a fold under a new one', () => {
     const [mutation] = fc.sample(mutations, { numRuns: 1, seed: 1 })[0] ?? [];
     if (mutation === undefined) throw new Error('no sample');
     expect(freeze(queueOf([mutation]), ids()).batches[0]?.id).toBe(mutation.id);
@@ -310,7 +311,7 @@ describe('the outbox of one patient', () => {
     expect(freeze(queueOf(two), ids()).batches[0]?.id).toBe('made-1');
   });
 
-  test('only a refused save can be tried again or given up', () => {
+  test('only a rejected mutation can be retried or discarded', () => {
     const waiting = queueOf([mutationOf('a', 0)]);
     expect(discardMutation(waiting, 'a')).toEqual(waiting);
     expect(retryMutation(waiting, 'a')).toBe(waiting);
@@ -321,7 +322,7 @@ describe('the outbox of one patient', () => {
     expect(retryMutation(rejected, 'a')).toEqual(waiting);
   });
 
-  test('giving up or retrying a refused save affects no other', () => {
+  test('discarding or retrying a rejected mutation affects no other', () => {
     const one = { ...mutationOf('a', 0), rejection: NO };
     const other = { ...mutationOf('b', 2), rejection: NO };
     const queue = queueOf([one, other]);
@@ -329,7 +330,7 @@ describe('the outbox of one patient', () => {
     expect(retryMutation(queue, 'a').mutations).toEqual([other, { ...one, rejection: null }]);
   });
 
-  test('of a save sent in parts only what was not accepted is rejected, and nothing of another save', () => {
+  test('of a mutation sent in parts only what was not accepted is rejected, and nothing of another mutation', () => {
     const newId = ids();
     const ofTwoDays = {
       ...mutationOf('a', 0),
@@ -346,7 +347,7 @@ describe('the outbox of one patient', () => {
     expect(rejected.batches).toMatchObject([{ id: 'made-3', mutationIds: ['b'] }]);
   });
 
-  test('a save that is too large is cut between days, and not through a night if it can be helped', () => {
+  test('a mutation that is too large is cut between days, and not through a night if it can be helped', () => {
     const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'] as const;
     const ana = { id: 1, nombre: 'Ana' };
     const evening = careRequestOver(DAYS[0], 40, 48, 'confirmada', ana);
@@ -367,14 +368,14 @@ describe('the outbox of one patient', () => {
     ).toBe(false);
   });
 
-  test('only the request that is sent is marked as sent', () => {
+  test('only the batch that is sent is marked as sent', () => {
     const newId = ids();
     const both = freeze(queueOf([mutationOf('a', 0), mutationOf('b', 2)]), newId);
     const sent = markSent(halve(both, 'made-1', newId), 'made-2');
     expect(sent.batches.map(({ attempts }) => attempts)).toEqual([1, 0]);
   });
 
-  test('the held records include each record of an untouched day once', () => {
+  test('the expected state includes each care request of an untouched day once', () => {
     const otherBookings = careRequestOver('2026-11-03', 0, 1, 'pendiente', null);
     const beside = careRequestOver('2026-11-02', 6, 7, 'pendiente', null);
     const added = careRequestOver('2026-11-02', 0, 1, 'pendiente', null);
@@ -382,8 +383,8 @@ describe('the outbox of one patient', () => {
     expect(keys(expected)).toEqual(keys([otherBookings, beside, added]));
   });
 
-  test('the held records stay the same while the server has the first saves, unacknowledged', () => {
-    // The second save changes the other part of the night of which the first removed the evening.
+  test('the expected state stays the same while the server has the first mutations, unacknowledged', () => {
+    // The second mutation changes the other part of the night of which the first removed the evening.
     const night = (fecha: string, from: number, to: number, id: number) =>
       careRequestOver(fecha, from, to, 'confirmada', { id, nombre: `C${id}` });
     const evening = night('2026-11-02', 46, 48, 1);
@@ -403,7 +404,7 @@ describe('the outbox of one patient', () => {
     expect(expectedCareRequests(expected, queue)).toEqual(expected);
   });
 
-  test('what conflicts in a later part of a save does not send the parts again that are done', () => {
+  test('what conflicts in a later part of a mutation does not send the parts again that are done', () => {
     const newId = ids();
     const add = (fecha: string): SlotChange => ({
       accion: 'inscribir',
@@ -484,14 +485,19 @@ describe('the outbox of one patient', () => {
     expect(discardMutation(rejected, 'first').mutations).toEqual([]);
   });
 
-  test('what is left of a save after a conflict goes before later saves', () => {
+  test('what is left of a mutation after a conflict goes before later mutations', () => {
     const newId = ids();
     const line = (accion: SlotChange['accion'], slot: number): SlotChange => ({
       accion,
       record: careRequestOver('2026-11-02', slot, slot + 1, 'pendiente', null),
     });
-    const [contested, kept] = [line('inscribir', 0), line('inscribir', 4)];
-    const first: Mutation = { id: 'a', createdAt: 0, changes: [contested, kept], rejection: null };
+    const [contested, uncontested] = [line('inscribir', 0), line('inscribir', 4)];
+    const first: Mutation = {
+      id: 'a',
+      createdAt: 0,
+      changes: [contested, uncontested],
+      rejection: null,
+    };
     const second: Mutation = { ...first, id: 'b', createdAt: 1, changes: [line('eliminar', 4)] };
     const folded = freeze(queueOf([first, second]), newId);
     const halved = halve(folded, folded.batches[0]?.id ?? '', newId);
@@ -501,7 +507,7 @@ describe('the outbox of one patient', () => {
     const next = freeze(rejected, newId);
     expect(next.mutations.map(({ changes }) => changes)).toEqual([
       [contested],
-      [kept],
+      [uncontested],
       second.changes,
     ]);
     // Together they leave nothing to do.

@@ -5,8 +5,8 @@ import {
   assigned,
   isChanged,
   NO_EDITS,
-  named,
   remove,
+  withNames,
 } from '#domain/people/assignment.ts';
 
 const CAMILA = { id: 1, name: 'Camila', lastName: 'Torres' };
@@ -52,17 +52,17 @@ describe('a list of bare ids', () => {
   const bare = (id: string | number) => ({ id, name: '', lastName: '' });
 
   it('has the names of all caregivers where they are known, and its own ids', () => {
-    expect(named([bare('2'), bare(9), CAMILA], [CAMILA, DIEGO, ANA])).toEqual([
+    expect(withNames([bare('2'), bare(9), CAMILA], [CAMILA, DIEGO, ANA])).toEqual([
       { ...DIEGO, id: '2' },
       bare(9),
       CAMILA,
     ]);
-    expect(named([bare(2)], [{ ...DIEGO, estadoCuenta: 'Inactivo' }])).toEqual([
+    expect(withNames([bare(2)], [{ ...DIEGO, estadoCuenta: 'Inactivo' }])).toEqual([
       { ...DIEGO, estadoCuenta: 'Inactivo' },
     ]);
   });
 
   it('has each once, also if it names one beside their id', () => {
-    expect(named([bare(1), CAMILA, bare('1')], [])).toEqual([CAMILA]);
+    expect(withNames([bare(1), CAMILA, bare('1')], [])).toEqual([CAMILA]);
   });
 });

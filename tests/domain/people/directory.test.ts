@@ -6,7 +6,7 @@ import {
   pageNumbers,
   pageOf,
   type RoleFilter,
-  roleWord,
+  roleName,
 } from '#domain/people/directory.ts';
 import { person } from './people.ts';
 
@@ -58,8 +58,8 @@ describe('filtering by role', () => {
   });
 
   it('recognises a patient by the tipo alone', () => {
-    expect(roleWord(person({ role: null, tipo: 'Paciente' }))).toBe('Ser Querido');
-    expect(roleWord(person({ role: null, tipo: null }))).toBeNull();
+    expect(roleName(person({ role: null, tipo: 'Paciente' }))).toBe('Ser Querido');
+    expect(roleName(person({ role: null, tipo: null }))).toBeNull();
   });
 });
 

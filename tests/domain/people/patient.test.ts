@@ -44,7 +44,7 @@ describe('the data of a patient', () => {
     ['birthdate', '1941-02-29'],
     ['birthdate', '2026-11-24'],
     ['birthdate', '1899-12-31'],
-  ] as const)('is refused with %s %j, in words for that field', (field, value) => {
+  ] as const)('is rejected with %s %j, with the message of that field', (field, value) => {
     expect(readPatient({ ...ROSA, [field]: value }, TODAY)).toEqual({
       kind: 'problems',
       problems: [{ path: field, message: PATIENT_MESSAGES[field] }],

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/people/person.ts';
 
 /** A person with almost no data, except what the test gives. */
-export function person(told: Partial<Person> = {}): Person {
+export function person(fields: Partial<Person> = {}): Person {
   return {
     id: 'nadie',
     name: null,
@@ -18,6 +18,6 @@ export function person(told: Partial<Person> = {}): Person {
     totalMonths: null,
     region: null,
     birthdate: null,
-    ...told,
+    ...fields,
   };
 }

@@ -53,7 +53,7 @@ describe('a caregiver in two places', () => {
     }
   });
 
-  it('includes unsent and drafted shifts elsewhere, but not those removed in the draft', () => {
+  it('includes unsent and drafted shifts with other patients, but not those removed in the draft', () => {
     const here = bookingsOn(
       deriveDay(FECHA, [careRequestOver(FECHA, 16, 24, 'confirmada', ANA)]),
       'Nana',

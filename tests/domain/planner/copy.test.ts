@@ -79,9 +79,11 @@ describe('copying a day', () => {
             expect(set.includes(slot)).toBe(!sameCare(before, after));
           }
         }
-        const kept = new Set(wanted.offGrid.map(careRequestKey));
-        const gone = shown.offGrid.filter((careRequest) => !kept.has(careRequestKey(careRequest)));
-        if (how.whereTaken === 'omitir') expect(gone).toEqual([]);
+        const staying = new Set(wanted.offGrid.map(careRequestKey));
+        const removed = shown.offGrid.filter(
+          (careRequest) => !staying.has(careRequestKey(careRequest)),
+        );
+        if (how.whereTaken === 'omitir') expect(removed).toEqual([]);
         for (const slot of set) {
           if (how.whereTaken === 'reemplazar') expect(offGridAt(wanted, slot)).toBeNull();
           else expect(taken).not.toContain(slot);

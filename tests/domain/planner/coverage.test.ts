@@ -70,8 +70,8 @@ describe('the window', () => {
 
   it('is read only from a valid stored value', () => {
     fc.assert(
-      fc.property(window, (kept) => {
-        expect(readCareWindow(kept)).toEqual(kept);
+      fc.property(window, (stored) => {
+        expect(readCareWindow(stored)).toEqual(stored);
       }),
     );
     for (const junk of [null, 3, 'x', {}, { from: 1, to: 60 }, { from: 0, to: 1470 }, { from: 0 }])

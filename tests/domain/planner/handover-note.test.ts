@@ -107,15 +107,15 @@ describe('the notes of a shift', () => {
           return index % 2 === 0 ? [shift(sorted[index] ?? 0, end)] : [];
         });
         const notes = moments.map((slot) => at(slot * 30));
-        const told = ofDay.flatMap((one) => notesOf(notes, one, ofDay));
-        expect(told.map(({ start }) => start).toSorted()).toEqual(
+        const shown = ofDay.flatMap((one) => notesOf(notes, one, ofDay));
+        expect(shown.map(({ start }) => start).toSorted()).toEqual(
           notes.map(({ start }) => start).toSorted(),
         );
       }),
     );
   });
 
-  it('are told by the first of two shifts that begin at the same time', () => {
+  it('are shown by the first of two shifts that begin at the same time', () => {
     const ofDay = [shift(480, 600), shift(480, 720)];
     expect(ofDay.map((one) => notesOf([at(480)], one, ofDay))).toEqual([[at(480)], []]);
   });

@@ -29,7 +29,7 @@ function unsavedOf(day: CalendarDay, wanted: CalendarDay): ReadonlySet<Slot> {
   );
 }
 
-/** A day cut at every slot and every end of a block, so that nothing changes within a stretch. */
+/** A day cut at every slot and every end of a shift, so that nothing changes within a stretch. */
 function stretchesOf(day: CalendarDay): readonly Span[] {
   const halves = Array.from({ length: 49 }, (_, index) => index * 30);
   const ends = shiftsOf(day).flatMap(({ start, end }) => [start, end]);
@@ -51,7 +51,7 @@ describe('the hours of caregivers', () => {
           const rows = hoursByCaregiver(days);
           const all = days.flatMap(({ shown, unsaved, clock }) => {
             const stretches = stretchesOf(shown);
-            const told = (shift: Shift | undefined, { start, end }: Span) => {
+            const hoursIn = (shift: Shift | undefined, { start, end }: Span) => {
               if (shift === undefined || shift.start >= end || start >= shift.end) return [];
               const isUnsaved =
                 shift.nueva || (shift.offGrid === null && unsaved.has(Math.floor(start / 30)));
@@ -64,7 +64,7 @@ describe('the hours of caregivers', () => {
               // Each shift without a caregiver counts separately; a named caregiver counts once, confirmed first.
               ...shifts
                 .filter((shift) => caregiversOf(shift).length === 0)
-                .flatMap((shift) => told(shift, stretch)),
+                .flatMap((shift) => hoursIn(shift, stretch)),
               ...caregivers.flatMap((caregiver) => {
                 const own = shifts.filter(
                   (shift) =>
@@ -72,7 +72,10 @@ describe('the hours of caregivers', () => {
                     shift.start < stretch.end &&
                     stretch.start < shift.end,
                 );
-                return told(own.find(({ status }) => status === 'confirmada') ?? own[0], stretch);
+                return hoursIn(
+                  own.find(({ status }) => status === 'confirmada') ?? own[0],
+                  stretch,
+                );
               }),
             ]);
           });
@@ -129,7 +132,7 @@ describe('the hours of caregivers', () => {
     ]);
   });
 
-  it('are real time: overlapping records of one caregiver count once', () => {
+  it('are real time: overlapping care requests of one caregiver count once', () => {
     const clock = clockOf('America/Santiago').dayOf(FECHA);
     const beside = {
       ...careRequestOver(FECHA, 20, 24, 'confirmada', ANA),

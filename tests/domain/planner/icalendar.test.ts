@@ -7,7 +7,7 @@ import { stretchesOf } from '#domain/planner/instants.ts';
 import { realSlots } from '#tests/domain/calendar/real-slots.ts';
 import { clockOf, ODD_WEEKS, ZONES } from './arbitrary-clocks.ts';
 
-const BASE = {
+const FILE = {
   name: 'Turnos de Rosa',
   product: '-//Vínculo//Calendario//ES',
   stamp: 1_780_000_000_000,
@@ -63,7 +63,7 @@ describe('an .ics file', () => {
             .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n')
             // biome-ignore lint/suspicious/noControlCharactersInRegex: what a TEXT cannot hold
             .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
-        expect(readBack(writeCalendar({ ...BASE, events }))).toEqual(
+        expect(readBack(writeCalendar({ ...FILE, events }))).toEqual(
           events.map((one) => ({
             ...one,
             summary: clean(one.summary),
@@ -76,7 +76,7 @@ describe('an .ics file', () => {
   });
 
   it('has lines of at most 75 octets, each ended by CR LF', () => {
-    const file = writeCalendar({ ...BASE, events: [event({ summary: 'ñandú 👵🏽 '.repeat(40) })] });
+    const file = writeCalendar({ ...FILE, events: [event({ summary: 'ñandú 👵🏽 '.repeat(40) })] });
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const lines = file.split('\r\n');
     for (const [index, line] of lines.entries()) {
@@ -90,7 +90,7 @@ describe('an .ics file', () => {
   });
 
   it('has what the standard demands', () => {
-    const file = writeCalendar({ ...BASE, events: [event({ confirmed: false })] });
+    const file = writeCalendar({ ...FILE, events: [event({ confirmed: false })] });
     for (const line of [
       'VERSION:2.0',
       'PRODID:-//Vínculo//Calendario//ES',
@@ -108,7 +108,7 @@ describe('an .ics file', () => {
 describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
   const clock = clockOf(zone);
   /** The local time there, according to the engine's own time zone data. */
-  const wall = new Intl.DateTimeFormat('en-CA', {
+  const clockFace = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -132,7 +132,7 @@ describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
           ),
         ).flat(),
       );
-      const read = readBack(writeCalendar({ ...BASE, events })).sort((a, b) => a.start - b.start);
+      const read = readBack(writeCalendar({ ...FILE, events })).sort((a, b) => a.start - b.start);
       expect(read).toHaveLength(
         weekOf(monday).reduce((sum, day) => sum + realSlots(clock.dayOf(day), 0, 48), 0),
       );
@@ -140,7 +140,7 @@ describe.each(ZONES)('the weeks of a clock change in %s', (zone) => {
         // No gap or overlap in real time, even across the clock change.
         if (index > 0) expect(one.start).toBe(read[index - 1]?.end);
         expect(one.end - one.start).toBe(1_800_000);
-        expect(wall.format(one.start)).toBe(one.summary);
+        expect(clockFace.format(one.start)).toBe(one.summary);
       }
     }
   });

@@ -12,16 +12,11 @@ import { deriveDay, emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, redo, undo } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots, toggle } from '#domain/calendar/edit.ts';
-import {
-  acknowledge,
-  acknowledgeExcept,
-  EMPTY_QUEUE,
-  freeze,
-  reject,
-} from '#domain/outbox/queue.ts';
+import { acknowledge, EMPTY_QUEUE, freeze } from '#domain/outbox/queue.ts';
+import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import { type SaveDeps, saveCalendar } from '#features/calendar/saving/save.ts';
 import { createDraftKeeper } from '#features/calendar/store/draft-keeper.ts';
-import type { FlushResult } from '#sync/flush.ts';
+import type { FlushResult } from '#sync/flush-schedule.ts';
 
 const PACIENTE = 7;
 const FECHA = '2026-11-23';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readKeptRecords } from '#db/downloaded-workbook.ts';
+import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { writeMe } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';
@@ -99,5 +99,5 @@ it('on a full disk no copy is stored, but the file is downloaded', async () => {
   vi.spyOn(db.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const made = await exportRecords(beside(workbook));
   expect(made).toMatchObject({ kind: 'file', note: null });
-  expect(await readKeptRecords(db)).toBeNull();
+  expect(await readDownloadedWorkbook(db)).toBeNull();
 });

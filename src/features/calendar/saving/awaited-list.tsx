@@ -5,7 +5,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext } from '#services';
-import { askForData, type NoDataYet } from '#sync/first-data.ts';
+import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { OfflineIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './awaited-list.module.css';
@@ -38,15 +38,15 @@ function Notice({
 }: Pick<AwaitedShiftsProps, 'above'> & { paciente: Id }) {
   const { db, sync } = useAccountContext();
   /** Undefined until the first attempt is over. */
-  const [trouble, setTrouble] = useState<NoDataYet>();
+  const [trouble, setTrouble] = useState<FirstPullTrouble>();
   useEffect(() => {
     let left = false;
-    async function tell(found: NoDataYet | null): Promise<void> {
+    async function tell(found: FirstPullTrouble | null): Promise<void> {
       // The pull may have succeeded because the list came, which this page is about to read, or without it.
       if (found === null && (await isListed(db, patient))) return;
       if (!left) setTrouble(found ?? 'rejected');
     }
-    const stop = askForData(sync, (found) => {
+    const stop = retryFirstPull(sync, (found) => {
       tell(found).catch((cause: unknown) => console.error('a calendar was not read', cause));
     });
     return () => {

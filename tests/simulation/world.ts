@@ -15,7 +15,7 @@ import { isConflict } from '#domain/outbox/rejection.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { pullNotesOf } from '#sync/notes.ts';
-import { pullCareRequests } from '#sync/pull-records.ts';
+import { pullCareRequests } from '#sync/pull-care-requests.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
 import { CalendarUser, PLANNED, POISON, type UserFlaws } from './calendar-user.ts';
@@ -27,7 +27,7 @@ import { type Fault, Network, type Witness } from './network.ts';
 import { NOTES, NoteLog, type NotePlace, POISON_TEXT } from './note-log.ts';
 import { type Random, Scheduler, seededRandom } from './scheduler.ts';
 
-/** Two patients, to check that problems with one do not hold up the other. */
+/** Two patients, to check that problems with one do not delay the other. */
 const PATIENTS = ['padre', 'madre'] as const;
 
 export const EVERY_FAULT: readonly Fault[] = [
@@ -58,19 +58,19 @@ export interface Mutant {
   readonly senderOf?: (device: number) => number;
 }
 
-interface SavedOnce {
+interface SavedMutation {
   readonly device: number;
   readonly paciente: string;
-  readonly save: Mutation;
+  readonly mutation: Mutation;
   readonly poison: boolean;
 }
 
-/** A family with several devices and tabs, its server, and the events of a history. */
-export class Family {
+/** Several devices and tabs, their server, and the events of a history. */
+export class World {
   readonly scheduler: Scheduler;
   readonly server: FakeServer;
   readonly network: Network;
-  readonly saved: SavedOnce[] = [];
+  readonly saved: SavedMutation[] = [];
   readonly log = new EditLog();
   readonly notes = new NoteLog(DEVICES);
   readonly #users: readonly CalendarUser[];
@@ -79,7 +79,7 @@ export class Family {
   readonly #locks = new Map<string, Promise<unknown>>();
   readonly #random: Random;
   readonly #history: History;
-  readonly #sabotage: Mutant;
+  readonly #mutant: Mutant;
   readonly #witness: Witness;
   #isHealed = false;
   #processes = 0;
@@ -87,14 +87,14 @@ export class Family {
 
   constructor(history: History, mutant: Mutant = {}, witness: Witness = () => undefined) {
     this.#history = history;
-    this.#sabotage = mutant;
+    this.#mutant = mutant;
     this.#witness = witness;
     this.#random = seededRandom(history.seed);
     this.scheduler = new Scheduler(this.#random);
     this.server = new FakeServer(history.server, {
       maxSlots: history.maxSlots,
       accepts: ({ record }) => record.cuidador?.id !== POISON,
-      refusesList: () => this.#random() < this.network.faultRate / 4,
+      rejectsList: () => this.#random() < this.network.faultRate / 4,
       isLate: () => !this.#isHealed && this.#random() < 0.5,
       changed: (session, ...update) => this.log.changed(deviceOf(session), ...update),
       witness,
@@ -105,10 +105,10 @@ export class Family {
       this.log.begin(patient, PLANNED, [...this.#disks.keys()]);
     }
     const backend = traitsOf(history.server);
-    const { keepsKeys } = backend;
+    const { deduplicatesByKey } = backend;
     this.network = new Network(this.scheduler, this.#random, {
-      faults: keepsKeys ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
-      outlivesSender: keepsKeys,
+      faults: deduplicatesByKey ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
+      outlivesSender: deduplicatesByKey,
       witness,
     });
     this.network.faultRate = history.isContested ? 0 : history.faultRate;
@@ -151,7 +151,7 @@ export class Family {
         break;
       case 'edit':
         this.#users[happening.device]?.edit(happening.edit);
-        if (happening.mutations) this.#users[happening.device]?.save();
+        if (happening.saves) this.#users[happening.device]?.save();
         break;
       case 'press':
       case 'save':
@@ -225,7 +225,7 @@ export class Family {
   status(device: number) {
     const disk = this.disk(device);
     const { mutations } = disk;
-    const rejected = mutations.filter((save) => save.rejection !== null).length;
+    const rejected = mutations.filter((mutation) => mutation.rejection !== null).length;
     return syncStatus(
       { waiting: mutations.length - rejected, rejected, oldestAt: null },
       disk.flushState,
@@ -235,8 +235,8 @@ export class Family {
   }
 
   #add(device: number, slots: number, poison: boolean): void {
-    // A different fecha for each record and a cuidador for each save make its records unique, so that the
-    // server's log shows how often each was applied.
+    // A different fecha for each care request and a cuidador for each mutation make its care requests unique,
+    // so that the server's log shows how often each was applied.
     const caregiver = poison ? { id: POISON, nombre: POISON } : this.#newCaregiver();
     const changes = Array.from(
       { length: slots },
@@ -257,7 +257,7 @@ export class Family {
   #remove(device: number): void {
     const patient = this.#pick(PATIENTS);
     const visible = this.#visible(device, patient).filter(
-      (careRequest) => this.#keepsKeys || this.#isOwn(device, careRequest),
+      (careRequest) => this.#deduplicatesByKey || this.#isOwn(device, careRequest),
     );
     if (visible.length === 0) return;
     const careRequest = this.#pick(visible);
@@ -270,14 +270,15 @@ export class Family {
   }
 
   /**
-   * Changes a record that this device made. Only for backends without keys: with keys, a device that changes
-   * a record which another has changed takes the whole interval, so nothing could be expected of the result.
+   * Changes a care request that this device made. Only for backends without keys: with keys, a device that
+   * changes a care request which another has changed takes the whole interval, so nothing could be expected of
+   * the result.
    */
   #changeOwn(
     device: number,
     make: (careRequest: CareRequest) => readonly (readonly SlotChange[])[],
   ): void {
-    if (this.#keepsKeys) return;
+    if (this.#deduplicatesByKey) return;
     const patient = this.#pick(PATIENTS);
     const visible = this.#visible(device, patient).filter(
       (careRequest) => careRequest.cuidador?.id !== POISON && this.#isOwn(device, careRequest),
@@ -297,26 +298,26 @@ export class Family {
   }
 
   /**
-   * Whether this device made a record. Without keys it is impossible to tell a save that never arrived from
-   * one that arrived and was then removed by another device.
+   * Whether this device made a care request. Without keys it is impossible to tell a mutation that never
+   * arrived from one that arrived and was then removed by another device.
    */
   #isOwn(device: number, careRequest: CareRequest): boolean {
     return this.saved.some(
       (saved) =>
         saved.device === device &&
-        saved.save.changes.some((own) => sameCareRequest(own.record, careRequest)),
+        saved.mutation.changes.some((own) => sameCareRequest(own.record, careRequest)),
     );
   }
 
   #save(device: number, patient: string, changes: readonly SlotChange[], poison: boolean): void {
-    const save: Mutation = {
+    const mutation: Mutation = {
       id: `save-${this.saved.length}`,
       createdAt: this.scheduler.now,
       changes,
       rejection: null,
     };
-    this.saved.push({ device, paciente: patient, save, poison });
-    this.disk(device).changeQueue(patient, (queue) => enqueue(queue, save));
+    this.saved.push({ device, paciente: patient, mutation, poison });
+    this.disk(device).changeQueue(patient, (queue) => enqueue(queue, mutation));
     this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
 
@@ -365,18 +366,18 @@ export class Family {
       save: (patient, changes) => {
         this.log.saved(device, patient, changes);
         const id = `save-${this.#newId()}`;
-        const save: Mutation = { id, createdAt: this.scheduler.now, changes, rejection: null };
-        disk.changeQueue(patient, (queue) => enqueue(queue, save));
+        const mutation: Mutation = { id, createdAt: this.scheduler.now, changes, rejection: null };
+        disk.changeQueue(patient, (queue) => enqueue(queue, mutation));
         send();
       },
       send,
       witness: this.#witness,
-      flaws: this.#sabotage.user ?? {},
+      flaws: this.#mutant.user ?? {},
     });
   }
 
-  get #keepsKeys(): boolean {
-    return traitsOf(this.#history.server).keepsKeys;
+  get #deduplicatesByKey(): boolean {
+    return traitsOf(this.#history.server).deduplicatesByKey;
   }
 
   #signIn(device: number): void {
@@ -393,9 +394,9 @@ export class Family {
     const { scheduler } = this;
     const disk = this.disk(device);
     const whole = this.#watched(memoryStore(disk, (work) => scheduler.perform(process, work)));
-    const store = this.#sabotage.store?.(whole) ?? whole;
+    const store = this.#mutant.store?.(whole) ?? whole;
     const plainApi = this.#api(process, device);
-    const api = this.#sabotage.api?.(plainApi, this.#random) ?? plainApi;
+    const api = this.#mutant.api?.(plainApi, this.#random) ?? plainApi;
     const deps: FlushDeps = {
       store,
       api,
@@ -435,7 +436,7 @@ export class Family {
     control.wake();
   }
 
-  /** Counts what happens to requests. */
+  /** Counts what happens to batches. */
   #watched(store: SyncStore): SyncStore {
     return {
       ...store,
@@ -467,9 +468,9 @@ export class Family {
 
   #api(process: string, device: number): FlushDeps['api'] {
     const call = <T>(arrive: () => Outcome<T>) => this.network.call(process, name(device), arrive);
-    const session = sessionOf(this.#sabotage.senderOf?.(device) ?? device);
+    const session = sessionOf(this.#mutant.senderOf?.(device) ?? device);
     return {
-      // The app sends them to its own origin; whether they are kept, only the backend can say.
+      // The app sends them to its own origin; whether they are honoured, only the backend can say.
       idempotencyKeys: true,
       update: (key, updates) => call(() => this.server.update(session, key, updates)),
       putNote: (patient, { fecha, start, text }) => {
@@ -507,7 +508,7 @@ export class Family {
   /** Whether the processes of a device send one after the other. */
   get #takeTurns(): boolean {
     // A backend without keys is only safe with the lock; with keys, correctness must not depend on it.
-    return this.#history.locks || !this.#keepsKeys;
+    return this.#history.locks || !this.#deduplicatesByKey;
   }
 
   #isRunning(name: string): boolean {
@@ -549,11 +550,13 @@ export class Family {
   }
 }
 
-/** The records that the server must hold: every save that was not refused, in no particular order. */
-export function expectedKeys(family: Family, patient: string): readonly string[] {
+/**
+ * The care requests that the server must hold: every mutation that was not rejected, in no particular order.
+ */
+export function expectedKeys(world: World, patient: string): readonly string[] {
   const keys = new Set<string>();
-  const own = family.saved.filter((saved) => saved.paciente === patient && !saved.poison);
-  for (const { accion, record } of own.flatMap(({ save }) => save.changes)) {
+  const own = world.saved.filter((saved) => saved.paciente === patient && !saved.poison);
+  for (const { accion, record } of own.flatMap(({ mutation }) => mutation.changes)) {
     if (accion === 'inscribir') keys.add(careRequestKey(record));
     else keys.delete(careRequestKey(record));
   }

@@ -12,14 +12,16 @@ import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { answerOn } from '#sync/answer-on.ts';
+import { answerFlush } from '#sync/answer-flush.ts';
 import { createSyncControl } from '#sync/control.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
-/** A device with one save, and a real server: how it answers the save, and the list that it then has. */
+/**
+ * A device with one mutation, and a real server: how it answers the mutation, and the list that it then has.
+ */
 const ROSA = 7;
 const SHIFT = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
 const ROW = { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '10:00', status: 'pendiente' };
@@ -76,7 +78,7 @@ async function status() {
   return syncStatus(await readOutboxSummary(db), await readFlushState(db), true, now);
 }
 
-describe.each([true, false])('a save to a backend that keeps keys: %s', (keys) => {
+describe.each([true, false])('a mutation to a backend that honours keys: %s', (keys) => {
   it.each([
     ['nothing', 200, {}, ''],
     ['204', 204, {}, ''],
@@ -114,8 +116,8 @@ describe('a defect in the reading of an answer', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is told to the page, the save waits, and nothing is tried in a tight loop or called up to date', async () => {
-    const told: unknown[] = [];
+  it('is reported to the page; the mutation waits without a tight loop, and the status is not up to date', async () => {
+    const errors: unknown[] = [];
     let timer: { readonly run: () => void; readonly ms: number } | undefined;
     const control = createSyncControl({
       flush: () => pass(),
@@ -129,21 +131,21 @@ describe('a defect in the reading of an answer', () => {
         timer = undefined;
       },
       random: () => 0,
-      onError: (error) => told.push(error),
+      onError: (error) => errors.push(error),
       isVisible: () => true,
     });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       if (attempt === 1) await control.saved();
       else timer?.run();
-      await vi.waitFor(() => expect([told.length, timer !== undefined]).toEqual([attempt, true]));
+      await vi.waitFor(() => expect([errors.length, timer !== undefined]).toEqual([attempt, true]));
       waits.push(timer?.ms ?? 0);
       now += timer?.ms ?? 0;
       expect(await status()).toMatchObject({ pending: 1 });
     }
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect(asked).toEqual([SENT, SENT, SENT, SENT]);
-    expect(told).toEqual(Array.from({ length: 4 }, () => new TypeError('a defect')));
+    expect(errors).toEqual(Array.from({ length: 4 }, () => new TypeError('a defect')));
     now += SENDING_MS;
     expect(await status()).toMatchObject({ state: 'pendiente', pending: 1 });
 
@@ -153,13 +155,13 @@ describe('a defect in the reading of an answer', () => {
     control.stop();
   });
 
-  it('is told to the page that asked the worker, and to the console', async () => {
+  it('is reported to the page that asked the worker, and to the console', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const { port1, port2 } = new MessageChannel();
     const reply = new Promise<FlushReply>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<FlushReply>) => resolve(data);
     });
-    await answerOn(port2, pass());
+    await answerFlush(port2, pass());
     expect(await reply).toEqual({ kind: 'failed', storage: 'other' });
     expect(error).toHaveBeenCalledWith('the flush broke off', new TypeError('a defect'));
     port1.close();

@@ -8,8 +8,8 @@ import { readPulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe, readPeople } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
-import { differs } from '#sync/is-dead-spot.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
+import { shouldReport } from '#sync/reachability.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A Responsable's mirror, and a server whose calls can fail individually. */
@@ -82,7 +82,7 @@ function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}, api = apiOf(
 }
 
 it.each([CAREGIVERS, ROSAS_LIST, ROSAS_CAREGIVERS])(
-  'knows who there is although %s failed, and tells the failure',
+  'knows who there is although %s failed, and reports the failure',
   async (path) => {
     failing = { [path]: 503 };
     const result = await pullNow();
@@ -151,14 +151,14 @@ it.each([
     failing = { [path]: fault };
     const result = await pullNow();
     expect(result).toMatchObject({ kind: 'network' });
-    expect(differs(result as Failure, true)).toBe(true);
+    expect(shouldReport(result as Failure, true)).toBe(true);
   },
 );
 
-it('tells a dead spot, where nothing is answered', async () => {
+it('is unreachable where nothing is answered', async () => {
   failing = { '/auth/me': 'cut', [USERS]: 'cut' };
   const result = await pullNow();
-  expect(differs(result as Failure, true)).toBe(false);
+  expect(shouldReport(result as Failure, true)).toBe(false);
 });
 
 it('is up to date as of the last complete pull, not of a partial one', async () => {
@@ -237,7 +237,7 @@ it.each([
   expect(unreadable).toEqual([]);
 });
 
-it('keeps no part of a list as who is assigned', async () => {
+it('stores no part of a list of the assigned caregivers', async () => {
   const part = { json: [{ id: 4, name: 'Eva' }, { name: 'sin id' }] };
   failing = { [ROSAS_CAREGIVERS]: part };
   const unreadable: unknown[] = [];
@@ -305,7 +305,7 @@ it('requests a list with its tag: the same one is not sent again, and counts as 
 it.each([
   ['that has no tag', null, ROWS[3][1], true],
   ['with rows that cannot be read', 'W/"1"', [...ROWS[3][1], { fecha: 'x' }], true],
-  ['of a backend that may refuse the header', 'W/"1"', ROWS[3][1], false],
+  ['of a backend that may reject the header', 'W/"1"', ROWS[3][1], false],
 ])('requests a list whole: one %s', async (_what, tag, list, keys) => {
   has(tag, list);
   await pullNow(undefined, apiOf(keys));

@@ -18,15 +18,15 @@ export interface PulledCareRequests extends Rows<CareRequest> {
 }
 
 /**
- * Fetches a patient's list and makes it the base, unless something newer came meanwhile. A backend may have
- * no list for a patient with nothing planned: a 404 counts as an empty one.
+ * Fetches a patient's list and makes it the server snapshot, unless something newer came meanwhile. A backend
+ * may have no list for a patient with nothing planned: a 404 counts as an empty one.
  */
 export function pullCareRequests(
   store: Pick<SyncStore, 'nextReadSequence' | 'replaceCareRequests'>,
   api: SolicitudesReader,
   patient: Id,
 ): Promise<Outcome<PulledCareRequests>>;
-/** @param known the tag of the base: null as value where the server still has that list. */
+/** @param known the tag of the server snapshot: null as value where the server still has that list. */
 export function pullCareRequests(
   store: Pick<SyncStore, 'nextReadSequence' | 'replaceCareRequests'>,
   api: SolicitudesReader,
