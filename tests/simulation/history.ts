@@ -163,10 +163,10 @@ const race: fc.Arbitrary<readonly Beat[]> = fc
   })
   .map(({ device: first, edit, steps: [between, sending] }) => [
     {
-      happening: { kind: 'edit', device: first, edit: 'confirm', mutations: true },
+      happening: { kind: 'edit', device: first, edit: 'confirm', saves: true },
       steps: between,
     },
-    { happening: { kind: 'edit', device: 1 - first, edit, mutations: true }, steps: sending },
+    { happening: { kind: 'edit', device: 1 - first, edit, saves: true }, steps: sending },
   ]);
 
 const ownNotes: readonly Weighted[] = [
