@@ -4,15 +4,15 @@ import { putAway, resume, watchStore } from '#db/transaction-watch.ts';
 import type { Services } from '#services';
 
 /**
- * The session's database; a chunk of its own, so that public pages carry no Dexie. It is the first that a page
- * opens, so the store is watched from here on.
+ * Opens the session's database. A chunk of its own, so that public pages carry no Dexie. It is the first database
+ * that a page opens, so the watch for a storage that does not answer begins here.
  */
 export async function openSessionStore({
   report,
-  over,
+  clear,
 }: Services['trouble']): Promise<SessionStore> {
-  watchStore((isSilent) => (isSilent ? report : over)('silent'));
-  // Dexie itself closes its databases then, and reads anew what is live once the page is back.
+  watchStore((isSilent) => (isSilent ? report : clear)('silent'));
+  // Dexie itself closes its databases at `pagehide`, and repeats its live queries when the page is back.
   addEventListener('pagehide', ({ persisted }) => persisted && putAway());
   addEventListener('pageshow', resume);
   const { db, isNew } = await openOrVolatile((options) => new SessionDatabase(options));

@@ -4,7 +4,7 @@ import { type FlushDeps, type FlushResult, type FlushUrgency, flush } from './fl
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {
-  readonly account: string;
+  readonly accountId: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
   readonly putNote: FlushDeps['api']['putNote'];
@@ -22,7 +22,7 @@ export async function flushAccount(
   deps: FlushAccountDeps,
   urgency: FlushUrgency,
 ): Promise<FlushResult> {
-  const { account, db, locks, now, newId, random, over } = deps;
+  const { accountId, db, locks, now, newId, random, over } = deps;
   const run = async (): Promise<FlushResult> => {
     // It may have waited for the lock; opening would undo the closing.
     over?.throwIfAborted();
@@ -36,7 +36,7 @@ export async function flushAccount(
   if (locks === undefined) return run();
   let begun = false;
   try {
-    return await locks.request(`vinculo-flush-${account}`, () => {
+    return await locks.request(`vinculo-flush-${accountId}`, () => {
       begun = true;
       return run();
     });

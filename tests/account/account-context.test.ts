@@ -49,15 +49,14 @@ function open(flush: WorkerBridge['flush'] = () => null, wasEmptied = false) {
     api,
     serves: () => true,
     trouble,
-    account: ACCOUNT,
+    accountId: ACCOUNT,
     role: 'Responsable',
     wasEmptied,
     worker: {
       flush,
-      tell: () => {},
       wakeWhenOnline: () => {},
-      refreshNowAndThen: () => {},
-      updateReady: () => false,
+      refreshPeriodically: () => {},
+      isUpdateReady: () => false,
       subscribe: () => () => {},
       applyUpdate: () => {},
     },
@@ -82,29 +81,29 @@ async function openAs(version: number, upgrade: (db: IDBDatabase) => void): Prom
 }
 
 it('a database closed by the browser is reopened for new changes, even if the worker does the sending', async () => {
-  const device = await open(() => Promise.resolve({ kind: 'clear' }));
-  device.db.close({ disableAutoOpen: false });
+  const context = await open(() => Promise.resolve({ kind: 'clear' }));
+  context.db.close({ disableAutoOpen: false });
   asked = [];
-  expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
+  expect(await context.sync.pull()).toMatchObject({ kind: 'network' });
   expect(asked).toEqual(['/auth/me', '/responsable/mis_usuarios']);
-  device.close();
+  context.close();
 });
 
 it('a pass that was waiting when the device was closed does not open its database again', async () => {
   let answer: (reply: WorkerReply) => void = () => {};
-  const device = await open(() => new Promise((resolve) => (answer = resolve)));
-  const passing = device.sync.sendNow();
-  device.close();
+  const context = await open(() => new Promise((resolve) => (answer = resolve)));
+  const passing = context.sync.sendNow();
+  context.close();
   answer({ kind: 'silent' });
   expect(await passing).toMatchObject({ kind: 'waiting' });
-  expect(await device.sync.pull()).toMatchObject({ kind: 'failed' });
-  expect(device.db.isOpen()).toBe(false);
+  expect(await context.sync.pull()).toMatchObject({ kind: 'failed' });
+  expect(context.db.isOpen()).toBe(false);
 });
 
 it('a database of this version causes no problem', async () => {
-  const device = await open();
+  const context = await open();
   expect(trouble.current()).toEqual([]);
-  device.close();
+  context.close();
 });
 
 it('an emptied storage is reported where the database is new, and only there', async () => {
@@ -118,13 +117,13 @@ it('an emptied storage is reported where the database is new, and only there', a
 it.each(['before', 'during'])(
   'what was here is wiped also if the page closes the device %s it',
   async (when) => {
-    const device = await open();
-    await waitingMutation(device);
-    if (when === 'before') device.close();
-    const forgetting = device.forget({ discard: true });
-    if (when === 'during') device.close();
+    const context = await open();
+    await waitingMutation(context);
+    if (when === 'before') context.close();
+    const forgetting = context.forget({ discard: true });
+    if (when === 'during') context.close();
     await forgetting;
-    expect(device.db.isOpen()).toBe(false);
+    expect(context.db.isOpen()).toBe(false);
     const again = await open();
     expect((await readQueue(again.db, ROSA)).mutations).toEqual([]);
     again.close();
@@ -132,14 +131,14 @@ it.each(['before', 'during'])(
 );
 
 it('code older than the database says so, requests nothing, and leaves a draft untouched', async () => {
-  const device = await open();
+  const context = await open();
   const expected = emptyDay('2026-11-23');
   const draft = editDraft(EMPTY_DRAFT, [
     { expected, wanted: toggle(expected, 20, PENDING, expected) },
   ]);
-  await writeDraft(device.db, ROSA, draft);
-  await device.db.meta.put({ key: `listed:${ROSA}` });
-  device.close();
+  await writeDraft(context.db, ROSA, draft);
+  await context.db.meta.put({ key: `listed:${ROSA}` });
+  context.close();
   const newer = await openAs(SCHEMA_VERSION + 1, () => {});
   newer.close();
 
@@ -181,9 +180,9 @@ it('an old tab that blocks the database is reported for as long as it does', asy
   await told;
   expect(trouble.current()).toEqual(['blocked']);
   holding.close();
-  const device = await opening;
+  const context = await opening;
   expect(trouble.current()).toEqual([]);
-  device.close();
+  context.close();
 });
 
 it.each([
@@ -193,21 +192,21 @@ it.each([
   { kind: 'failed', storage: 'lost' },
   { kind: 'failed', storage: 'other' },
 ] as const)('where the worker answers $kind, $storage, the page sends by itself', async (reply) => {
-  const device = await open(() => Promise.resolve(reply));
-  await waitingMutation(device);
+  const context = await open(() => Promise.resolve(reply));
+  await waitingMutation(context);
   asked = [];
-  expect(await device.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(await context.sync.sendNow()).toMatchObject({ kind: 'waiting' });
   expect(asked).toContain('/solicitudes/actualizar');
-  device.close();
+  context.close();
 });
 
 it("the worker's full disk is reported, and the page does not write either", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const device = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));
-  await waitingMutation(device);
+  const context = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));
+  await waitingMutation(context);
   asked = [];
-  expect(await device.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(await context.sync.sendNow()).toMatchObject({ kind: 'waiting' });
   expect(asked).not.toContain('/solicitudes/actualizar');
   expect(trouble.current()).toEqual(['full']);
-  device.close();
+  context.close();
 });

@@ -197,7 +197,7 @@ it('begins at the second try where the code of its database was lost at the firs
   });
   const token = tokenOf({ sub: '1' });
   await expect(service.begin(token)).rejects.toThrow('no network');
-  expect(await service.begin(token)).toMatchObject({ account: '1' });
+  expect(await service.begin(token)).toMatchObject({ accountId: '1' });
 });
 
 it('of another account that begins revokes the former one, which nobody will sign out of', async () => {
@@ -221,9 +221,9 @@ describe('whose token names nobody', () => {
     { kind: 'network', cause: new Error('silent') },
   ])('is that of the mail signed in with, where /auth/me does not say: %o', async (failing) => {
     const session = await page({ failing }).begin(token, ' Maria@Example.cl');
-    expect(session).toMatchObject({ account: 'maria@example.cl' });
+    expect(session).toMatchObject({ accountId: 'maria@example.cl' });
     // Once begun, the account is known without asking.
-    expect(await page({ failing }).reconcile()).toMatchObject({ account: 'maria@example.cl' });
+    expect(await page({ failing }).reconcile()).toMatchObject({ accountId: 'maria@example.cl' });
   });
 
   it('is not begun where the server refuses the token', async () => {
@@ -238,11 +238,14 @@ describe('whose token names nobody', () => {
     own.close();
     const failing: Failure = { kind: 'busy', status: 500, retryAfterMs: null };
     const typed = await page({ failing }).begin(token, 'maria@example.cl');
-    const told = await page({ me: async () => ({ ...ME, mail: 'MARIA@example.cl' }) }).begin(
+    const fromServer = await page({ me: async () => ({ ...ME, mail: 'MARIA@example.cl' }) }).begin(
       tokenOf({ jti: 'later' }),
     );
     await own.delete();
-    expect([typed?.account, told?.account]).toEqual(['Maria@Example.cl', 'Maria@Example.cl']);
+    expect([typed?.accountId, fromServer?.accountId]).toEqual([
+      'Maria@Example.cl',
+      'Maria@Example.cl',
+    ]);
   });
 });
 

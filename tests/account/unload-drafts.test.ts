@@ -62,8 +62,8 @@ async function openAccountContext(account = '1') {
     closed: end.signal,
     newId: () => `calendar-${pages.length}`,
     unloadDrafts: {
-      leave: (left: Parameters<OpenCalendarSource['unloadDrafts']['leave']>[0]) =>
-        storeUnloadDraft({ ...left, database: db.name }),
+      store: (draft: Parameters<OpenCalendarSource['unloadDrafts']['store']>[0]) =>
+        storeUnloadDraft({ ...draft, database: db.name }),
       drop: dropUnloadDraft,
     },
   };

@@ -104,10 +104,10 @@ it('a version that comes after failed installations is reported too', async () =
 
   for (let failed = 0; failed < 3; failed += 1) update('redundant');
   await pass(1000);
-  expect([bridge.updateReady(), told.mock.calls.length]).toEqual([false, 0]);
+  expect([bridge.isUpdateReady(), told.mock.calls.length]).toEqual([false, 0]);
   update('installed');
   await pass(1000);
-  expect([bridge.updateReady(), told.mock.calls.length > 0]).toEqual([true, true]);
+  expect([bridge.isUpdateReady(), told.mock.calls.length > 0]).toEqual([true, true]);
 });
 
 it('a worker that never answers is not asked again', async () => {

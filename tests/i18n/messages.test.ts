@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { signingOut } from '#i18n/es/outbox.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { signingOut } from '#i18n/es/waiting.ts';
 
 it('a browser that keeps nothing is not said to keep it', () => {
   expect(signingOut.notSent(true)).toMatch(/ conservarlo o descartarlo\.$/);

@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
-import { signingOut as messages } from '#i18n/es/waiting.ts';
+import { signingOut as messages } from '#i18n/es/outbox.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { states } from '#i18n/es/status.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 export interface ChangeLine {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { toast } from '#ui/toast.ts';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
-import styles from './waiting-panel.module.css';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
+import styles from './outbox-panel.module.css';
 
 export interface RejectedActionsProps {
   /** What was refused: there may be several, with the same buttons. */
@@ -26,14 +26,14 @@ export function RejectedActions(props: RejectedActionsProps) {
   const { trouble } = useServices();
   const [question, setQuestion] = useState<'unasked' | 'asked' | 'taken-back'>('unasked');
   const actions = useRef<HTMLDivElement>(null);
-  useFocusPassedOn(actions);
+  useFocusOnRemoval(actions);
   const wasFull = useRef(false);
 
   /** All of them write on this device, which may have no space left; then nothing changes. */
   async function attempt(wayOut: () => Promise<void>) {
     try {
       await wayOut();
-      if (wasFull.current) trouble.over('full');
+      if (wasFull.current) trouble.clear('full');
       wasFull.current = false;
     } catch (cause) {
       console.error('what was refused is as it was', cause);

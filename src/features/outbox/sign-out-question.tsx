@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Unfinished } from '#db/sign-out.ts';
-import { signingOut as messages } from '#i18n/es/waiting.ts';
+import { signingOut as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { describeUnfinished, isSafeToSignOut, sendBeforeSignOut } from './before-sign-out.ts';
-import styles from './waiting-panel.module.css';
+import styles from './outbox-panel.module.css';
 
 /** What to do with what the server does not have; null means not to sign out. */
 export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatDecimal } from '#i18n/format.ts';
-import styles from './waiting-panel.module.css';
+import styles from './outbox-panel.module.css';
 
 const MEGABYTE = 1_000_000;
 

@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } f
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
-import { device as messages } from '#i18n/es/device.ts';
+import { sync as messages } from '#i18n/es/sync.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
@@ -12,8 +12,8 @@ import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 
 /** Rarely opened, so not part of what the first view loads. */
-const WaitingPanel = lazy(async () => ({
-  default: (await import('./waiting-panel.tsx')).WaitingPanel,
+const OutboxPanel = lazy(async () => ({
+  default: (await import('./outbox-panel.tsx')).OutboxPanel,
 }));
 
 /** Ages are shown in minutes, and the mark of a killed process expires with time only. */
@@ -83,7 +83,7 @@ export function SyncStatus() {
       />
       {open ? (
         <Suspense>
-          <WaitingPanel online={online} onClose={() => setOpen(false)} />
+          <OutboxPanel online={online} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
-import { device as messages } from '#i18n/es/device.ts';
+import { sync as messages } from '#i18n/es/sync.ts';
 import { useAccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
 import type { SignOutChoice } from './sign-out-question.tsx';
@@ -23,11 +23,11 @@ export function useSignOut(logout: () => Promise<void>): {
   readonly signOut: () => Promise<void>;
   readonly question: ReactNode;
 } {
-  const device = useAccountContext();
+  const context = useAccountContext();
   const [question, setQuestion] = useState<Question | null>(null);
 
   async function choose(): Promise<SignOutChoice> {
-    const unfinished = await readUnfinished(device.db);
+    const unfinished = await readUnfinished(context.db);
     if (Object.values(unfinished).every((count) => count === 0)) return 'sent';
     return new Promise((resolve) => {
       setQuestion({
@@ -51,7 +51,7 @@ export function useSignOut(logout: () => Promise<void>): {
     }
     if (choice === null) return;
     try {
-      await device.forget({ discard: choice === 'discard' });
+      await context.forget({ discard: choice === 'discard' });
     } catch (cause) {
       console.error('the device keeps what it had', cause);
       toast('error', messages.notForgotten);

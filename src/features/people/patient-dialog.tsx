@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 import { patientSaver } from './save-patient.ts';
@@ -50,7 +50,7 @@ export function PatientDialog({ person, onClose }: PatientDialogProps) {
       newKey: newId,
     }),
   );
-  useFaultyFocus(form, verdict);
+  useFocusOnInvalid(form, verdict);
   const before = typedOf(person);
   const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);

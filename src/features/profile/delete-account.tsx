@@ -4,7 +4,7 @@ import { askDeletion, isDeletionAsked, keepAccount } from '#db/sign-out-tombston
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.ts';
 /** Asks for confirmation, then deletes the account: first on the server, then everything of it here. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { api, session, now } = useServices();
-  const device = useAccountContext();
+  const context = useAccountContext();
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -23,18 +23,18 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const warningId = useId();
 
   useEffect(() => {
-    void readUnfinished(device.db).then(
+    void readUnfinished(context.db).then(
       (left) => setWaiting(left.waiting + left.rejected + left.drafts > 0),
       (cause: unknown) => console.error('what waits could not be read', cause),
     );
-  }, [device]);
+  }, [context]);
 
   /**
    * Deletes it on the server, and sets a mark here in case the answer is lost: then nobody knows whether it
    * was deleted.
    */
   async function ask() {
-    const { db } = device;
+    const { db } = context;
     // If the session was over before, its 401 would be mistaken for a deletion.
     const held = await api.auth.me();
     if (held.kind !== 'ok') return held;
@@ -47,7 +47,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   async function destroy() {
     setBusy(true);
     setFailure(null);
-    const wasAsked = await isDeletionAsked(device.db).catch(notMarked);
+    const wasAsked = await isDeletionAsked(context.db).catch(notMarked);
     const outcome = await ask();
     const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
     if (!isGone) {
@@ -57,10 +57,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         outcome.kind === 'in-doubt' ? profile.deleteInDoubt : describeFailure(outcome, messages),
       );
     }
-    await device
+    await context
       .forget({ discard: true })
       .catch((cause: unknown) => console.error('the device keeps what it had', cause));
-    inTab((kept) => kept.clear());
+    withTabStorage((storage) => storage.clear());
     toast('success', profile.deleted);
     // Ending the session closes the dashboard, and this page with it.
     await session.end();

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { signupPasswordLacks } from '#domain/account/password.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { useSettled } from '#platform/use-settled.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
@@ -21,7 +21,7 @@ const JUDGE_AFTER_MS = 500;
 export function AccessStep(props: StepProps) {
   const { publicApi, draft, change, password, setPassword, step, goOn } = props;
   const { verdict, retry } = useMailCheck(publicApi, draft.mail);
-  const judged = useSettled(password, JUDGE_AFTER_MS);
+  const judged = useDebounced(password, JUDGE_AFTER_MS);
   // The state when the step opened: after a reload everything is there but the password.
   const [again] = useState(draft.checkedMail !== '' && password === '');
 

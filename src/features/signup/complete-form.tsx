@@ -8,12 +8,12 @@ import { signup } from '#i18n/es/signup.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { AboutFields } from './about-fields.tsx';
 import { Consent } from './consent.tsx';
 import { EMPTY_DRAFT, personalFieldsOf, problemsOf, type SignupDraft } from './draft.ts';
 import { IdentityFields } from './identity-fields.tsx';
-import { COMPLETION, forgetKept, keep, readKept } from './stored-draft.ts';
+import { COMPLETION_KEY, clearStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
 import { useProblems } from './use-problems.ts';
 
 const UNREACHED = { kind: 'network' } as const;
@@ -40,8 +40,8 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     () => problemsOf(read),
     (part) => setDraft((before) => ({ ...before, ...part })),
   );
-  useFaultyFocus(form, verdict);
-  useEffect(() => keep(COMPLETION, draft), [draft]);
+  useFocusOnInvalid(form, verdict);
+  useEffect(() => storeDraft(COMPLETION_KEY, draft), [draft]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     }
     const isDone = outcome.kind === 'rejected' && outcome.status === ALREADY_COMPLETE;
     if (outcome.kind !== 'ok' && !isDone) return setFailure(describeFailure(outcome, MESSAGES));
-    forgetKept(COMPLETION);
+    clearStoredDraft(COMPLETION_KEY);
     onDone(HOME);
   }
 
@@ -80,7 +80,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
 
 /** What this tab kept for the account, else what Google provided. */
 function begin({ mail, name, lastName }: Me): SignupDraft {
-  const kept = readKept(COMPLETION);
+  const kept = readStoredDraft(COMPLETION_KEY);
   if (mail !== null && kept.mail === mail) return kept;
   return { ...EMPTY_DRAFT, mail: mail ?? '', name: name ?? '', lastname: lastName ?? '' };
 }

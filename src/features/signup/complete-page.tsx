@@ -6,7 +6,7 @@ import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import { useServices } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -54,7 +54,7 @@ export function CompletePage() {
 
   async function signOut() {
     void api.auth.logout();
-    inTab((kept) => kept.clear());
+    withTabStorage((storage) => storage.clear());
     await session.end().catch((cause: unknown) => console.error('sign-out', cause));
     go('/');
   }

@@ -17,7 +17,7 @@ import { RoleStep } from './role-step.tsx';
 import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
 import { placeOf, type Step, stepBeside, stepName } from './steps.ts';
-import { keep, readKept, SIGNUP } from './stored-draft.ts';
+import { readStoredDraft, SIGNUP_KEY, storeDraft } from './stored-draft.ts';
 
 const VIEWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
   access: AccessStep,
@@ -37,14 +37,14 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const [publicApi] = useState(props.publicApi);
   const { now } = useServices();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => readKept(SIGNUP));
+  const [draft, setDraft] = useState(() => readStoredDraft(SIGNUP_KEY));
   const [password, setPassword] = useState('');
   /** The step to resume after going back to an earlier one. */
   const [resumeAt, setResumeAt] = useState<Step>(SECOND);
   const today = chileanFecha(now());
   const step = stepFor(asked, draft, password, today);
 
-  useEffect(() => keep(SIGNUP, draft), [draft]);
+  useEffect(() => storeDraft(SIGNUP_KEY, draft), [draft]);
 
   const change = useCallback(
     (part: Partial<SignupDraft>) => setDraft((before) => ({ ...before, ...part })),

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { Button } from '#ui/button.tsx';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import styles from './signup.module.css';
 import { placeOf, STEPS, type Step } from './steps.ts';
 
@@ -24,7 +24,7 @@ export interface StepFormProps {
 export function StepForm(props: StepFormProps) {
   const { step, title, intro, verdict = null, onSubmit, onBack, submit, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  useFaultyFocus(form, verdict);
+  useFocusOnInvalid(form, verdict);
 
   function send(event: FormEvent) {
     event.preventDefault();

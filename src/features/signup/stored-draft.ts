@@ -1,25 +1,25 @@
 import { RUT_BOXES } from '#domain/account/rut.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 
 /** Where the sign-up is kept, and where the data that a Google account still lacks. */
-export const SIGNUP = 'vinculo:signup';
-export const COMPLETION = 'vinculo:completion';
-export type KeptAs = typeof SIGNUP | typeof COMPLETION;
+export const SIGNUP_KEY = 'vinculo:signup';
+export const COMPLETION_KEY = 'vinculo:completion';
+export type DraftKey = typeof SIGNUP_KEY | typeof COMPLETION_KEY;
 
 /** What this tab kept over a reload. It is lost with the tab. */
-export function readKept(as: KeptAs): SignupDraft {
-  const draft: unknown = inTab((kept) => JSON.parse(kept.getItem(as) ?? 'null'));
+export function readStoredDraft(as: DraftKey): SignupDraft {
+  const draft: unknown = withTabStorage((storage) => JSON.parse(storage.getItem(as) ?? 'null'));
   return typeof draft === 'object' && draft !== null ? adopt(draft) : EMPTY_DRAFT;
 }
 
 /** Signing up also works in a browser that stores nothing; only a reload then starts over. */
-export function keep(as: KeptAs, draft: SignupDraft): void {
-  inTab((kept) => kept.setItem(as, JSON.stringify(draft)));
+export function storeDraft(as: DraftKey, draft: SignupDraft): void {
+  withTabStorage((storage) => storage.setItem(as, JSON.stringify(draft)));
 }
 
-export function forgetKept(as: KeptAs): void {
-  inTab((kept) => kept.removeItem(as));
+export function clearStoredDraft(as: DraftKey): void {
+  withTabStorage((storage) => storage.removeItem(as));
 }
 
 /** Takes the known fields of the right type: another version of the app may have written them. */

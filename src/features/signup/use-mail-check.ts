@@ -3,7 +3,7 @@ import { isMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { useSettled } from '#platform/use-settled.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import type { PublicApi } from '#services';
 
 const CHECK_AFTER_MS = 500;
@@ -21,7 +21,7 @@ export function useMailCheck(
   publicApi: PublicApi,
   mail: string,
 ): { readonly verdict: MailVerdict; readonly retry: () => void } {
-  const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
+  const settled = useDebounced(mail.trim(), CHECK_AFTER_MS);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState<{ mail: string; verdict: MailVerdict } | null>(null);
   const retry = () => setAttempt((before) => before + 1);

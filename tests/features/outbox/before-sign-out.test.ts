@@ -34,7 +34,7 @@ const sync = {
   sendNow: () =>
     flushAccount(
       {
-        account: 'maria',
+        accountId: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
         putNote: notesApi(client).put,

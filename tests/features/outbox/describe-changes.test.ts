@@ -3,7 +3,7 @@ import { careRequestOver, type ShiftCaregiver } from '#domain/calendar/care-requ
 import type { Action, SlotChange } from '#domain/calendar/changes.ts';
 import type { Status } from '#domain/calendar/status.ts';
 import { changeLines } from '#features/outbox/describe-changes.ts';
-import { waiting } from '#i18n/es/waiting.ts';
+import { outbox } from '#i18n/es/outbox.ts';
 
 const TODAY = '2026-12-01';
 const THURSDAY = '2026-12-03';
@@ -75,5 +75,5 @@ test('names the month if it is another one, and counts hours, not saves, in what
     const [line] = changeLines([change('inscribir', 33, 'pendiente')], today);
     expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar, pendiente');
   }
-  expect([waiting.more(1), waiting.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
+  expect([outbox.more(1), outbox.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
 });

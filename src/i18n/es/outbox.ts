@@ -1,5 +1,5 @@
 /** The panel «Cambios por enviar», and signing out with changes that wait. */
-export const waiting = {
+export const outbox = {
   title: 'Cambios por enviar',
   empty: 'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo.',
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',

@@ -8,19 +8,19 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import { handover } from '#i18n/es/handover.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatAge, formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { toast } from '#ui/toast.ts';
 import { changeLines } from './describe-changes.ts';
 import { mutationState, type Reach } from './mutation-state.ts';
+import styles from './outbox-panel.module.css';
 import { RejectedActions } from './rejected-actions.tsx';
-import styles from './waiting-panel.module.css';
 
 /** A save may hold a whole month; this many lines show what it is about. */
 const LINES_SHOWN = 6;
 
-export interface WaitingMutationItemProps {
+export interface MutationItemProps {
   readonly mutation: WaitingMutation;
   /** Null when the patient is no longer the account's. */
   readonly patient: string | null;
@@ -35,12 +35,7 @@ export interface WaitingMutationItemProps {
 }
 
 /** One save or note that the server has not acknowledged; a refused one with its reason and actions. */
-export function WaitingMutationItem({
-  mutation,
-  patient,
-  reach,
-  ...handlers
-}: WaitingMutationItemProps) {
+export function MutationItem({ mutation, patient, reach, ...handlers }: MutationItemProps) {
   const { now } = useServices();
   const { note, changes, rejection } = mutation;
   const lines = changeLines(changes, chileanFecha(now()));
@@ -104,7 +99,7 @@ function RejectedMutationActions({
   onDiscarded,
   onReturned,
   onLeave,
-}: Omit<WaitingMutationItemProps, 'patient' | 'reach'> & {
+}: Omit<MutationItemProps, 'patient' | 'reach'> & {
   /** Both versions are in the calendar, with the choice between them. */
   readonly isContested: boolean;
   readonly label: string;

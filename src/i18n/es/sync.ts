@@ -1,5 +1,5 @@
 /** What this device holds and how much of it the server has. */
-export const device = {
+export const sync = {
   /** «pendiente» is said with the number that waits. */
   state: {
     'al-dia': 'Al día',

@@ -7,26 +7,26 @@ import { readPeople } from '#db/people.ts';
 import { readWaitingMutations } from '#db/waiting-mutations.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
-import { device as deviceMessages } from '#i18n/es/device.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
+import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { downloadWaiting } from './download-waiting.ts';
+import { downloadMutations } from './download-mutations.ts';
+import { MutationItem } from './mutation-item.tsx';
+import styles from './outbox-panel.module.css';
 import { StorageLine } from './storage-line.tsx';
-import { WaitingMutationItem } from './waiting-mutation-item.tsx';
-import styles from './waiting-panel.module.css';
 
-export interface WaitingPanelProps {
+export interface OutboxPanelProps {
   /** The browser's hint. */
   readonly online: boolean;
   readonly onClose: () => void;
 }
 
 /** What the server has not acknowledged, save by save, notes among them, with actions. */
-export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
+export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
   const { db, sync } = useAccountContext();
   const { now, trouble } = useServices();
   const [sending, setSending] = useState(false);
@@ -55,8 +55,8 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
     try {
       const { waiting, rejected } = await readOutboxSummary(db);
       const left = [
-        ...(rejected > 0 ? [deviceMessages.rejected(rejected)] : []),
-        ...(waiting > 0 ? [deviceMessages.waiting(waiting)] : []),
+        ...(rejected > 0 ? [syncMessages.rejected(rejected)] : []),
+        ...(waiting > 0 ? [syncMessages.waiting(waiting)] : []),
       ];
       setResult(left.length === 0 ? null : messages.tried(left.join(', ')));
     } catch (cause) {
@@ -99,7 +99,7 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
       actions={
         nothing ? undefined : (
           <>
-            <Button onClick={() => downloadWaiting(mutations, now())}>{messages.download}</Button>
+            <Button onClick={() => downloadMutations(mutations, now())}>{messages.download}</Button>
             {/* Nothing of what was refused goes. After an attempt it stays, for the focus. */}
             {waiting === 0 && result === null && !sending ? null : (
               <Button
@@ -121,7 +121,7 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
       </p>
       <ul className={styles['saves']}>
         {mutations.map((mutation) => (
-          <WaitingMutationItem
+          <MutationItem
             key={mutation.id}
             mutation={mutation}
             patient={labelOf(mutation.pacienteId)}
