@@ -5,7 +5,7 @@ import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { saveFile } from '#platform/save-file.ts';
 
-/** Saves what waits as a file, in the format of the API, so that it can be kept elsewhere. */
+/** Downloads the waiting mutations as a file in the format of the API. */
 export function downloadMutations(mutations: readonly WaitingMutation[], now: number): void {
   const content = mutations.map(({ id, createdAt, pacienteId, changes, note, rejection }) => ({
     id,

@@ -6,10 +6,9 @@ import styles from './outbox-panel.module.css';
 const MEGABYTE = 1_000_000;
 
 /**
- * Whether the browser promised to keep the data here, and how much there is. Renders nothing if the browser
- * does not say.
- * @param props.unsent something here goes to the server once there is a connection, which makes the promise
- *   urgent.
+ * Whether the browser promised to keep the data here, and how much there is. Renders nothing if the browser does not
+ * say.
+ * @param props.unsent whether something waits to be sent: without that promise it should be sent soon.
  */
 export function StorageLine({ unsent }: { readonly unsent: boolean }) {
   const [facts, setFacts] = useState<{ persisted: boolean; used: number | null } | null>(null);

@@ -18,19 +18,19 @@ import { useProblems } from './use-problems.ts';
 
 const UNREACHED = { kind: 'network' } as const;
 const MESSAGES = { fallback: signup.completeFailed, offline: signup.offline };
-/** The backend's answer if another tab, or an attempt whose answer was lost, was first. */
+/** The backend's answer if another tab, or an attempt whose answer was lost, has completed the account. */
 const ALREADY_COMPLETE = 409;
 
 export interface CompleteFormProps {
   readonly me: Me;
-  /** There is nothing more to do here; `to` is where to go. */
+  /** Leaves the page for `to`. */
   readonly onDone: (to: typeof HOME | '/login') => void;
 }
 
-/** The personal data of the sign-up on one page, by the same rules. What is typed survives a reload. */
+/** The personal data of the sign-up on one page, by the same rules. The draft survives a reload. */
 export function CompleteForm({ me, onDone }: CompleteFormProps) {
   const { publicApi, session, now } = useServices();
-  const [draft, setDraft] = useState(() => begin(me));
+  const [draft, setDraft] = useState(() => initialDraft(me));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     setFailure(null);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    // The code that asks may belong to a replaced version, or be unreachable offline.
+    // The chunk may belong to a replaced version, or be unreachable offline.
     const opened = await publicApi().catch(() => null);
     const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
     setBusy(false);
@@ -78,9 +78,9 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
   );
 }
 
-/** What this tab kept for the account, else what Google provided. */
-function begin({ mail, name, lastName }: Me): SignupDraft {
-  const kept = readStoredDraft(COMPLETION_KEY);
-  if (mail !== null && kept.mail === mail) return kept;
+/** The draft that this tab stored for the account, else what Google provided. */
+function initialDraft({ mail, name, lastName }: Me): SignupDraft {
+  const stored = readStoredDraft(COMPLETION_KEY);
+  if (mail !== null && stored.mail === mail) return stored;
   return { ...EMPTY_DRAFT, mail: mail ?? '', name: name ?? '', lastname: lastName ?? '' };
 }

@@ -16,10 +16,7 @@ import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { CompleteForm } from './complete-form.tsx';
 
-/**
- * Where the owner of an account made through Google adds what Google did not provide. Everyone else is sent
- * on.
- */
+/** Asks for what Google did not provide, if the account was made through Google; redirects everybody else. */
 export function CompletePage() {
   const { api, session } = useServices();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export interface StepFormProps {
   readonly step: Step;
   readonly title: string;
   readonly intro: string;
-  /** A new value moves focus to the first faulty field. */
+  /** A new value moves focus to the first invalid field. */
   readonly verdict?: unknown;
   readonly onSubmit: () => void;
   readonly onBack?: () => void;
@@ -53,7 +53,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** Dots, intro and title of a step. */
+/** Progress, title and intro of a step. */
 export function StepHead(props: { step: Step; title: string; intro: string }) {
   const { step, title, intro } = props;
   const place = placeOf(step);

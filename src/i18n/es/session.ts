@@ -1,4 +1,4 @@
-/** The state of the session when a page must go on without the server. */
+/** An expired session, and an account context that cannot be opened. */
 export const session = {
   expired: 'Tu sesión venció; inicia sesión cuando tengas conexión',
   signIn: 'Iniciar sesión',
