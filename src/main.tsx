@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createServices } from '#app/create-services.ts';
 import { createAppRouter } from '#app/router.tsx';
+import { replaceBlockedChannels } from '#platform/blocked-channels.ts';
+import { ignoreStrayClicks } from '#platform/stray-clicks.ts';
 import { ServicesProvider } from '#services';
-import { replaceBlockedChannels } from './platform/blocked-channels.ts';
-import { ignoreStrayClicks } from './platform/stray-clicks.ts';
 
 ignoreStrayClicks();
 replaceBlockedChannels();

@@ -12,10 +12,10 @@ export type { PublicApi };
 /** Who is signed in on this device. */
 export interface Session {
   readonly token: string;
-  /** Names the account's own database; null if the token's claims do not. */
-  readonly account: string | null;
+  /** Names the account's database; null if the token's claims do not contain it. */
+  readonly accountId: string | null;
   readonly role: Role;
-  /** Seconds since 1970 after which the server will refuse the token; null where it does not say. */
+  /** Seconds since 1970 after which the server will reject the token; null if the token does not say. */
   readonly expiresAt: number | null;
 }
 
@@ -29,41 +29,40 @@ export interface SessionService {
   readonly read: (token: string) => Session | null;
   /**
    * Makes a token the session. Its account comes from its claims, else from `/auth/me`, else it is `mail`,
-   * with which the user has just signed in; null when none of them names one, or the token is refused.
+   * with which the user has just signed in; null when none of them names one, or the token is rejected.
    */
   readonly begin: (token: string, mail?: string) => Promise<Session | null>;
   /**
-   * Forgets the token, here and in the worker. What waits in the outbox stays. Afterwards the worker is
-   * signed out too, even if the page was already.
-   * @param rejected the token that the server refused: a session begun since stays.
+   * Removes the token, here and from the worker's copy, even if the page had none. The outbox stays.
+   * @param rejected the token that the server rejected: a session begun since stays.
    */
   readonly end: (rejected?: string) => Promise<void>;
 }
 
-/** What the signed-in account keeps on this device. */
+/** Everything opened for the signed-in account. */
 export interface AccountContext {
-  readonly account: string;
-  /** Whether a session is this account's; in doubt it is not. */
+  readonly accountId: string;
+  /** Whether a session is known to be this account's. */
   readonly serves: (session: Session) => boolean;
   /** Calls with this account's token only, so that no other account's answers are stored here. */
   readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
-  /** Edits that a page may not be able to write any more, left for the next one. */
+  /** Edits that this page may not be able to write any more, stored for the next one. */
   readonly unloadDrafts: {
-    /** @param left `id` names the calendar that leaves them; a later call replaces an earlier one. */
-    readonly leave: (left: DraftEdits & { readonly id: string; readonly paciente: Id }) => void;
-    /** They are on the disk. */
+    /** @param draft `id` names the open calendar; a later call for it replaces an earlier one. */
+    readonly store: (draft: DraftEdits & { readonly id: string; readonly paciente: Id }) => void;
+    /** Removes them, once they are on the disk. */
     readonly drop: (id: string) => void;
   };
   /** A new UUID v7. */
   readonly newId: () => string;
   /**
-   * Stops the engine and removes the server's data from this device, before its account signs out. What the
-   * user made stays for the next sign-in, unless `discard`.
+   * Stops the engine and removes the server's data from this device, before its account signs out. Drafts and the
+   * outbox stay for the next sign-in, unless `discard`.
    */
   readonly forget: (options: { readonly discard: boolean }) => Promise<void>;
-  /** Aborts when it is closed. */
+  /** Aborts when the context is closed. */
   readonly closed: AbortSignal;
   /** Stops the engine and closes the database. */
   readonly close: () => void;
@@ -78,7 +77,7 @@ export interface AppUpdate {
 }
 
 /**
- * What can be wrong with what this device keeps:
+ * What can be wrong with the storage of this device:
  * - `blocked`: an old tab blocks the upgrade of the database;
  * - `outdated`: this tab is the old one;
  * - `full`: the disk is full;
@@ -106,14 +105,14 @@ export interface Services {
   /** The calls without a session; routes load them with their page. */
   readonly publicApi: () => Promise<PublicApi>;
   readonly session: SessionService;
-  /** Milliseconds since 1970; tests hand in their own. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly update: AppUpdate;
   readonly trouble: TroubleWatch & {
-    /** Reports a trouble that a feature met, such as a failed write. */
+    /** Reports a trouble, such as a failed write. */
     readonly report: (trouble: StorageTrouble) => void;
-    /** The user has dismissed it, or it has passed. */
-    readonly over: (trouble: StorageTrouble) => void;
+    /** The trouble is over. */
+    readonly clear: (trouble: StorageTrouble) => void;
   };
   /**
    * The database and engine of the account that is signed in, loaded on first use so that public pages carry
@@ -123,44 +122,39 @@ export interface Services {
 }
 
 const ServicesContext = createContext<Services | null>(null);
-const ReactAccountContext = createContext<AccountContext | null>(null);
+const CurrentAccountContext = createContext<AccountContext | null>(null);
 
 export function ServicesProvider(props: { services: Services; children: ReactNode }) {
   return <ServicesContext value={props.services}>{props.children}</ServicesContext>;
 }
 
-/** Gives a feature access to the server and the session. */
+/** The services of the app; within the dashboard, with the calls of its account. */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (services === null) throw new Error('useServices outside of ServicesProvider');
   return services;
 }
 
-/** Everything beneath it makes calls as the account of this device. */
-export function AccountContextProvider({
-  device,
-  children,
-}: {
-  device: AccountContext;
-  children: ReactNode;
-}) {
+/** Everything beneath it makes calls as this account. */
+export function AccountContextProvider(props: { value: AccountContext; children: ReactNode }) {
+  const { value, children } = props;
   const services = useServices();
-  const own = useMemo(() => ({ ...services, api: device.api }), [services, device]);
+  const own = useMemo(() => ({ ...services, api: value.api }), [services, value]);
   return (
     <ServicesContext value={own}>
-      <ReactAccountContext value={device}>{children}</ReactAccountContext>
+      <CurrentAccountContext value={value}>{children}</CurrentAccountContext>
     </ServicesContext>
   );
 }
 
-/** The same as `useDevice`; null while the device is being opened. */
+/** The account context, or null while it is being opened. */
 export function useAccountContextOrNull(): AccountContext | null {
-  return use(ReactAccountContext);
+  return use(CurrentAccountContext);
 }
 
-/** Gives a dashboard feature access to what the device holds. */
+/** The account context, for features of the dashboard. */
 export function useAccountContext(): AccountContext {
-  const device = useAccountContextOrNull();
-  if (device === null) throw new Error('useDevice outside of DeviceProvider');
-  return device;
+  const context = useAccountContextOrNull();
+  if (context === null) throw new Error('useAccountContext outside of AccountContextProvider');
+  return context;
 }

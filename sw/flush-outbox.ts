@@ -9,7 +9,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
   const result = await withSession(({ session: { account }, db, api }) =>
     flushAccount(
       {
-        account,
+        accountId: account,
         db,
         api,
         putNote: api.notes.put,

@@ -9,23 +9,23 @@ import {
   applyUnloadDrafts,
   dropUnloadDraft,
   dropUnloadDrafts,
+  onUnloadDraftStored,
   storeUnloadDraft,
-  whenDraftIsLeft,
 } from './unload-drafts.ts';
 
 export interface AccountContextDeps
   extends Pick<AccountContext, 'serves'>,
-    Pick<EngineDeps, 'account' | 'role' | 'api' | 'worker' | 'trouble'> {
-  /** The browser seems to have deleted what was kept here. */
+    Pick<EngineDeps, 'accountId' | 'role' | 'api' | 'worker' | 'trouble'> {
+  /** The browser seems to have deleted the databases of this account. */
   readonly wasEmptied: boolean;
 }
 
-/** Opens what an account keeps on this device and sets its engine going. */
+/** Opens the database of an account on this device and starts its sync engine. */
 export async function openAccountContext(deps: AccountContextDeps): Promise<AccountContext> {
-  const { api, serves, worker, trouble, account, role } = deps;
+  const { api, serves, worker, trouble, accountId, role } = deps;
   const { db, isVolatile, isNew } = await openOrVolatile(
     (options) => {
-      const database = new AccountDatabase(account, options);
+      const database = new AccountDatabase(accountId, options);
       database.on('blocked', () => trouble.report('blocked'));
       database.onOutdated(() => trouble.report('outdated'));
       return database;
@@ -33,44 +33,46 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     { holdsUserWork: true },
   );
   await markSignedIn(db);
-  trouble.over('blocked');
+  trouble.clear('blocked');
   if (isVolatile) trouble.report('volatile');
   if (!db.isCurrent()) trouble.report('outdated');
   if (isNew && deps.wasEmptied) trouble.report('emptied');
 
-  const takeUp = () =>
-    applyUnloadDrafts(db).catch((cause: unknown) => console.error('left edits stay', cause));
-  await takeUp();
+  const writeUnloadDrafts = () =>
+    applyUnloadDrafts(db).catch((cause: unknown) =>
+      console.error('unload drafts were not written', cause),
+    );
+  await writeUnloadDrafts();
 
-  const engine = startEngine({ account, role, db, isVolatile, api, worker, trouble });
+  const engine = startEngine({ accountId, role, db, isVolatile, api, worker, trouble });
   const closing = new AbortController();
   const { signal: closed } = closing;
-  whenDraftIsLeft(takeUp, closed);
-  let forgetting = false;
+  onUnloadDraftStored(writeUnloadDrafts, closed);
+  let isForgetting = false;
 
   return {
-    account,
+    accountId,
     serves,
     api,
     db,
     sync: engine.sync,
     unloadDrafts: {
-      leave: (left) => storeUnloadDraft({ ...left, database: db.name }),
+      store: (draft) => storeUnloadDraft({ ...draft, database: db.name }),
       drop: dropUnloadDraft,
     },
     newId,
     closed,
     async forget(options) {
       engine.stop();
-      forgetting = true;
+      isForgetting = true;
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
-        await takeUp();
+        await writeUnloadDrafts();
         await wipe(db, options);
         dropUnloadDrafts(db.name);
       } finally {
-        forgetting = false;
+        isForgetting = false;
         if (closed.aborted) db.close();
       }
     },
@@ -78,7 +80,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       engine.stop();
       closing.abort();
       // Leaving the page during a sign-out must not interrupt the wipe.
-      if (!forgetting) db.close();
+      if (!isForgetting) db.close();
     },
   };
 }

@@ -4,15 +4,15 @@ import { onStoreSilent, resumeTransactions, suspendTransactions } from '#db/tran
 import type { Services } from '#services';
 
 /**
- * The session's database; a chunk of its own, so that public pages carry no Dexie. It is the first that a page
- * opens, so the store is watched from here on.
+ * Opens the session's database. A chunk of its own, so that public pages carry no Dexie. It is the first database
+ * that a page opens, so the watch for a storage that does not answer begins here.
  */
 export async function openSessionStore({
   report,
-  over,
+  clear,
 }: Services['trouble']): Promise<SessionStore> {
-  onStoreSilent((isSilent) => (isSilent ? report : over)('silent'));
-  // Dexie itself closes its databases then, and reads anew what is live once the page is back.
+  onStoreSilent((isSilent) => (isSilent ? report : clear)('silent'));
+  // Dexie itself closes its databases at `pagehide`, and repeats its live queries when the page is back.
   addEventListener('pagehide', ({ persisted }) => persisted && suspendTransactions());
   addEventListener('pageshow', resumeTransactions);
   const { db, isNew } = await openOrVolatile((options) => new SessionDatabase(options));

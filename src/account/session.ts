@@ -25,17 +25,17 @@ export interface SessionDeps {
 
 /** A session whose account is known. */
 export interface KnownSession extends Session {
-  readonly account: string;
-  /** Its token is here but every trace of a sign-in is gone: the browser deleted the databases. */
+  readonly accountId: string;
+  /** There is a token but no session database: the browser deleted the databases. */
   readonly wasEmptied: boolean;
 }
 
 /**
- * The session of a page. localStorage is the truth for pages (the spec puts the token there);
- * `vinculo-session` is the copy that the worker can read, with a mark when the server ended it.
+ * The session of a page. localStorage decides for pages (the spec puts the token there); `vinculo-session` is the
+ * copy that the worker can read, with a mark when the server ended the session.
  */
 export function createSessionService(deps: SessionDeps): SessionService & {
-  /** As `current`, read again: a call must not carry a token that another tab has just dropped. */
+  /** As `current`, but read again: a call must not carry a token that another tab has just removed. */
   readonly latest: () => Session | null;
   readonly reconcile: () => Promise<KnownSession | null>;
 } {
@@ -43,14 +43,14 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   let opened: Promise<SessionStore> | undefined;
-  /** Whether the session is still the one found when the page was loaded. */
+  /** Whether the session is still the one that was there when the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
     opened ??= deps.openStore().catch((error: unknown) => {
-      // Perhaps only its code could not be fetched: the next try fetches it again.
+      // Perhaps only the chunk could not be fetched: the next attempt fetches it again.
       opened = undefined;
       throw error;
     });
@@ -69,15 +69,15 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     channel.postMessage('changed' satisfies SessionMessage);
   }
 
-  /** From now on no call of any page carries the token; the worker's copy follows. */
-  function drop(refused: string): void {
-    if (storage.getItem(TOKEN_KEY) === refused) storage.removeItem(TOKEN_KEY);
+  /** From now on no call of any page carries the token; the worker's copy is removed afterwards. */
+  function drop(rejected: string): void {
+    if (storage.getItem(TOKEN_KEY) === rejected) storage.removeItem(TOKEN_KEY);
     refresh();
   }
 
   /** @param typed the mail that the user signed in with, for a backend that does not say whose token it is. */
-  async function accountOf(session: Session, typed?: string): Promise<string | null> {
-    if (session.account !== null) return session.account;
+  async function accountIdOf(session: Session, typed?: string): Promise<string | null> {
+    if (session.accountId !== null) return session.accountId;
     const store = await openStore();
     const row = await store.read();
     if (row?.token === session.token) return row.account;
@@ -88,17 +88,17 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   }
 
   /**
-   * The worker's copy goes first: an interruption in between must not leave only the worker signed in. A refused
-   * token goes before it, because nobody may use it again, and the worker would be refused as well.
+   * The worker's copy is removed first: an interruption in between must not leave only the worker signed in. A
+   * rejected token is removed from localStorage first, because it is of no use to the worker either.
    */
-  async function end(refused?: string): Promise<void> {
+  async function end(rejected?: string): Promise<void> {
     const token = storage.getItem(TOKEN_KEY);
-    if (refused !== undefined) {
-      drop(refused);
-      // Another tab has signed in since, and this page may not have been told yet.
-      if (token !== refused) return;
+    if (rejected !== undefined) {
+      drop(rejected);
+      // Another tab has signed in since, and the event that says so may not have reached this page yet.
+      if (token !== rejected) return;
       try {
-        return await (await openStore()).end(refused);
+        return await (await openStore()).end(rejected);
       } finally {
         announce();
       }
@@ -123,30 +123,29 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     const store = await openStore();
     const row = await store.read();
     if (row?.token === session.token) {
-      if (!row.ended) return { ...session, account: row.account, wasEmptied };
+      if (!row.ended) return { ...session, accountId: row.account, wasEmptied };
       await end();
       return null;
     }
-    // Signing out leaves the database there but empty; a database that is new means that the old one was
-    // lost.
+    // Signing out empties the database but does not delete it: a new one means that the old one was lost.
     if (isFirst) wasEmptied = row === undefined && store.isNew && deps.hasRunHere();
     isFirst = false;
-    const account = await accountOf(session);
-    // A session that ended while the server was asked whose it is must not be restored.
-    if (account === null || storage.getItem(TOKEN_KEY) !== session.token) return null;
-    await store.write({ account, token: session.token, role: session.role });
-    return { ...session, account, wasEmptied };
+    const accountId = await accountIdOf(session);
+    // A session that ended during the call must not be restored.
+    if (accountId === null || storage.getItem(TOKEN_KEY) !== session.token) return null;
+    await store.write({ account: accountId, token: session.token, role: session.role });
+    return { ...session, accountId, wasEmptied };
   }
 
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
     if (data !== 'changed') return drop(data.refused);
     refresh();
     if (known === null) return;
-    reconcile().catch((cause: unknown) => console.error('the session was not compared', cause));
+    reconcile().catch((cause: unknown) => console.error('the session was not reconciled', cause));
   };
   // Another tab signed in or out.
   addEventListener('storage', refresh);
-  // A page from the back-forward cache was told of nothing.
+  // A page in the back-forward cache gets no events.
   addEventListener('pageshow', refresh);
 
   return {
@@ -165,16 +164,18 @@ export function createSessionService(deps: SessionDeps): SessionService & {
       wasEmptied = false;
       const session = sessionOf(token);
       if (session === null) return null;
-      const account = await accountOf(session, mail);
-      if (account === null) return null;
+      const accountId = await accountIdOf(session, mail);
+      if (accountId === null) return null;
       const store = await openStore();
       const before = await store.read();
-      await store.write({ account, token, role: session.role });
+      await store.write({ account: accountId, token, role: session.role });
       storage.setItem(TOKEN_KEY, token);
       announce();
-      // Nobody will sign out of the account that was here until now.
-      if (before && !before.ended && before.account !== account) void deps.logout(before.token);
-      return { ...session, account };
+      // Nobody can sign out of the previous account any more.
+      if (before && !before.ended && before.account !== accountId) {
+        void deps.logout(before.token);
+      }
+      return { ...session, accountId };
     },
     end,
     reconcile,
@@ -186,7 +187,7 @@ function sessionOf(token: string | null): Session | null {
   const claims = claimsOf(token);
   return {
     token,
-    account: claims?.account ?? null,
+    accountId: claims?.account ?? null,
     role: roleOf(claims),
     expiresAt: claims?.exp ?? null,
   };

@@ -10,7 +10,7 @@ import type { PullResult } from '#sync/pull.ts';
 import type { createTroubleWatch } from './storage-trouble.ts';
 
 export interface EngineDeps {
-  readonly account: string;
+  readonly accountId: string;
   readonly role: Role;
   readonly db: AccountDatabase;
   /** The database is in this page's memory, where no worker can see it. */
@@ -23,12 +23,12 @@ export interface EngineDeps {
 /** Starts the sync engine of a page: what it runs, on which events, and how it reports trouble. */
 export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => void } {
   const { db, worker, trouble } = deps;
-  const over = new AbortController();
-  const { signal } = over;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
-  /** Asked when there is something to lose, and once: Firefox puts the question to the user. */
-  let isAskedToPersist = false;
+  /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
+  let hasRequestedPersistence = false;
 
   const control = createSyncControl({
     async flush(urgency) {
@@ -36,7 +36,7 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       if (result.kind === 'waiting') worker.wakeWhenOnline();
       if (result.kind === 'outdated') trouble.report('outdated');
       if (result.kind === 'clear' && isFull) {
-        trouble.over('full');
+        trouble.clear('full');
         isFull = false;
       }
       return result;
@@ -46,13 +46,13 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
     random: Math.random,
-    onError: (error) => void tellTrouble(error),
+    onError: (error) => void handleError(error),
     isVisible: () => document.visibilityState === 'visible',
   });
 
-  /** The engine met an error that is not the network's: most likely the storage. */
-  async function tellTrouble(error: unknown): Promise<void> {
-    console.error('the engine broke off', error);
+  /** Handles an error that is not the network's: most likely one of the storage. */
+  async function handleError(error: unknown): Promise<void> {
+    console.error('the sync engine failed', error);
     const failure = storageFailure(error);
     if (failure === 'full') {
       trouble.report('full');
@@ -67,7 +67,7 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
     }
   }
 
-  // `navigator.onLine` is a hint, and none of these events is certain to fire: each is one more chance.
+  // `navigator.onLine` is a hint, and none of these events is certain to fire: each is one more occasion to sync.
   const whenVisible = () => {
     if (document.visibilityState === 'visible') control.wake();
   };
@@ -75,7 +75,7 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
   window.addEventListener('pageshow', ({ persisted }) => persisted && whenVisible(), { signal });
   document.addEventListener('visibilitychange', whenVisible, { signal });
   control.wake();
-  worker.refreshNowAndThen();
+  worker.refreshPeriodically();
 
   return {
     sync: {
@@ -83,25 +83,26 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       saved() {
         // First, because the page may be closed before its own attempt is over.
         worker.wakeWhenOnline();
-        if (!isAskedToPersist) void navigator.storage?.persist?.().catch(() => false);
-        isAskedToPersist = true;
+        if (!hasRequestedPersistence) void navigator.storage?.persist?.().catch(() => false);
+        hasRequestedPersistence = true;
         return control.saved();
       },
     },
     stop() {
-      over.abort();
+      stopping.abort();
       control.stop();
     },
   };
 }
 
-const SENDER_AGAIN_MS = 10_000;
+/** When to try again to load the code that sends. */
+const LOAD_RETRY_MS = 10_000;
 
-/** One pass over the outbox, in the worker where that works, else here. */
+/** One flush of the outbox: by the worker if it can, else by this page. */
 async function sendOutbox(
-  { account, db, isVolatile, api, worker }: EngineDeps,
+  { accountId, db, isVolatile, api, worker }: EngineDeps,
   urgency: FlushUrgency,
-  over: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<FlushResult> {
   const reply = isVolatile ? null : await worker.flush(urgency);
   // A disk full for the worker is full for the page too.
@@ -110,12 +111,12 @@ async function sendOutbox(
     return reply;
   }
   // The worker does not answer, has no session yet, is older than this page or has lost its database: the page
-  // sends by itself. Its code is loaded at the first pass, which is right after the start where no worker answers.
+  // sends by itself, with code that it loads only then.
   const sender = await import('#sync/flush-account.ts').catch(() => null);
-  if (sender === null) return { kind: 'waiting', until: Date.now() + SENDER_AGAIN_MS };
+  if (sender === null) return { kind: 'waiting', until: Date.now() + LOAD_RETRY_MS };
   return sender.flushAccount(
     {
-      account,
+      accountId,
       db,
       api,
       putNote: async (...args) => (await api.notes()).put(...args),
@@ -123,18 +124,21 @@ async function sendOutbox(
       now: Date.now,
       newId,
       random: Math.random,
-      over,
+      over: stopped,
     },
     urgency,
   );
 }
 
-/** Fetches what is new of all that this device keeps. Its code is needed by no first view. */
-async function pullMirror({ role, db, api }: EngineDeps, over: AbortSignal): Promise<PullResult> {
+/** One pull, with code that no first view needs. */
+async function pullMirror(
+  { role, db, api }: EngineDeps,
+  stopped: AbortSignal,
+): Promise<PullResult> {
   const puller = await import('#sync/pull-account.ts').catch((cause: unknown) => ({ cause }));
   if ('cause' in puller) return { kind: 'network', cause: puller.cause };
-  // Opening the database would undo its closing.
-  over.throwIfAborted();
-  const isOver = () => over.aborted;
+  // Using the database would open it again.
+  stopped.throwIfAborted();
+  const isOver = () => stopped.aborted;
   return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes: api.notes });
 }

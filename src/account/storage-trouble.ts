@@ -1,10 +1,7 @@
-import type { StorageTrouble, TroubleWatch } from '#services';
+import type { Services, StorageTrouble } from '#services';
 
-/** What is wrong with this device's storage, for the banner that says it. */
-export function createTroubleWatch(): TroubleWatch & {
-  readonly report: (trouble: StorageTrouble) => void;
-  readonly over: (trouble: StorageTrouble) => void;
-} {
+/** The storage troubles of this device that are present now. */
+export function createTroubleWatch(): Services['trouble'] {
   const listeners = new Set<() => void>();
   let present: readonly StorageTrouble[] = [];
 
@@ -22,7 +19,7 @@ export function createTroubleWatch(): TroubleWatch & {
     report(trouble) {
       if (!present.includes(trouble)) set([...present, trouble]);
     },
-    over(trouble) {
+    clear(trouble) {
       if (present.includes(trouble)) set(present.filter((other) => other !== trouble));
     },
   };

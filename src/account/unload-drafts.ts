@@ -3,15 +3,15 @@ import { type DraftEdits, writeEdits } from '#db/drafts.ts';
 import type { Id } from '#domain/people/id.ts';
 
 /**
- * Edits that a page had not written when it was put away or closed. The browser may abort such a page's writes, even
- * committed ones, so they are left in localStorage, which is synchronous, and the next page writes them.
+ * Edits that a page had not written when it was hidden or closed. The browser may abort the writes of such a page,
+ * even committed ones, so the edits go to localStorage, which is synchronous, and the next page writes them.
  */
 export interface UnloadDraft extends DraftEdits {
-  /** Of the calendar that leaves them. */
+  /** The id of the open calendar that stored them. */
   readonly id: string;
-  /** The account's database. */
+  /** The name of the account's database. */
   readonly database: string;
-  /** Of the draft's shape. */
+  /** The version of the draft's shape. */
   readonly version: typeof VERSION;
   readonly paciente: Id;
 }
@@ -19,27 +19,27 @@ export interface UnloadDraft extends DraftEdits {
 const KEY = 'vinculo-left-drafts';
 
 /**
- * The version of a draft's shape. Not the database's: a tab that a later one has shut out of that can still leave its
- * edits here, and the later version takes them up.
+ * The version of a draft's shape, which is not that of the database: a tab whose database a later version has upgraded
+ * can still store its edits here, and the later version writes them.
  */
 const VERSION = 1;
 
-/** Leaves edits of a calendar, in place of those that it left before. */
-export function storeUnloadDraft(left: Omit<UnloadDraft, 'version'>): void {
-  update((all) => [...all.filter(({ id }) => id !== left.id), { ...left, version: VERSION }]);
+/** Stores edits of an open calendar, in place of those that it stored before. */
+export function storeUnloadDraft(draft: Omit<UnloadDraft, 'version'>): void {
+  update((all) => [...all.filter(({ id }) => id !== draft.id), { ...draft, version: VERSION }]);
 }
 
-/** The edits that a calendar left are on the disk. */
+/** Removes the edits of a calendar, which are on the disk now. */
 export function dropUnloadDraft(id: string): void {
-  update((all) => all.filter((left) => left.id !== id));
+  update((all) => all.filter((draft) => draft.id !== id));
 }
 
-/** Removes what any page of an account has left. */
+/** Removes the edits of all pages of an account. */
 export function dropUnloadDrafts(database: string): void {
-  update((all) => all.filter((left) => left.database !== database));
+  update((all) => all.filter((draft) => draft.database !== database));
 }
 
-/** Writes what pages of this account have left; rejects where that fails, and nothing is removed then. */
+/** Writes the unload drafts of this account into its database; rejects if one cannot be written, which then stays. */
 export async function applyUnloadDrafts(db: AccountDatabase): Promise<void> {
   const own = read().filter(({ database, version }) => database === db.name && version === VERSION);
   for (const { id, paciente: patient, base, draft } of own) {
@@ -48,8 +48,8 @@ export async function applyUnloadDrafts(db: AccountDatabase): Promise<void> {
   }
 }
 
-/** Calls back when another page has left edits. */
-export function whenDraftIsLeft(callBack: () => void, signal: AbortSignal): void {
+/** Calls back when another page has stored edits. */
+export function onUnloadDraftStored(callBack: () => void, signal: AbortSignal): void {
   window.addEventListener('storage', ({ key }) => key === KEY && callBack(), { signal });
 }
 
@@ -71,6 +71,6 @@ function update(change: (all: readonly UnloadDraft[]) => readonly UnloadDraft[])
     else localStorage.setItem(KEY, JSON.stringify(after));
   } catch (cause) {
     // Blocked or full: the page's own write may still succeed.
-    console.warn('unwritten edits could not be left for the next page', cause);
+    console.warn('unwritten edits could not be stored for the next page', cause);
   }
 }

@@ -6,22 +6,22 @@ import { BACKEND } from '#api/backend.ts';
 import type { Services, Session } from '#services';
 import { createWorkerBridge } from './sw-bridge.ts';
 
-/** What all pages share, put together once. The databases and the engine are loaded with the first use. */
+/** Creates what all pages share. The databases and the sync engine are loaded with their first use. */
 export function createServices(): Services {
   const worker = createWorkerBridge(import.meta.env.PROD ? '/sw.js' : null);
 
-  /** Makes every call with the session's token, while `serves` accepts that session. */
+  /** The calls of the server, with the session's token as long as `serves` accepts that session. */
   function apiFor(serves: (session: Session) => boolean): Api {
     return createApi({
       ...BACKEND,
       token() {
-        const now = session.latest();
-        return now !== null && serves(now) ? now.token : null;
+        const current = session.latest();
+        return current !== null && serves(current) ? current.token : null;
       },
-      // A 401 ends the session it belongs to, not one that began meanwhile.
+      // A 401 ends the session whose token it rejects, not one that began meanwhile.
       onUnauthorized: (token) =>
         session.end(token).catch((cause: unknown) => {
-          // It is over for this page all the same, and the call has its answer.
+          // The session of this page has ended all the same.
           console.error('the worker stays signed in', cause);
         }),
     });
@@ -47,24 +47,24 @@ export function createServices(): Services {
     now: Date.now,
     trouble,
     update: {
-      ready: worker.updateReady,
+      ready: worker.isUpdateReady,
       subscribe: worker.subscribe,
       apply: worker.applyUpdate,
     },
     async openAccountContext() {
       const loading = import('#account/account-context.ts');
-      const held = await session.reconcile();
-      if (held === null) return null;
-      const { account, token, role, wasEmptied } = held;
-      // A token that replaces it belongs to this account only if its claims say so.
-      const serves = (other: Session) => other.token === token || other.account === account;
+      const known = await session.reconcile();
+      if (known === null) return null;
+      const { accountId, token, role, wasEmptied } = known;
+      // Another token belongs to this account only if its claims say so.
+      const serves = (other: Session) => other.token === token || other.accountId === accountId;
       const { openAccountContext } = await loading;
       return openAccountContext({
         api: apiFor(serves),
         serves,
         worker,
         trouble,
-        account,
+        accountId,
         role,
         wasEmptied,
       });

@@ -1,4 +1,4 @@
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 
 const RELOADED_AT = 'vinculo:reloaded-at';
 
@@ -15,8 +15,8 @@ export function recoverFromLostChunks(target: Window): void {
     // With the browser's own message the router would recognise it and reload by itself, even with no server.
     payload.message = `lost chunk: ${payload.message}`;
     const now = Date.now();
-    const reloadedAt = inTab((kept) => Number(kept.getItem(RELOADED_AT)));
-    // Without storage the reload would not be remembered, and the page would reload in a loop.
+    const reloadedAt = withTabStorage((storage) => Number(storage.getItem(RELOADED_AT)));
+    // Without storage the reload cannot be remembered, and the page would reload in a loop.
     if (reloadedAt === null || now - reloadedAt < ONCE_MS) return;
     // Not every browser names the chunk; then any answer of the server will do.
     const chunk = /https?:\S+/.exec(payload.message)?.[0];
@@ -25,7 +25,7 @@ export function recoverFromLostChunks(target: Window): void {
         // Static hosts answer with the app's page in the place of a file that they do not have.
         const isPage = headers.get('content-type')?.startsWith('text/html');
         if (chunk !== undefined && status !== 404 && !isPage) return;
-        inTab((kept) => kept.setItem(RELOADED_AT, `${now}`));
+        withTabStorage((storage) => storage.setItem(RELOADED_AT, `${now}`));
         target.location.reload();
       },
       () => undefined,

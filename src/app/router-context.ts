@@ -1,8 +1,8 @@
-import type { ArrivalBox } from '#account/token-in-address.ts';
+import type { PendingArrival } from '#account/token-in-address.ts';
 import type { Services } from '#services';
 
-/** What the guards and loaders of routes get. */
+/** The context of route guards and loaders. */
 export interface RouterContext {
   readonly services: Services;
-  readonly arrival: ArrivalBox;
+  readonly arrival: PendingArrival;
 }

@@ -21,7 +21,7 @@ function readValue(text: string): unknown {
   return typeof value === 'number' ? text : value;
 }
 
-function makeRouter(services: Services) {
+function buildRouter(services: Services) {
   return createRouter({
     routeTree,
     // Called for every value that the router itself did not read as a number.
@@ -31,15 +31,15 @@ function makeRouter(services: Services) {
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Pages open from the device at once; one that must wait shows that itself.
+    // Pages open from the device at once; one that must wait shows its own pending state.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   });
 }
 
 /**
- * A new page begins at its top for screen readers too: without this, focus stays on a link that may be gone.
- * A page that has placed it somewhere keeps it there.
+ * Moves focus to the top of a new page, for screen readers: without this it stays on a link that may be gone. Not if
+ * the page has moved focus itself.
  */
 function focusPage({ fromLocation, pathChanged }: RouterEvents['onRendered']): void {
   if (!fromLocation || !pathChanged || document.activeElement?.closest('main')) return;
@@ -52,14 +52,14 @@ function focusPage({ fromLocation, pathChanged }: RouterEvents['onRendered']): v
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof makeRouter>;
+    router: ReturnType<typeof buildRouter>;
   }
 }
 
 /** The pages of the app. A token is removed from the address before the first route is matched. */
 export function createAppRouter(services: Services): ReactNode {
   recoverFromLostChunks(window);
-  const router = makeRouter(services);
+  const router = buildRouter(services);
   router.subscribe('onRendered', focusPage);
   return <RouterProvider router={router} />;
 }

@@ -9,12 +9,12 @@ import {
   REFRESH_TAG,
 } from '#sync/messages.ts';
 
-/** A worker that is silent for this long was stopped; the next pass picks up what it was doing. */
+/** A worker that is silent for this long was stopped; the next flush repeats what it was doing. */
 const SILENCE_MS = 3 * HEARTBEAT_MS;
 
 const CLAIM: PageMessage = { kind: 'claim' };
 
-/** A worker's answer to a flush; `silent`: none at all, it may throw as soon as it is started. */
+/** A worker's answer to a flush; `silent` means none at all: it may throw as soon as it is started. */
 export type WorkerReply = FlushReply | { readonly kind: 'silent' };
 
 /** Background Sync and Periodic Background Sync, where the browser has them (Chromium). */
@@ -31,14 +31,12 @@ const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
 export interface WorkerBridge {
   /** Asks the controlling worker for a flush; null where there is none, or where it has never answered. */
   readonly flush: (urgency: FlushUrgency) => Promise<WorkerReply> | null;
-  /** Sends the controlling worker a message that needs no answer. */
-  readonly tell: (message: PageMessage) => void;
   /** Asks the browser to wake the worker when the network is back, also with no page open. */
   readonly wakeWhenOnline: () => void;
-  /** Asks the browser to let the worker fetch news from time to time, also with no page open. */
-  readonly refreshNowAndThen: () => void;
-  /** Whether a new version waits to be used. */
-  readonly updateReady: () => boolean;
+  /** Asks the browser to let the worker pull from time to time, also with no page open. */
+  readonly refreshPeriodically: () => void;
+  /** Whether a new version is waiting. */
+  readonly isUpdateReady: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
   /** Activates the new version and reloads this page. Called only at the user's request. */
   readonly applyUpdate: () => void;
@@ -48,33 +46,33 @@ export interface WorkerBridge {
 export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
   const listeners = new Set<() => void>();
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-  let updateReady = false;
-  /** The worker that did not answer: it is not asked again. */
+  let isUpdateReady = false;
+  /** The worker that did not answer; it is not asked again. */
   let silentWorker: ServiceWorker | null = null;
 
   let registration: ServiceWorkerRegistration | undefined;
 
-  function found(): void {
-    updateReady = true;
+  function reportUpdate(): void {
+    isUpdateReady = true;
     for (const changed of listeners) changed();
   }
 
-  /** Nothing on the screen waits for the worker: the code that registers it is loaded after the page. */
+  /** Loads the code that registers the worker after the page, because nothing on the screen needs the worker. */
   async function register(address: string): Promise<void> {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(trustedScript(address));
     registration = await workbox.register();
-    // Not Workbox's own report: it takes a first worker that waits for a moment for a new version, and is silent
-    // after the first update that it did not cause itself, even if that one failed.
-    const look = () => {
-      if (registration?.active && registration.waiting) found();
+    // Not Workbox's own event: it takes a first worker that waits for a moment for a new version, and does not fire
+    // again after the first update that it did not cause itself, even if that one failed.
+    const check = () => {
+      if (registration?.active && registration.waiting) reportUpdate();
     };
-    const watch = () => registration?.installing?.addEventListener('statechange', look);
-    look();
+    const watch = () => registration?.installing?.addEventListener('statechange', check);
+    check();
     watch();
     registration?.addEventListener('updatefound', watch);
-    // A page that was being opened when the first worker took control of all pages is passed over by it, and so
-    // is one reloaded past the worker; without one, the chunks that it has not loaded would need the network.
+    // The first worker does not take control of a page that is being opened at that moment, nor of one reloaded past
+    // the worker. Without a controller, chunks that are not loaded yet would need the network.
     const ready = await container?.ready;
     if (container?.controller === null) ready?.active?.postMessage(CLAIM);
   }
@@ -93,15 +91,14 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
         return reply;
       });
     },
-    tell: (message) => container?.controller?.postMessage(message),
     wakeWhenOnline() {
       // `ready` and `register` may never settle, so nothing waits for them.
       void container?.ready
         .then((registration) => (registration as BackgroundSync).sync?.register(OUTBOX_SYNC_TAG))
         .catch(() => undefined);
     },
-    refreshNowAndThen() {
-      // Allowed for an installed app only; elsewhere it is refused, which does no harm.
+    refreshPeriodically() {
+      // Browsers allow it for an installed app only; a refusal does no harm.
       void container?.ready
         .then((registration) =>
           (registration as BackgroundSync).periodicSync?.register(REFRESH_TAG, {
@@ -110,17 +107,17 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
         )
         .catch(() => undefined);
     },
-    updateReady: () => updateReady,
+    isUpdateReady: () => isUpdateReady,
     subscribe(changed) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
     applyUpdate() {
-      // Not through Workbox: for a version that came more than a minute after the page it would message the
-      // active worker, and nothing would happen.
+      // Not through Workbox: for a version found more than a minute after the page was opened it sends its message to
+      // the active worker, which does nothing.
       const waiting = registration?.waiting;
       if (!waiting) {
-        // Another tab has activated it already.
+        // Another tab has already activated it.
         location.reload();
         return;
       }

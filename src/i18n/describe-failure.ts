@@ -1,6 +1,6 @@
 /**
- * The message for a failed call: the server's if it gave one, else the page's own; and without network, what
- * to do about it.
+ * The message for a failed call: the server's if it sent one, else the page's own; without network, with what to do
+ * about it.
  */
 export function describeFailure(
   failure: { readonly kind: string; readonly message?: string | null },

@@ -34,12 +34,12 @@ const fechas = {
 /** How a fecha can be written. */
 export type FechaStyle = keyof typeof fechas;
 
-/** A `YYYY-MM-DD` in words: `formatFecha('2026-11-17', 'long')` is «martes, 17 de noviembre». */
+/** A `YYYY-MM-DD` as text: `formatFecha('2026-11-17', 'long')` is «martes, 17 de noviembre». */
 export function formatFecha(fecha: string, style: FechaStyle): string {
   return fechas[style].format(new Date(`${fecha}T12:00:00Z`));
 }
 
-/** A sound like that of «y», which before it is «e»; not so in «hielo». `Intl.ListFormat` misses «Íngrid». */
+/** Begins with the sound of «y», before which «y» becomes «e»; «hielo» does not. `Intl.ListFormat` misses «Íngrid». */
 const SOUNDS_LIKE_Y = /^(h?í|i|hi(?![ae]))/i;
 
 /** «Ana», «Ana e Íngrid», «Ana, Luis y Eva» */
@@ -49,13 +49,13 @@ export function formatList(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} ${SOUNDS_LIKE_Y.test(last) ? 'e' : 'y'} ${last}`;
 }
 
-/** An instant as a day here, `17-11-2026`; null when it is no date. */
+/** An instant as a day in this device's time zone, `17-11-2026`; null if it is no date. */
 export function formatDay(instant: string | number): string | null {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? null : shortDates.format(date);
 }
 
-/** An instant as a time of day here, `08:30`. */
+/** An instant as a time of day in this device's time zone, `08:30`. */
 export function formatTime(instant: number): string {
   return clockTimes.format(instant);
 }

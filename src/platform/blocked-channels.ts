@@ -1,6 +1,6 @@
 /**
- * Firefox also refuses channels where the user blocks site data; Dexie opens one as soon as it is loaded. Such a
- * page is alone with its data in memory, so channels that reach nobody do.
+ * Where the user blocks site data, Firefox also refuses channels, and Dexie opens one as soon as it is loaded. Such a
+ * page has its data in memory and shares nothing with other pages, so channels that reach nobody are enough.
  */
 export function replaceBlockedChannels(): void {
   try {

@@ -1,7 +1,6 @@
 /**
- * The second half of a double click is meant for what was pressed first. If another button or link has moved
- * into that place meanwhile (a message closed, a step or a question opened), nobody has read it, so it is not
- * pressed.
+ * Ignores the second click of a double click on another button or link than the first: one that has moved into that
+ * place meanwhile (a message closed, a step or a question opened), which the user has not read.
  */
 export function ignoreStrayClicks(): void {
   let pressed: Element | null = null;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now. For what must exist only once; what can be hidden belongs in CSS. */
+/** Whether a media query matches now. Only for elements that must not be rendered twice; else hide them by CSS. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

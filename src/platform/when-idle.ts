@@ -1,16 +1,16 @@
-/** Safari has no `requestIdleCallback`: the wait that stands in for it. */
-const REST_MS = 2000;
+/** Waits this long in Safari, which has no `requestIdleCallback`. */
+const WAIT_MS = 2000;
 
 /**
- * Runs something when the page is idle.
- * @param restMs how long to wait in browsers without `requestIdleCallback`.
+ * Calls `run` when the page is idle.
+ * @param waitMs how long it waits in browsers without `requestIdleCallback`.
  * @returns a function that cancels it.
  */
-export function whenIdle(run: () => void, restMs: number = REST_MS): () => void {
+export function whenIdle(run: () => void, waitMs: number = WAIT_MS): () => void {
   if (typeof requestIdleCallback === 'function') {
     const idle = requestIdleCallback(run);
     return () => cancelIdleCallback(idle);
   }
-  const timer = setTimeout(run, restMs);
+  const timer = setTimeout(run, waitMs);
   return () => clearTimeout(timer);
 }

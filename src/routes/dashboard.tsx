@@ -10,15 +10,15 @@ import { Shell } from '#features/shell/shell.tsx';
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad({ context, location }) {
-    // The router finds a page in any spelling of its address; links and bookmarks may have an older one.
+    // The router ignores case, and old links and bookmarks may have upper-case letters.
     const to = location.pathname.toLowerCase();
     if (to !== location.pathname) {
       throw redirect({ to, search: true, hash: true, replace: true });
     }
     const { session } = context.services;
     const current = session.current();
-    // A token that disappeared without a sign-out (removed by another script, or an interrupted sign-out) may
-    // have left the worker signed in.
+    // If the token disappeared without a sign-out (removed by another script, or in an interrupted sign-out), the
+    // worker may still be signed in.
     if (current === null) {
       session.end().catch((cause: unknown) => console.error('the worker stays signed in', cause));
     }
@@ -27,11 +27,11 @@ export const Route = createFileRoute('/dashboard')({
     }
   },
   loader: async ({ context }) => ({ opened: await tryOpenAccountContext(context.services) }),
-  // One device for as long as the dashboard is open; the next visit opens its own.
+  // One account context for as long as the dashboard is open; the next visit opens another.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   onLeave({ loaderData }) {
-    if (loaderData?.opened.kind === 'open') loaderData.opened.device.close();
+    if (loaderData?.opened.kind === 'open') loaderData.opened.context.close();
   },
   pendingComponent: OpeningPage,
   component: Dashboard,

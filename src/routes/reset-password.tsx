@@ -9,7 +9,7 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPassword() {
   const { email, token } = Route.useSearch() as Readonly<Record<string, unknown>>;
   const { publicApi } = Route.useLoaderData();
-  // An unescaped «+» in the address reads as a blank, which no mail contains.
+  // An unescaped «+» in the address is read as a space, which no mail contains.
   const mail = textOf(email).replaceAll(' ', '+');
   return <ResetPasswordPage publicApi={publicApi} mail={mail} token={textOf(token)} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TokenLanding } from '#features/access/token-landing.tsx';
 
-/** Where a token from the address is handled; `takeArrival` leads here. */
+/** Handles a token from the address; `takeArrival` replaces the address by this one. */
 export const Route = createFileRoute('/token')({ component: Token });
 
 function Token() {

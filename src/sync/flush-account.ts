@@ -5,7 +5,7 @@ import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {
-  readonly account: string;
+  readonly accountId: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
   readonly putNote: FlushDeps['api']['putNote'];
@@ -23,7 +23,7 @@ export async function flushAccount(
   deps: FlushAccountDeps,
   urgency: FlushUrgency,
 ): Promise<FlushResult> {
-  const { account, db, locks, now, newId, random, over } = deps;
+  const { accountId, db, locks, now, newId, random, over } = deps;
   const run = async (): Promise<FlushResult> => {
     // It may have waited for the lock: the database must not be opened again once it was closed.
     over?.throwIfAborted();
@@ -37,7 +37,7 @@ export async function flushAccount(
   if (locks === undefined) return run();
   let begun = false;
   try {
-    return await locks.request(`vinculo-flush-${account}`, () => {
+    return await locks.request(`vinculo-flush-${accountId}`, () => {
       begun = true;
       return run();
     });

@@ -6,12 +6,12 @@ export type BannerTone = 'info' | 'warning' | 'error';
 
 export interface BannerProps {
   readonly tone: BannerTone;
-  /** Null for one that is announced when it comes: politely, only a region that was there before is. */
+  /** Null for no message yet: a polite region is announced only if it was on the page before its text. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Something that concerns the whole page. An error is announced at once, the rest politely. */
+/** A message about the whole page. An error is announced at once, the rest politely. */
 export function Banner({ tone, children, action }: BannerProps) {
   const role = tone === 'error' ? 'alert' : 'status';
   if (children === null) return <div className={styles['none']} role={role} />;

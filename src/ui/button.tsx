@@ -46,12 +46,12 @@ export function Button({
   );
 }
 
-/** A disabled button loses focus, and keyboard users would start again at the top. */
+/** Gives focus back to a busy button, which loses it by being disabled. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
-  const had = useRef(false);
+  const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    if (busy) had.current = activeElement === button.current;
-    else if (had.current && activeElement === body) button.current?.focus();
+    if (busy) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current && activeElement === body) button.current?.focus();
   }, [button, busy]);
 }

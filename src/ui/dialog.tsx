@@ -7,7 +7,7 @@ import { Modal } from './modal.tsx';
 
 export interface DialogProps {
   readonly title: string;
-  /** The id of the text without which the title says too little. */
+  /** The id of a text that explains the title. */
   readonly describedBy?: string | undefined;
   /** Esc, the cross or a click beside it. Unmount the dialog to close it. */
   readonly onClose: () => void;

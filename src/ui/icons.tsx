@@ -2,7 +2,7 @@ export interface IconProps {
   readonly size?: number | undefined;
 }
 
-/** Icons are inline so that none is downloaded. Each decorates a text that says the same. */
+/** Icons are inline, so that none is downloaded, and decorative: a text beside each says the same. */
 function icon(path: string, strokeWidth = 1.8) {
   return function Icon({ size = 20 }: IconProps) {
     return (

@@ -20,8 +20,7 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
     if (element === null) return;
     const show = () => element.open || element.showModal();
     show();
-    // When Esc or Back is pressed twice Chromium closes it without a cancel event; only the owner may close
-    // it.
+    // When Esc or Back is pressed twice Chromium closes it without a cancel event; only the owner may close it.
     element.addEventListener('close', show);
     // Closed before it is removed from the page, hence a layout effect: only then does the browser restore
     // focus.

@@ -8,7 +8,7 @@ import { EyeIcon, EyeOffIcon } from './icons.tsx';
 export type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           <IconButton
             label={shown ? common.hidePassword : common.showPassword}
             aria-controls={control.id}
-            // A page may have two.
+            // A page may have two of these buttons.
             aria-description={label}
             onClick={() => setShown(!shown)}
           >

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<T extends string> {
-  /** Names the group for those who cannot see it. */
+  /** The name of the group, for screen readers only. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;

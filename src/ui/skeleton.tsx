@@ -2,8 +2,8 @@ import { common } from '#i18n/es/common.ts';
 import styles from './skeleton.module.css';
 
 /**
- * Grey lines where text will be. They appear only after 300 ms, because faster content needs none. Their
- * space is reserved from the start, so that nothing moves.
+ * Grey lines where text will be. They appear after 300 ms, because faster content needs none. Their space is reserved
+ * from the start, so that nothing moves.
  */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (

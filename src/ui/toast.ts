@@ -1,4 +1,4 @@
-import { sayInFront } from './live-region.ts';
+import { announceInModal } from './live-region.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
@@ -10,8 +10,8 @@ export function toast(kind: ToastKind, text: string, detail?: string): void {
   import('./toaster.tsx').then(
     ({ showToast }) => {
       showToast(kind, text, detail);
-      // Over a dialog the toaster is visible but inert.
-      sayInFront([text, detail].filter(Boolean).join('. '));
+      // While a dialog is open the toaster is visible but inert.
+      announceInModal([text, detail].filter(Boolean).join('. '));
     },
     // If the toaster cannot be loaded (offline, a replaced build) the message must not be lost altogether.
     (cause) => console.error(text, detail, cause),

@@ -8,8 +8,8 @@ import './toaster.css';
 const TOAST_MS = 5000;
 
 /**
- * The toaster lives in a root of its own, so that pages that never toast do not load it. Its host is
- * a manual popover: raised into the top layer it stays above an open dialog.
+ * The toaster has a React root of its own, so that pages that never toast do not load it. Its host is a manual
+ * popover: in the top layer it stays above an open dialog.
  */
 const host = mount();
 

@@ -14,7 +14,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import type { AccountContext } from '#services';
 
-/** An account's database on a device where another version of the app has run, or is still open. */
+/** An account's database, on a device where another version of the app has run or is still open. */
 const ACCOUNT = 'maria@example.cl';
 const NAME = accountDatabaseName(ACCOUNT);
 const ROSA = 7;
@@ -49,23 +49,22 @@ function open(flush: WorkerBridge['flush'] = () => null, wasEmptied = false) {
     api,
     serves: () => true,
     trouble,
-    account: ACCOUNT,
+    accountId: ACCOUNT,
     role: 'Responsable',
     wasEmptied,
     worker: {
       flush,
-      tell: () => {},
       wakeWhenOnline: () => {},
-      refreshNowAndThen: () => {},
-      updateReady: () => false,
+      refreshPeriodically: () => {},
+      isUpdateReady: () => false,
       subscribe: () => () => {},
       applyUpdate: () => {},
     },
   });
 }
 
-/** Adds a save that waits to be sent. */
-async function waitingMutation({ db }: AccountContext): Promise<void> {
+/** Adds a mutation to the outbox. */
+async function addMutation({ db }: AccountContext): Promise<void> {
   const careRequest = careRequestOver('2026-11-23', 20, 24, 'pendiente', null);
   const changes = [{ accion: 'inscribir' as const, record: careRequest }];
   await appendMutation(db, ROSA, { id: 'save-1', createdAt: 1, changes, rejection: null });
@@ -81,33 +80,33 @@ async function openAs(version: number, upgrade: (db: IDBDatabase) => void): Prom
   return opening.result;
 }
 
-it('a database closed by the browser is reopened for new changes, even if the worker does the sending', async () => {
-  const device = await open(() => Promise.resolve({ kind: 'clear' }));
-  device.db.close({ disableAutoOpen: false });
+it('reopens a database that the browser has closed, even if the worker does the sending', async () => {
+  const context = await open(() => Promise.resolve({ kind: 'clear' }));
+  context.db.close({ disableAutoOpen: false });
   asked = [];
-  expect(await device.sync.pull()).toMatchObject({ kind: 'network' });
+  expect(await context.sync.pull()).toMatchObject({ kind: 'network' });
   expect(asked).toEqual(['/auth/me', '/responsable/mis_usuarios']);
-  device.close();
+  context.close();
 });
 
-it('a pass that was waiting when the device was closed does not open its database again', async () => {
+it('does not reopen its database for a flush that was under way when it was closed', async () => {
   let answer: (reply: WorkerReply) => void = () => {};
-  const device = await open(() => new Promise((resolve) => (answer = resolve)));
-  const passing = device.sync.sendNow();
-  device.close();
+  const context = await open(() => new Promise((resolve) => (answer = resolve)));
+  const flushing = context.sync.sendNow();
+  context.close();
   answer({ kind: 'silent' });
-  expect(await passing).toMatchObject({ kind: 'waiting' });
-  expect(await device.sync.pull()).toMatchObject({ kind: 'failed' });
-  expect(device.db.isOpen()).toBe(false);
+  expect(await flushing).toMatchObject({ kind: 'waiting' });
+  expect(await context.sync.pull()).toMatchObject({ kind: 'failed' });
+  expect(context.db.isOpen()).toBe(false);
 });
 
-it('a database of this version causes no problem', async () => {
-  const device = await open();
+it('opens a database of this version without trouble', async () => {
+  const context = await open();
   expect(trouble.current()).toEqual([]);
-  device.close();
+  context.close();
 });
 
-it('an emptied storage is reported where the database is new, and only there', async () => {
+it('reports an emptied storage only if the database is new', async () => {
   (await open(undefined, true)).close();
   expect(trouble.current()).toEqual(['emptied']);
   trouble = createTroubleWatch();
@@ -116,30 +115,30 @@ it('an emptied storage is reported where the database is new, and only there', a
 });
 
 it.each(['before', 'during'])(
-  'what was here is wiped also if the page closes the device %s it',
+  'wipes the database also if the page closes the context %s it',
   async (when) => {
-    const device = await open();
-    await waitingMutation(device);
-    if (when === 'before') device.close();
-    const forgetting = device.forget({ discard: true });
-    if (when === 'during') device.close();
+    const context = await open();
+    await addMutation(context);
+    if (when === 'before') context.close();
+    const forgetting = context.forget({ discard: true });
+    if (when === 'during') context.close();
     await forgetting;
-    expect(device.db.isOpen()).toBe(false);
-    const again = await open();
-    expect((await readQueue(again.db, ROSA)).mutations).toEqual([]);
-    again.close();
+    expect(context.db.isOpen()).toBe(false);
+    const reopened = await open();
+    expect((await readQueue(reopened.db, ROSA)).mutations).toEqual([]);
+    reopened.close();
   },
 );
 
-it('code older than the database says so, requests nothing, and leaves a draft untouched', async () => {
-  const device = await open();
+it('reports that it is older than the database, requests nothing, and leaves a draft untouched', async () => {
+  const context = await open();
   const expected = emptyDay('2026-11-23');
   const draft = editDraft(EMPTY_DRAFT, [
     { expected, wanted: toggle(expected, 20, PENDING, expected) },
   ]);
-  await writeDraft(device.db, ROSA, draft);
-  await device.db.meta.put({ key: `listed:${ROSA}` });
-  device.close();
+  await writeDraft(context.db, ROSA, draft);
+  await context.db.meta.put({ key: `listed:${ROSA}` });
+  context.close();
   const newer = await openAs(SCHEMA_VERSION + 1, () => {});
   newer.close();
 
@@ -157,7 +156,7 @@ it('code older than the database says so, requests nothing, and leaves a draft u
   old.close();
 });
 
-it('an old tab that blocks the database is reported for as long as it does', async () => {
+it('reports an old tab for as long as it blocks the database', async () => {
   const holding = await openAs(1, (db) => {
     for (const [name, keyPath] of Object.entries({
       people: 'chunk',
@@ -174,16 +173,16 @@ it('an old tab that blocks the database is reported for as long as it does', asy
     mutations.createIndex('paciente', 'paciente');
     db.createObjectStore('requests', { keyPath: 'id' }).createIndex('paciente', 'paciente');
   });
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     trouble.subscribe(resolve);
   });
   const opening = open();
-  await told;
+  await reported;
   expect(trouble.current()).toEqual(['blocked']);
   holding.close();
-  const device = await opening;
+  const context = await opening;
   expect(trouble.current()).toEqual([]);
-  device.close();
+  context.close();
 });
 
 it.each([
@@ -192,22 +191,22 @@ it.each([
   { kind: 'outdated' },
   { kind: 'failed', storage: 'lost' },
   { kind: 'failed', storage: 'other' },
-] as const)('where the worker answers $kind, $storage, the page sends by itself', async (reply) => {
-  const device = await open(() => Promise.resolve(reply));
-  await waitingMutation(device);
+] as const)('sends by itself if the worker answers $kind, $storage', async (reply) => {
+  const context = await open(() => Promise.resolve(reply));
+  await addMutation(context);
   asked = [];
-  expect(await device.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(await context.sync.sendNow()).toMatchObject({ kind: 'waiting' });
   expect(asked).toContain('/solicitudes/actualizar');
-  device.close();
+  context.close();
 });
 
-it("the worker's full disk is reported, and the page does not write either", async () => {
+it('reports a disk that is full for the worker, and does not write either', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const device = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));
-  await waitingMutation(device);
+  const context = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));
+  await addMutation(context);
   asked = [];
-  expect(await device.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(await context.sync.sendNow()).toMatchObject({ kind: 'waiting' });
   expect(asked).not.toContain('/solicitudes/actualizar');
   expect(trouble.current()).toEqual(['full']);
-  device.close();
+  context.close();
 });

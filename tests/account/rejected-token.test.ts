@@ -5,13 +5,13 @@ import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { withSession } from '#sw/with-session.ts';
 import type { SessionMessage } from '#sync/messages.ts';
 
-// Where the calls of a worker go is decided when its code is loaded.
+// The worker's module reads the address of its calls when it is loaded.
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('https://app.example.cl/sw.js'));
   vi.stubEnv('VITE_API_URL', 'https://api.example.cl/');
 });
 
-/** A token that the server refuses: two tabs and a worker that have it, and what is told between them. */
+/** A token that the server rejects: two tabs and a worker that have it, and the messages between them. */
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenOf = (jti: string) =>
   `${part({ alg: 'none' })}.${part({ scope: 'Responsable', sub: '1', jti })}.x`;
@@ -20,12 +20,12 @@ const TOKEN = tokenOf('first');
 let db: SessionDatabase;
 let tokens: Map<string, string>;
 let channels: { onmessage: ((event: { data: SessionMessage }) => void) | null }[];
-let told: SessionMessage[];
+let posted: SessionMessage[];
 beforeEach(async () => {
   db = new SessionDatabase();
   tokens = new Map([['token', TOKEN]]);
   channels = [];
-  told = [];
+  posted = [];
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal(
     'BroadcastChannel',
@@ -34,8 +34,8 @@ beforeEach(async () => {
       constructor() {
         channels.push(this);
       }
-      postMessage(news: SessionMessage): void {
-        told.push(news);
+      postMessage(message: SessionMessage): void {
+        posted.push(message);
       }
       close(): void {}
     },
@@ -76,7 +76,7 @@ describe('after a 401 to a page', () => {
     here.subscribe(changed);
     const ending = here.end(TOKEN);
     expect([here.current(), here.latest(), tokens.size]).toEqual([null, null, 0]);
-    // Its event comes later than a call may be made.
+    // The other tab may make a call before the event reaches it.
     expect(there.current()?.token).toBe(TOKEN);
     expect(there.latest()).toBeNull();
     expect(changed).toHaveBeenCalledTimes(1);
@@ -85,7 +85,7 @@ describe('after a 401 to a page', () => {
     expect(await db.session.toArray()).toMatchObject([{ token: TOKEN, ended: true }]);
   });
 
-  it('a session that somebody begins meanwhile is left to the worker', async () => {
+  it('a session that begins meanwhile stays, also for the worker', async () => {
     const fresh = tokenOf('second');
     const here = tab();
     const ending = here.end(TOKEN);
@@ -97,7 +97,7 @@ describe('after a 401 to a page', () => {
 });
 
 describe('after a 401 to the worker', () => {
-  it('a page drops the token as soon as it is told, and no other token', () => {
+  it('a page drops the token as soon as the message comes, and no other token', () => {
     const here = tab();
     const [channel] = channels;
     channel?.onmessage?.({ data: { refused: tokenOf('another') } });
@@ -106,21 +106,21 @@ describe('after a 401 to the worker', () => {
     expect([here.current(), tokens.size]).toEqual([null, 0]);
   });
 
-  it('the pages are told before the worker writes it down', async () => {
+  it('the pages get the message before the worker stores the end of the session', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}, { status: 401 }));
     let atFirst: unknown;
     vi.stubGlobal(
       'BroadcastChannel',
       class {
-        async postMessage(news: SessionMessage): Promise<void> {
-          told.push(news);
-          if (told.length === 1) atFirst = (await db.session.get('current'))?.ended;
+        async postMessage(message: SessionMessage): Promise<void> {
+          posted.push(message);
+          if (posted.length === 1) atFirst = (await db.session.get('current'))?.ended;
         }
         close(): void {}
       },
     );
     expect(await withSession(({ api }) => api.auth.me())).toMatchObject({ kind: 'unauthorized' });
-    expect(told).toEqual([{ refused: TOKEN }, 'changed']);
+    expect(posted).toEqual([{ refused: TOKEN }, 'changed']);
     expect(atFirst).toBe(false);
     expect(await db.session.toArray()).toMatchObject([{ token: TOKEN, ended: true }]);
   });
@@ -129,15 +129,15 @@ describe('after a 401 to the worker', () => {
 describe('a worker in the middle of its work', () => {
   it.each<[string, () => Promise<unknown>, readonly (string | null)[]]>([
     ['goes on while nothing changes', async () => {}, [TOKEN, TOKEN]],
-    ['asks nothing more once a page was told of a 401', () => tab().end(TOKEN), [TOKEN]],
-    ['asks nothing more once the account has signed out', () => tab().end(), [TOKEN]],
+    ['calls no more once a page got a 401', () => tab().end(TOKEN), [TOKEN]],
+    ['calls no more once the account has signed out', () => tab().end(), [TOKEN]],
     [
       'goes on with the next token of the same account',
       () => tab().begin(tokenOf('second')),
       [TOKEN, tokenOf('second')],
     ],
     [
-      'never asks as another account',
+      'never calls as another account',
       () => sessionStore(db).write({ account: '2', token: 'hers', role: 'Responsable' }),
       [TOKEN],
     ],

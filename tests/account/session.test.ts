@@ -34,7 +34,7 @@ function tokenOf(claims: object): string {
 function page(
   deps: {
     me?: () => Promise<Me>;
-    /** The answer to `/auth/me`, where it is a failure. */
+    /** The answer to `/auth/me`, if it is a failure. */
     failing?: Failure;
     store?: Partial<SessionStore>;
     openStore?: () => Promise<SessionStore>;
@@ -114,7 +114,7 @@ describe('the end of a session', () => {
     expect(tokens.get('token')).toBe(other);
   });
 
-  it('is not undone by a page that was fetching whose it is', async () => {
+  it('is not undone by a page that was fetching its account', async () => {
     tokens.set('token', tokenOf({}));
     const service = page({
       async me() {
@@ -127,8 +127,8 @@ describe('the end of a session', () => {
   });
 });
 
-describe('what happens elsewhere', () => {
-  it('a session that the worker has ended is over here too, and its token is gone', async () => {
+describe('a change in another tab or in the worker', () => {
+  it('ends the session here too, and removes its token, if the worker has ended it', async () => {
     const token = tokenOf({ sub: '1' });
     const service = page();
     await service.begin(token);
@@ -156,7 +156,7 @@ describe('what happens elsewhere', () => {
   );
 });
 
-it('is compared again at the next change, where its database could not be read at this one', async () => {
+it('is reconciled at the next change if its database could not be read at this one', async () => {
   const heard: { onmessage?: (event: { data: string }) => void }[] = [];
   vi.stubGlobal(
     'BroadcastChannel',
@@ -186,7 +186,7 @@ it('is compared again at the next change, where its database could not be read a
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ token }]));
 });
 
-it('begins at the second try where the code of its database was lost at the first', async () => {
+it('begins at the second attempt if the code of its database could not be loaded at the first', async () => {
   let tries = 0;
   const service = page({
     async openStore() {
@@ -197,10 +197,10 @@ it('begins at the second try where the code of its database was lost at the firs
   });
   const token = tokenOf({ sub: '1' });
   await expect(service.begin(token)).rejects.toThrow('no network');
-  expect(await service.begin(token)).toMatchObject({ account: '1' });
+  expect(await service.begin(token)).toMatchObject({ accountId: '1' });
 });
 
-it('of another account that begins revokes the former one, which nobody will sign out of', async () => {
+it('of another account revokes the token of the previous one', async () => {
   const [first, again, other] = [{ sub: '1' }, { sub: '1', jti: 'later' }, { sub: '2' }].map(
     tokenOf,
   );
@@ -221,35 +221,38 @@ describe('whose token names nobody', () => {
     { kind: 'network', cause: new Error('silent') },
   ])('is that of the mail signed in with, where /auth/me does not say: %o', async (failing) => {
     const session = await page({ failing }).begin(token, ' Maria@Example.cl');
-    expect(session).toMatchObject({ account: 'maria@example.cl' });
-    // Once begun, the account is known without asking.
-    expect(await page({ failing }).reconcile()).toMatchObject({ account: 'maria@example.cl' });
+    expect(session).toMatchObject({ accountId: 'maria@example.cl' });
+    // Once begun, the account is known without a call.
+    expect(await page({ failing }).reconcile()).toMatchObject({ accountId: 'maria@example.cl' });
   });
 
-  it('is not begun where the server refuses the token', async () => {
+  it('does not begin if the server rejects the token', async () => {
     const failing: Failure = { kind: 'unauthorized' };
     expect(await page({ failing }).begin(token, 'maria@example.cl')).toBeNull();
     expect(await rows()).toEqual([]);
   });
 
-  it('is the same account, however its mail is spelled then', async () => {
+  it('is of the same account, however its mail is spelled', async () => {
     const own = new AccountDatabase('Maria@Example.cl');
     await own.open();
     own.close();
     const failing: Failure = { kind: 'busy', status: 500, retryAfterMs: null };
     const typed = await page({ failing }).begin(token, 'maria@example.cl');
-    const told = await page({ me: async () => ({ ...ME, mail: 'MARIA@example.cl' }) }).begin(
+    const fromServer = await page({ me: async () => ({ ...ME, mail: 'MARIA@example.cl' }) }).begin(
       tokenOf({ jti: 'later' }),
     );
     await own.delete();
-    expect([typed?.account, told?.account]).toEqual(['Maria@Example.cl', 'Maria@Example.cl']);
+    expect([typed?.accountId, fromServer?.accountId]).toEqual([
+      'Maria@Example.cl',
+      'Maria@Example.cl',
+    ]);
   });
 });
 
-describe('a token beside a database that is new', () => {
+describe('a token with a new database', () => {
   const token = tokenOf({ sub: '1' });
 
-  it('shows that the browser has emptied the storage', async () => {
+  it('means that the browser has emptied the storage', async () => {
     tokens.set('token', token);
     const service = page({ store: { isNew: true } });
     expect(await service.reconcile()).toMatchObject({ wasEmptied: true });

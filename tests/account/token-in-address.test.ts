@@ -45,7 +45,7 @@ describe('a token in the address', () => {
     },
   );
 
-  it('is gone once it has been handled: going back to the page does not bring it back', () => {
+  it('is gone once it has been handled, also after going back to the page', () => {
     const { box } = arriveAt('/login?token=abc');
     expect(box.current()).not.toBeNull();
     box.done();

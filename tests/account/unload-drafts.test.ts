@@ -23,23 +23,23 @@ import {
 } from '#features/calendar/store/open-calendar.ts';
 import { syncStore } from '#sync/store.ts';
 
-/** Edits that are not on the disk when a page is left are written by the next page of the account. */
+/** Edits that a page has not written when it is closed are written by the next page of the account. */
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
 const CLOCK = zoneClock('America/Santiago');
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let pages: { db: AccountDatabase; end: AbortController }[];
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   pages = [];
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }));
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 
@@ -51,9 +51,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A device's data, opened by one page. */
-async function openAccountContext(account = '1') {
-  const db = new AccountDatabase(account);
+/** The part of an account context that a calendar needs, as one page opens it. */
+async function openAccountContext(accountId = '1') {
+  const db = new AccountDatabase(accountId);
   const end = new AbortController();
   pages.push({ db, end });
   await applyUnloadDrafts(db);
@@ -62,16 +62,16 @@ async function openAccountContext(account = '1') {
     closed: end.signal,
     newId: () => `calendar-${pages.length}`,
     unloadDrafts: {
-      leave: (left: Parameters<OpenCalendarSource['unloadDrafts']['leave']>[0]) =>
-        storeUnloadDraft({ ...left, database: db.name }),
+      store: (draft: Parameters<OpenCalendarSource['unloadDrafts']['store']>[0]) =>
+        storeUnloadDraft({ ...draft, database: db.name }),
       drop: dropUnloadDraft,
     },
   };
 }
 type OpenCalendarSource = Parameters<typeof openCalendar>[0];
 
-async function page(account = '1'): Promise<OpenCalendar> {
-  return openCalendar(await openAccountContext(account), PACIENTE, CLOCK);
+async function page(accountId = '1'): Promise<OpenCalendar> {
+  return openCalendar(await openAccountContext(accountId), PACIENTE, CLOCK);
 }
 
 /** The draft that the page shows, once loaded. */
@@ -101,37 +101,37 @@ function slotsOf(draft: Draft): readonly number[] {
   return Object.keys(draft.days[FECHA]?.cells ?? {}).map(Number);
 }
 
-/** What the browser does when the page is hidden, left or back. */
-function happens(type: string, persisted = false): void {
+/** The event when a page is hidden, closed or back. */
+function dispatch(type: string, persisted = false): void {
   window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 }
 
-/** Leaves a page while its last edit is being written; the browser abandons the write. */
-async function leaveUnwritten(calendar: OpenCalendar, slot: number): Promise<void> {
+/** Closes a page while its last edit is being written; the browser aborts the write. */
+async function closeUnwritten(calendar: OpenCalendar, slot: number): Promise<void> {
   const { db, keeper } = calendar;
   const draft = await shown(calendar);
   const { revision } = await readStoredDraft(db, PACIENTE);
   const transaction = vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => {}) as never);
   keeper.put(editWith(draft, slot), { draft, revision });
-  happens('pagehide');
+  dispatch('pagehide');
   await Promise.resolve();
   transaction.mockRestore();
 }
 
-describe('edits left by a page', () => {
-  it('are shown by the next page, which has written them', async () => {
-    await leaveUnwritten(await page(), 16);
+describe('unload drafts', () => {
+  it('are written and shown by the next page', async () => {
+    await closeUnwritten(await page(), 16);
     const next = await page();
     expect(await readDraft(next.db, PACIENTE)).toEqual(draftWith(16));
     expect(await shown(next)).toEqual(draftWith(16));
-    // They are taken up only once.
-    expect(kept.size).toBe(0);
+    // They are written only once.
+    expect(stored.size).toBe(0);
   });
 
-  it('are taken up as the first version left them, whatever the database has become since', async () => {
+  it('of the first version are written, whatever the database has become since', async () => {
     const cells = { 16: { status: 'pendiente', cuidador: null, nueva: true } };
     const days = { [FECHA]: { cells, over: { 16: null }, removed: [] } };
-    const left = {
+    const draft = {
       id: 'calendar',
       database: new AccountDatabase('1').name,
       version: 1,
@@ -139,58 +139,58 @@ describe('edits left by a page', () => {
       base: { days: {}, undo: [], redo: [] },
       draft: { days, undo: [], redo: [] },
     };
-    kept.set('vinculo-left-drafts', JSON.stringify([left]));
+    stored.set('vinculo-left-drafts', JSON.stringify([draft]));
     expect(slotsOf(await shown(await page()))).toEqual([16]);
   });
 
   it('are merged with what other pages have written since', async () => {
     const first = await page();
     await writeDraft(first.db, PACIENTE, draftWith(10));
-    await leaveUnwritten(first, 16);
+    await closeUnwritten(first, 16);
     await writeDraft(first.db, PACIENTE, editWith(draftWith(10), 30));
     expect(slotsOf(await shown(await page()))).toEqual([10, 16, 30]);
   });
 
-  it('of several pages are all taken up', async () => {
+  it('of several pages are all written', async () => {
     const [first, second] = [await page(), await page()];
-    await leaveUnwritten(first, 16);
-    await leaveUnwritten(second, 20);
+    await closeUnwritten(first, 16);
+    await closeUnwritten(second, 20);
     expect(slotsOf(await shown(await page()))).toEqual([16, 20]);
   });
 
-  it('are dropped by a page that could write them after all', async () => {
+  it('are removed by a page that could write them after all', async () => {
     const first = await page();
     await shown(first);
     first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
-    happens('pagehide');
-    expect(kept.size).toBe(1);
-    await vi.waitFor(() => expect(kept.size).toBe(0));
+    dispatch('pagehide');
+    expect(stored.size).toBe(1);
+    await vi.waitFor(() => expect(stored.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
   });
 
-  it('of a page that is put away, whose writes are aborted, are written when it is back', async () => {
-    const told = vi.spyOn(console, 'error');
+  it('of a page in the back-forward cache, whose writes are aborted, are written when it is back', async () => {
+    const logged = vi.spyOn(console, 'error');
     const first = await page();
     await shown(first);
     first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
     void first.keeper.write();
     await vi.waitFor(async () => expect(await first.db.drafts.count()).toBe(0));
-    happens('pagehide', true);
+    dispatch('pagehide', true);
     suspendTransactions();
-    expect(kept.size).toBe(1);
+    expect(stored.size).toBe(1);
     resumeTransactions();
-    happens('pageshow', true);
-    await vi.waitFor(() => expect(kept.size).toBe(0));
+    dispatch('pageshow', true);
+    await vi.waitFor(() => expect(stored.size).toBe(0));
     expect(await readDraft(first.db, PACIENTE)).toEqual(draftWith(16));
-    expect(told).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
 
-    // From then on a failure is told again.
-    told.mockImplementation(() => undefined);
+    // From then on a failure is logged again.
+    logged.mockImplementation(() => undefined);
     const put = vi.spyOn(first.db.drafts, 'put').mockRejectedValue(new Error('full'));
     first.keeper.put(draftWith(16, 17), first.keeper.current());
-    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
     put.mockRestore();
-    told.mockRestore();
+    logged.mockRestore();
   });
 
   it('are none if everything was written', async () => {
@@ -198,15 +198,15 @@ describe('edits left by a page', () => {
     await shown(first);
     first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
     await first.keeper.write();
-    happens('pagehide');
-    expect(kept.size).toBe(0);
+    dispatch('pagehide');
+    expect(stored.size).toBe(0);
   });
 
-  it('do not bring back what was saved since, once the server has it', async () => {
+  it('do not bring back what has been saved since, once the server has it', async () => {
     const first = await page();
     const { db } = first;
     await replaceCareRequests(db, PACIENTE, [], await nextReadSequence(db, PACIENTE));
-    await leaveUnwritten(first, 16);
+    await closeUnwritten(first, 16);
     const save = { id: 'save-1', createdAt: 2000 };
     expect(await saveDraft(db, PACIENTE, draftWith(16), save)).toMatchObject({ kind: 'saved' });
     await applyUnloadDrafts(db);
@@ -217,32 +217,32 @@ describe('edits left by a page', () => {
     expect(await readDraft(db, PACIENTE)).toMatchObject({ days: {} });
   });
 
-  it('are taken up by the same calendar if the address has its numeric id as text', async () => {
-    await leaveUnwritten(await page(), 16);
-    const device = await openAccountContext();
-    const ahead = openCalendar(device, `${PACIENTE}`, CLOCK);
-    const open = openCalendar(device, PACIENTE, CLOCK);
-    keepOnly(device, open);
+  it('are shown by the same calendar if the address has its numeric id as text', async () => {
+    await closeUnwritten(await page(), 16);
+    const context = await openAccountContext();
+    const ahead = openCalendar(context, `${PACIENTE}`, CLOCK);
+    const open = openCalendar(context, PACIENTE, CLOCK);
+    keepOnly(context, open);
     expect(open.paciente).toBe(PACIENTE);
     expect(open).toBe(ahead);
     expect(await shown(open)).toEqual(draftWith(16));
   });
 
-  it('are not shown to another account, and wait for their own', async () => {
-    await leaveUnwritten(await page('1'), 16);
+  it('are written only for the account that made them', async () => {
+    await closeUnwritten(await page('1'), 16);
     expect(await shown(await page('2'))).toEqual(EMPTY_DRAFT);
     expect(await shown(await page('1'))).toEqual(draftWith(16));
   });
 
-  it('are gone when their account signs out', async () => {
+  it('are removed when their account signs out', async () => {
     const first = await page();
-    await leaveUnwritten(first, 16);
+    await closeUnwritten(first, 16);
     dropUnloadDrafts(first.db.name);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  it('stay where they cannot be written', async () => {
-    await leaveUnwritten(await page(), 16);
+  it('stay if they cannot be written', async () => {
+    await closeUnwritten(await page(), 16);
     const db = new AccountDatabase('1');
     pages.push({ db, end: new AbortController() });
     const put = vi.spyOn(db.drafts, 'put').mockRejectedValue(new Error('full'));
@@ -252,8 +252,8 @@ describe('edits left by a page', () => {
   });
 
   it('are ignored if they are unreadable', async () => {
-    await leaveUnwritten(await page(), 16);
-    for (const key of kept.keys()) kept.set(key, '{');
+    await closeUnwritten(await page(), 16);
+    for (const key of stored.keys()) stored.set(key, '{');
     expect(await shown(await page())).toEqual(EMPTY_DRAFT);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionDatabase } from '#db/session-database.ts';
 import { leavePagesAlone } from './page-alone.ts';
 
-/** A page with a token that the server refuses. */
+/** A page with a token that the server rejects. */
 let tokens: Map<string, string>;
 beforeEach(() => {
   tokens = new Map([['token', 'token-1']]);
@@ -24,7 +24,7 @@ afterEach(async () => {
   await new SessionDatabase().delete();
 });
 
-it('answers a refused call also where the end of its session cannot be written', async () => {
+it('answers a call that got a 401 even if the end of its session cannot be stored', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new Error('the database is lost');

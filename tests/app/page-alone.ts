@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Disconnects pages from each other, so that none hears of another's changes. Undo with `vi.unstubAllGlobals`. */
+/** Disconnects pages from each other, so that none gets another's events. Undo with `vi.unstubAllGlobals`. */
 export function leavePagesAlone(): void {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal(

@@ -33,7 +33,7 @@ function ask() {
   return replies;
 }
 
-it('a page waits for its worker for as long as it works, and gets its result', async () => {
+it('waits for its worker as long as it works, and gets its result', async () => {
   let finish: (reply: FlushReply) => void = () => {};
   worker = (port) =>
     void answerFlush(
@@ -52,7 +52,7 @@ it('a page waits for its worker for as long as it works, and gets its result', a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a worker that failed says why', async () => {
+it('gets the reason from a worker that failed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   worker = (port) =>
     void answerFlush(port, Promise.reject(new DOMException('no room', 'QuotaExceededError')));
@@ -61,7 +61,7 @@ it('a worker that failed says why', async () => {
   expect(replies).toEqual([{ kind: 'failed', storage: 'full' }]);
 });
 
-it('a page waits for a stopped worker no longer than three heartbeats', async () => {
+it('waits for a stopped worker no longer than three heartbeats', async () => {
   worker = (port) => port.postMessage({ kind: 'working' });
   const replies = ask();
   await pass(3 * HEARTBEAT_MS);
@@ -70,7 +70,7 @@ it('a page waits for a stopped worker no longer than three heartbeats', async ()
   expect(replies).toMatchObject([{ kind: 'waiting' }]);
 });
 
-it('a version that comes after failed installations is reported too', async () => {
+it('reports a version that comes after failed installations too', async () => {
   const installing = () => Object.assign(new EventTarget(), { state: 'installing', scriptURL });
   type Installing = ReturnType<typeof installing>;
   const scriptURL = 'http://localhost/sw.js';
@@ -104,13 +104,13 @@ it('a version that comes after failed installations is reported too', async () =
 
   for (let failed = 0; failed < 3; failed += 1) update('redundant');
   await pass(1000);
-  expect([bridge.updateReady(), told.mock.calls.length]).toEqual([false, 0]);
+  expect([bridge.isUpdateReady(), told.mock.calls.length]).toEqual([false, 0]);
   update('installed');
   await pass(1000);
-  expect([bridge.updateReady(), told.mock.calls.length > 0]).toEqual([true, true]);
+  expect([bridge.isUpdateReady(), told.mock.calls.length > 0]).toEqual([true, true]);
 });
 
-it('a worker that never answers is not asked again', async () => {
+it('does not ask a worker again that never answers', async () => {
   let times = 0;
   worker = () => {
     times += 1;

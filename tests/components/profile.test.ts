@@ -173,7 +173,7 @@ describe('the frame of the dashboard', () => {
     trouble.report('volatile');
     await says(/^Este dispositivo no tiene espacio/);
     await says(/^Este navegador no puede guardar cambios en el dispositivo\./);
-    trouble.over('full');
+    trouble.clear('full');
     await saysNot(/^Este dispositivo no tiene espacio/);
     trouble.report('silent');
     await says(/está demorando en abrirse/);

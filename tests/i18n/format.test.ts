@@ -26,6 +26,6 @@ it.each([
   expect(formatAge(0, ms)).toBe(age);
 });
 
-it('a time after midnight is 00:05 and never 24:05', () => {
+it('a time after midnight is written 00:05, not 24:05', () => {
   expect(formatTime(new Date(2026, 10, 23, 0, 5).getTime())).toBe('00:05');
 });

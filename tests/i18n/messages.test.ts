@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { signingOut } from '#i18n/es/outbox.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { signingOut } from '#i18n/es/waiting.ts';
 
-it('a browser that keeps nothing is not said to keep it', () => {
+it('a browser that stores nothing is not offered as a place to keep changes', () => {
   expect(signingOut.notSent(true)).toMatch(/ conservarlo o descartarlo\.$/);
   expect(signingOut.notSent(false)).toMatch(/ de nuevo o descartarlo\.$/);
 });
@@ -21,7 +21,7 @@ it.each([
   expect(planner.dayUncovered(hours)).toBe(messages);
 });
 
-it('a caregiver without a name leaves no hole in a sentence', () => {
+it('a caregiver without a name has a text in every sentence', () => {
   expect(planner.doubles.one('', 'Tata', 'lunes 23', '10:00–12:00')).toMatch(
     /^Alguien sin nombre también está con Tata/,
   );

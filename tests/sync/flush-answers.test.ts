@@ -61,7 +61,7 @@ function pass(idempotencyKeys = true) {
   });
   return flushAccount(
     {
-      account: 'maria',
+      accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys }),
       putNote: notesApi(client).put,

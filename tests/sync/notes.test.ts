@@ -85,7 +85,7 @@ function newId(): string {
 const pass = (urgency: 'now' | 'timer' = 'now') =>
   flushAccount(
     {
-      account: 'maria',
+      accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
       putNote: notesApi(client).put,

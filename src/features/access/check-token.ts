@@ -44,10 +44,11 @@ export async function checkToken(services: Services, token: string): Promise<Tok
 }
 
 /**
- * Whether a session is this person's, who has another token that the server has just accepted. In doubt false, so
- * that the user is asked.
+ * Whether a session belongs to `me`, whom the server has named for another token. False in doubt: then the user is
+ * asked.
+ * @param other the session that the other token would give.
  */
-function isOf({ account }: Session, { id, mail }: Me, other: Session | null): boolean {
-  const names = [id, mail, other?.account ?? null];
-  return account !== null && names.some((name) => name !== null && sameId(name, account));
+function isOf({ accountId }: Session, { id, mail }: Me, other: Session | null): boolean {
+  const names = [id, mail, other?.accountId ?? null];
+  return accountId !== null && names.some((name) => name !== null && sameId(name, accountId));
 }

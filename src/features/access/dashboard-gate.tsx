@@ -26,8 +26,8 @@ export interface DashboardGateProps {
 }
 
 /**
- * The gate of the dashboard. It opens from the device without waiting for the network, and closes as
- * soon as the session ends: signed out here or in another tab, or refused by the server.
+ * Shows the dashboard only with a session. It does not wait for the network, and leaves the dashboard as soon as the
+ * session ends: signed out here or in another tab, or rejected by the server.
  */
 export function DashboardGate({ opened, children }: DashboardGateProps) {
   const services = useServices();
@@ -42,26 +42,27 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
     if (!admitted) void navigate({ to: exit.current, replace: true });
   }, [admitted, navigate]);
 
-  // Another tab signed somebody else in: everything on this page belongs to the former account.
-  const stranger = opened.kind === 'open' && session !== null && !opened.device.serves(session);
+  // Another tab signed somebody else in: everything on this page belongs to the previous account.
+  const isOtherAccount =
+    opened.kind === 'open' && session !== null && !opened.context.serves(session);
   useEffect(() => {
-    if (stranger) window.location.reload();
-  }, [stranger]);
+    if (isOtherAccount) window.location.reload();
+  }, [isOtherAccount]);
 
   const logout = useCallback(async () => {
     exit.current = '/';
     await signOut(services);
   }, [services]);
 
-  if (!admitted || stranger) return <LoadingPage text={common.loading} />;
-  if (opened.kind === 'rejected') {
+  if (!admitted || isOtherAccount) return <LoadingPage text={common.loading} />;
+  if (opened.kind === 'failed') {
     return (
       <NoticePage
         icon={<AlertIcon size={28} />}
-        title={messages.cannotKeepTitle}
-        text={messages.cannotKeep}
+        title={messages.cannotStoreTitle}
+        text={messages.cannotStore}
         actions={
-          // On iOS only a new page can open a lost database again.
+          // On iOS only a new page can reopen a lost database.
           <Button variant="primary" onClick={() => window.location.reload()}>
             {common.retry}
           </Button>
@@ -69,10 +70,11 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
       />
     );
   }
-  if (expired && verification === 'unknown' && navigator.onLine)
+  if (expired && verification === 'unknown' && navigator.onLine) {
     return <LoadingPage text={common.loading} />;
+  }
   return (
-    <AccountContextProvider device={opened.device}>
+    <AccountContextProvider value={opened.context}>
       {children({ session, expired, logout })}
     </AccountContextProvider>
   );

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { HomeLink } from './home-link.tsx';
 import { useKnownMail } from './known-mail.ts';
 import styles from './reset.module.css';
@@ -36,7 +36,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
   const [fault, setFault] = useState<{ readonly message: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const reading = useMailReading(publicApi, mail);
-  useFaultyFocus(form, fault);
+  useFocusOnInvalid(form, fault);
   const tone = answer?.tone ?? 'info';
 
   async function submit(event: FormEvent) {

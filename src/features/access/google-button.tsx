@@ -5,19 +5,19 @@ import { Button } from '#ui/button.tsx';
 import { GoogleIcon } from './google-icon.tsx';
 
 /** Hands the browser over to Google by way of the API. */
-export function GoogleButton({ onNews }: { onNews: (trouble: string | null) => void }) {
+export function GoogleButton({ onTrouble }: { onTrouble: (trouble: string | null) => void }) {
   const services = useServices();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     // The browser's back button restores this page as it was left: busy.
-    const rest = () => setBusy(false);
-    window.addEventListener('pageshow', rest);
-    return () => window.removeEventListener('pageshow', rest);
+    const reset = () => setBusy(false);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
   }, []);
 
   async function leave() {
-    onNews(null);
+    onTrouble(null);
     setBusy(true);
     const trouble = await import('./google-departure.ts').then(
       ({ leaveForGoogle }) => leaveForGoogle(services),
@@ -25,7 +25,7 @@ export function GoogleButton({ onNews }: { onNews: (trouble: string | null) => v
     );
     if (trouble === null) return;
     setBusy(false);
-    onNews(trouble);
+    onTrouble(trouble);
   }
 
   return (

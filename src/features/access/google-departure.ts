@@ -1,24 +1,24 @@
 import { access } from '#i18n/es/access.ts';
 import { google } from '#i18n/es/google.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import type { Services } from '#services';
 
-/** What this tab keeps between leaving for Google and coming back. */
+/** Where this tab stores the flow between leaving for Google and coming back. */
 const KEY = 'vinculo:google';
 
 /**
- * Sends the browser to Google; returns null once it is on its way, else the message to show. The server is
- * asked first, because a dead server would replace the app, and what was typed in it, by the browser's own
- * error page.
+ * Sends the browser to Google; returns null once it is on its way, else the message to show. The server is called
+ * first: if it did not answer a navigation, the browser's error page would replace the app and what was typed in it.
  */
 export async function leaveForGoogle({ publicApi }: Services): Promise<string | null> {
-  // The code that asks may belong to a replaced version, or be unreachable offline.
+  // The chunk may belong to a replaced version, or be unreachable offline.
   const opened = await publicApi().catch(() => null);
   if (opened === null) return access.offline;
   const outcome = await opened.beginGoogle();
   switch (outcome.kind) {
     case 'ready':
-      if (inTab((kept) => kept.setItem(KEY, outcome.flow)) === null) return access.notKept;
+      if (withTabStorage((storage) => storage.setItem(KEY, outcome.flow)) === null)
+        return access.cannotStore;
       window.location.assign(outcome.url);
       return null;
     case 'other-backend':
@@ -36,12 +36,12 @@ export async function leaveForGoogle({ publicApi }: Services): Promise<string | 
   }
 }
 
-/** The flow kept when this tab left for Google; null if it did not. */
-export function keptFlow(): string | null {
-  return inTab((kept) => kept.getItem(KEY));
+/** The flow that this tab stored when it left for Google; null if it did not. */
+export function storedFlow(): string | null {
+  return withTabStorage((storage) => storage.getItem(KEY));
 }
 
-/** The sign-in is over, whatever its result. */
-export function forgetFlow(): void {
-  inTab((kept) => kept.removeItem(KEY));
+/** Removes the flow when the sign-in is over, whatever its result. */
+export function clearFlow(): void {
+  withTabStorage((storage) => storage.removeItem(KEY));
 }

@@ -9,28 +9,28 @@ import { Button } from '#ui/button.tsx';
 import { AlertIcon, OfflineIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { forgetFlow, keptFlow, leaveForGoogle } from './google-departure.ts';
+import { clearFlow, leaveForGoogle, storedFlow } from './google-departure.ts';
 import { TokenLanding } from './token-landing.tsx';
 
 type Step =
   | { readonly kind: 'finishing' | 'unreachable' }
-  | { readonly kind: 'not-begun'; readonly why: string }
+  | { readonly kind: 'not-begun'; readonly reason: string }
   | { readonly kind: 'arrived'; readonly token: string };
 
 /**
- * The return from Google. The address counts only together with what this tab kept when it left, so that an
- * address sent by somebody else cannot sign anyone in.
+ * The return from Google. The address is used only together with the flow that this tab stored when it left, so that
+ * an address sent by somebody else cannot sign anyone in.
  */
 export function GoogleReturn() {
   const services = useServices();
   const navigate = useNavigate();
   const [query] = useState(() => new URLSearchParams(window.location.search));
   const [step, setStep] = useState<Step>({ kind: 'finishing' });
-  const arrived = useRef(false);
+  const hasStarted = useRef(false);
 
   const toLogin = useCallback(
     (failed: boolean) => {
-      forgetFlow();
+      clearFlow();
       const search = failed ? ({ error: 'google_auth_failed' } as const) : {};
       void navigate({ to: '/login', search, replace: true });
     },
@@ -38,29 +38,29 @@ export function GoogleReturn() {
   );
 
   const finish = useCallback(async () => {
-    const flow = keptFlow();
+    const flow = storedFlow();
     if (query.has('error') || flow === null) return toLogin(true);
     setStep({ kind: 'finishing' });
-    // The code that asks may belong to a replaced version, or be unreachable offline.
+    // The chunk may belong to a replaced version, or be unreachable offline.
     const opened = await services.publicApi().catch(() => null);
     const outcome = await opened?.finishGoogle(query.toString(), flow);
     if (outcome === undefined || outcome.kind === 'network' || outcome.kind === 'busy') {
       return setStep({ kind: 'unreachable' });
     }
     if (outcome.kind !== 'ok') return toLogin(true);
-    forgetFlow();
+    clearFlow();
     setStep({ kind: 'arrived', token: outcome.value });
   }, [services, query, toLogin]);
 
   const begin = useCallback(async () => {
-    const why = await leaveForGoogle(services);
-    if (why !== null) setStep({ kind: 'not-begun', why });
+    const reason = await leaveForGoogle(services);
+    if (reason !== null) setStep({ kind: 'not-begun', reason });
   }, [services]);
 
   useEffect(() => {
-    // A code works once; React's development mode runs effects twice.
-    if (arrived.current) return;
-    arrived.current = true;
+    // A code works once, and React's development mode runs effects twice.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void navigate({ to: '/auth/google/callback', search: {}, replace: true });
     if (query.has('code') || query.has('error')) void finish();
     else if (query.has('begin')) void begin();
@@ -97,7 +97,7 @@ export function GoogleReturn() {
         <NoticePage
           icon={<AlertIcon size={28} />}
           title={google.cannotFinishTitle}
-          text={step.why}
+          text={step.reason}
           actions={
             <Button variant="primary" onClick={() => toLogin(false)}>
               {arrival.backToLogin}
@@ -112,5 +112,5 @@ export function GoogleReturn() {
   }
 }
 
-/** The address is clean and the flow forgotten by now. */
+/** The address and the stored flow were cleared before. */
 function noop(): void {}

@@ -14,11 +14,11 @@ import { signIn } from './sign-in.ts';
 export interface LoginFormProps {
   /** What went wrong, shown above the fields. */
   readonly trouble: string | null;
-  readonly onNews: (trouble: string | null) => void;
+  readonly onTrouble: (trouble: string | null) => void;
 }
 
 /** Mail and password. One real form, so that password managers recognise it; values are sent as typed. */
-export function LoginForm({ trouble, onNews }: LoginFormProps) {
+export function LoginForm({ trouble, onTrouble }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -29,17 +29,17 @@ export function LoginForm({ trouble, onNews }: LoginFormProps) {
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
-    onNews(null);
+    onTrouble(null);
     setBusy(true);
-    const news = await signIn(services, {
+    const failure = await signIn(services, {
       mail: String(form.get('mail') ?? ''),
       password: String(form.get('password') ?? ''),
     });
-    if (news === null) {
+    if (failure === null) {
       // The button stays busy until the next page is shown.
       await navigate({ to: HOME, replace: true });
     } else {
-      onNews(news);
+      onTrouble(failure);
     }
     setBusy(false);
   }

@@ -16,7 +16,7 @@ import { useSession } from './use-session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A link that was to sign in did not; not in the address, which may be reloaded or shared. */
+    /** A link that should sign in failed; not in the address, which may be reloaded or shared. */
     linkFailed?: true;
   }
 }
@@ -44,9 +44,9 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
             <p>{access.intro}</p>
           </header>
           <SignedInNotice />
-          <LoginForm trouble={trouble} onNews={setTrouble} />
+          <LoginForm trouble={trouble} onTrouble={setTrouble} />
           <p className={styles['or']}>{access.or}</p>
-          <GoogleButton onNews={setTrouble} />
+          <GoogleButton onTrouble={setTrouble} />
           <p className={styles['signup']}>
             {access.noAccount}{' '}
             <Link to="/signup/$step" params={{ step: 'step1' }}>
@@ -59,12 +59,12 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
   );
 }
 
-/** A signed-in user may still use the form, and is told so. */
+/** Tells a signed-in user so; the form can still be used. */
 function SignedInNotice() {
   const services = useServices();
   // The session when the page opened: signing in below leaves this page.
   const [session] = useState(services.session.current);
-  // A token that the server did not know was removed since.
+  // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
   if (session === null || isOver) return null;
   if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;

@@ -11,10 +11,10 @@ import { ColumnPage } from '#ui/column-page.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { prepareToasts, toast } from '#ui/toast.ts';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { HomeLink } from './home-link.tsx';
 
-/** Time to read that it worked before the page goes on. */
+/** Time to read the success message before the next page. */
 const GO_ON_AFTER_MS = 2000;
 
 export interface ResetPasswordPageProps {
@@ -32,14 +32,14 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const whole = mail !== '' && token !== '';
-  useGoOn(done, mail);
-  useFaultyFocus(form, problem);
+  const isComplete = mail !== '' && token !== '';
+  useGoOnWhenDone(done, mail);
+  useFocusOnInvalid(form, problem);
 
   useEffect(() => {
-    if (whole) prepareToasts();
+    if (isComplete) prepareToasts();
     else toast('error', reset.noToken);
-  }, [whole]);
+  }, [isComplete]);
 
   const tooWeak = resetPasswordLacks(password).length > 0;
   const differs = confirmation !== password;
@@ -49,7 +49,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     event.preventDefault();
     if (busy || done) return;
     setProblem(null);
-    if (!whole) return toast('error', reset.noToken);
+    if (!isComplete) return toast('error', reset.noToken);
     if (password === '' || confirmation === '') return setProblem({ text: reset.empty });
     if (differs) return reject(reset.mismatchToast);
     if (tooWeak) return reject(ACCOUNT_MESSAGES.newPassword);
@@ -57,9 +57,9 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     const outcome = await publicApi.resetPassword({ mail, token, newPassword: password });
     setBusy(false);
     if (outcome.kind !== 'ok') {
-      // Only a rejection within a success is told in the server's words.
-      const told = outcome.kind === 'rejected' && outcome.status === 200 ? outcome.message : null;
-      toast('error', told ?? reset.changeFailed);
+      // The server's own message is shown only for a rejection with status 200.
+      const reason = outcome.kind === 'rejected' && outcome.status === 200 ? outcome.message : null;
+      toast('error', reason ?? reset.changeFailed);
       if (outcome.kind === 'network') setProblem({ text: reset.offline });
       return;
     }
@@ -67,9 +67,9 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     setDone(true);
   }
 
-  function reject(messages: string) {
-    toast('error', messages);
-    // The field says it too; focus goes there.
+  function reject(message: string) {
+    toast('error', message);
+    // The field shows it too.
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
@@ -80,7 +80,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
         <h1>{reset.resetTitle}</h1>
         <p>{reset.resetIntro}</p>
       </header>
-      {whole ? null : (
+      {isComplete ? null : (
         <Banner tone="warning" action={<Link to="/forgot-password">{reset.askAgain}</Link>}>
           {reset.noTokenHint}
         </Banner>
@@ -124,7 +124,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
   );
 }
 
-function useGoOn(done: boolean, mail: string): void {
+function useGoOnWhenDone(done: boolean, mail: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return;

@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * Signs in; returns null on success, else the message to show. Every failure has the spec's; a missing network
- * or an overloaded server is added to it.
+ * Signs in; returns null on success, else the message to show: the spec's for every failure, with the reason added
+ * if the network is missing or the server is overloaded.
  */
 export async function signIn(services: Needs, credentials: Credentials): Promise<string | null> {
   const outcome = await services.api.auth.login(credentials);
@@ -37,8 +37,8 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
 }
 
 /**
- * Makes the token the session if its role may enter. If not, whoever is signed in on this device stays signed
- * in, and the server is told to revoke the token, which nobody will use.
+ * Begins the session if the token's role may enter. If not, an existing session stays, and the server is asked to
+ * revoke the token, which nobody will use.
  */
 async function enter({ api, session }: Needs, token: string, mail: string): Promise<string | null> {
   if (!isAdmitted(session.read(token))) {
@@ -48,8 +48,8 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
   try {
     return (await session.begin(token, mail)) === null ? access.failed : null;
   } catch (cause) {
-    console.error('the session cannot be kept', cause);
-    return isLostChunk(cause) ? failedAs(access.offline) : access.notKept;
+    console.error('the session cannot be stored', cause);
+    return isLostChunk(cause) ? failedAs(access.offline) : access.cannotStore;
   }
 }
 

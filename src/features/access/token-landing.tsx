@@ -15,17 +15,17 @@ type Step =
   | Extract<TokenVerdict, { kind: 'unreachable' | 'other-account' }>;
 
 export interface TokenLandingProps {
-  /** The token that came in the address, which is clean by now; null when none came. */
+  /** The token from the address, which no longer contains it; null if there was none. */
   readonly token: string | null;
-  /** Where to go once it is the session: a path, with its search and fragment. */
+  /** Where to go once the session has begun: a path, with its search and fragment. */
   readonly to: string;
   /** The token has been handled, whatever the result. */
   readonly onDone: () => void;
 }
 
 /**
- * Accepts a token from the address: verified first, and never replacing another account's session without
- * asking.
+ * Begins a session with a token from the address, once the server has verified it. Asks before it replaces the
+ * session of another account.
  */
 export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
   const services = useServices();
@@ -109,7 +109,7 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
             </>
           }
         >
-          <p>{arrival.otherAccountKept}</p>
+          <p>{arrival.otherAccountStays}</p>
         </NoticePage>
       );
     default:

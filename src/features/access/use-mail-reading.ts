@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSettled } from '#platform/use-settled.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import type { PublicApi } from '#services';
 
 const CHECK_AFTER_MS = 400;
@@ -9,20 +9,20 @@ export type MailReading = 'unknown' | 'checking' | 'registered' | 'not-valid' | 
 
 /** Asks the server about a mail, 400 ms after the last letter. */
 export function useMailReading(publicApi: PublicApi, mail: string): MailReading {
-  const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
+  const debounced = useDebounced(mail.trim(), CHECK_AFTER_MS);
   const [known, setKnown] = useState<{ mail: string; reading: MailReading } | null>(null);
 
   useEffect(() => {
-    if (settled === '') return;
+    if (debounced === '') return;
     const stop = new AbortController();
-    setKnown({ mail: settled, reading: 'checking' });
-    void publicApi.checkMail(settled, stop.signal).then((outcome) => {
+    setKnown({ mail: debounced, reading: 'checking' });
+    void publicApi.checkMail(debounced, stop.signal).then((outcome) => {
       if (stop.signal.aborted) return;
       const reading = outcome.kind === 'ok' ? outcome.value.reading : 'failed';
-      setKnown({ mail: settled, reading });
+      setKnown({ mail: debounced, reading });
     });
     return () => stop.abort();
-  }, [publicApi, settled]);
+  }, [publicApi, debounced]);
 
   // An answer about another mail says nothing about this one.
   return known !== null && known.mail === mail.trim() ? known.reading : 'unknown';

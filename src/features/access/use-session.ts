@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Session, useServices } from '#services';
 
-/** Who is signed in, kept up to date: reflects a sign-out in another tab or a 401 anywhere. */
+/** The session, kept up to date: reflects a sign-out in another tab or a 401 anywhere. */
 export function useSession(): Session | null {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.current);

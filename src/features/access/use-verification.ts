@@ -6,11 +6,11 @@ import { useServices } from '#services';
 /** What is known of the session: `unanswered` means that the server could not be asked. */
 export type Verification = 'unknown' | 'confirmed' | 'unanswered';
 
-/** How long an expired session waits for the server before it opens from the device. */
-const PATIENCE_MS = 1000;
+/** How long an expired session waits for the server before the dashboard opens without it. */
+const TIMEOUT_MS = 1000;
 
 /**
- * Asks the server in the background whether the session is still valid (a refused token ends it) and whether
+ * Asks the server in the background whether the session is still valid (a rejected token ends it) and whether
  * the account is complete.
  */
 export function useVerification(): Verification {
@@ -20,7 +20,7 @@ export function useVerification(): Verification {
 
   useEffect(() => {
     let stale = false;
-    const patience = setTimeout(() => setKnown('unanswered'), PATIENCE_MS);
+    const timeout = setTimeout(() => setKnown('unanswered'), TIMEOUT_MS);
     const { token } = session.current() ?? {};
     async function verify(): Promise<void> {
       const outcome = await api.auth.me(token);
@@ -33,13 +33,13 @@ export function useVerification(): Verification {
       ) {
         await navigate({ to: '/completar-datos', replace: true });
       }
-      clearTimeout(patience);
+      clearTimeout(timeout);
       setKnown(outcome.kind === 'ok' ? 'confirmed' : 'unanswered');
     }
     verify().catch((cause: unknown) => console.error('the session was not verified', cause));
     return () => {
       stale = true;
-      clearTimeout(patience);
+      clearTimeout(timeout);
     };
   }, [api, session, navigate]);
 

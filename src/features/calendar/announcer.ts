@@ -1,5 +1,5 @@
 import { type RefCallback, useMemo } from 'react';
-import { sayIn, sayInFront } from '#ui/live-region.ts';
+import { announceIn, announceInModal } from '#ui/live-region.ts';
 
 export interface Announcer {
   /** For the live region, which must be on the page, empty, before it is first used. */
@@ -18,8 +18,8 @@ export function useAnnouncer(): Announcer {
       say(text) {
         // Deferred until the change is drawn: a dialog that closes with it would remove the text.
         setTimeout(() => {
-          if (region !== null) sayIn(region, text);
-          sayInFront(text);
+          if (region !== null) announceIn(region, text);
+          announceInModal(text);
         });
       },
     };

@@ -11,7 +11,7 @@ import styles from './landing.module.css';
 const POINTS = [
   { ...landing.points.offline, icon: OfflineIcon },
   { ...landing.points.week, icon: CalendarIcon },
-  { ...landing.points.kept, icon: CheckIcon },
+  { ...landing.points.saved, icon: CheckIcon },
 ];
 
 /** The public front page. */

@@ -18,7 +18,7 @@ export function Portrait({ kind, x, y }: PortraitProps) {
       <circle className={styles['frame']} r="56" />
       <g clipPath={`url(#${clip})`}>
         <circle className={styles[`${kind}-ground`]} r="50" />
-        {kind === 'daughter' ? <Daughter /> : kind === 'elder' ? <Elder /> : <ShiftCaregiver />}
+        {kind === 'daughter' ? <Daughter /> : kind === 'elder' ? <Elder /> : <Caregiver />}
       </g>
     </g>
   );
@@ -65,7 +65,7 @@ function Elder() {
   );
 }
 
-function ShiftCaregiver() {
+function Caregiver() {
   return (
     <>
       <path className={styles['teal']} d="M-40 56c2-24 18-34 40-34s38 10 40 34Z" />

@@ -1,18 +1,18 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
-import { signingOut as messages } from '#i18n/es/waiting.ts';
+import { signingOut as messages } from '#i18n/es/outbox.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
- * What would be left here and what happens to it if it is kept, one paragraph for each kind.
- * @param canKeep whether this browser keeps anything.
+ * What the server does not have and what happens to it if it is kept, one paragraph for each kind.
+ * @param canKeep whether this browser stores anything.
  */
-export function describeUnfinished(left: Unfinished, canKeep: boolean): readonly string[] {
-  const { waiting, rejected, drafts } = left;
+export function describeUnfinished(unfinished: Unfinished, canKeep: boolean): readonly string[] {
+  const { waiting, rejected, drafts } = unfinished;
   const kinds = [
-    { count: waiting, what: messages.mutations(waiting), later: messages.goAlone(waiting) },
-    { count: rejected, what: messages.rejected(rejected), later: messages.toDecide(rejected) },
-    { count: drafts, what: messages.drafts(drafts), later: messages.toMutation },
+    { count: waiting, what: messages.mutations(waiting), later: messages.sentLater(waiting) },
+    { count: rejected, what: messages.rejected(rejected), later: messages.decidedLater(rejected) },
+    { count: drafts, what: messages.drafts(drafts), later: messages.draftsLater },
   ];
   return kinds
     .filter(({ count }) => count > 0)
@@ -20,9 +20,8 @@ export function describeUnfinished(left: Unfinished, canKeep: boolean): readonly
 }
 
 /**
- * Whether signing out loses nothing that the user was not asked about: a draft stays on the device if the
- * browser stores it.
- * @param canKeep whether this browser keeps anything.
+ * Whether signing out without a question loses nothing: a draft stays on the device if the browser stores it.
+ * @param canKeep whether this browser stores anything.
  */
 export function isSafeToSignOut(
   { waiting, rejected, drafts }: Unfinished,
@@ -32,8 +31,8 @@ export function isSafeToSignOut(
 }
 
 /**
- * Sends what waits and returns what is left. An engine with nothing to send does not mean that the server has
- * everything: refused saves are rejected and remain.
+ * Flushes the outbox and returns what is left. It is read from the database, because a flush also succeeds when all
+ * that remains are rejected mutations.
  */
 export async function sendBeforeSignOut(
   db: AccountDatabase,

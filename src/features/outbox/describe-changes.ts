@@ -8,8 +8,8 @@ import {
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { states } from '#i18n/es/status.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 export interface ChangeLine {
@@ -18,21 +18,24 @@ export interface ChangeLine {
 }
 
 /**
- * The changes of one save in words: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». Where the same hours
- * are removed and added, the shift stays and only what it becomes is said: «cambiar a confirmada, Ana». The
- * month is named if it is not the current one.
+ * The changes of one mutation as lines of text: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». If the same hours
+ * are removed and added, the line says only what the shift becomes: «cambiar a confirmada, Ana». The month is named if
+ * it is not the current one.
  */
-export function changeLines(changes: readonly SlotChange[], today: string): readonly ChangeLine[] {
-  const replaced = replacements(changes);
+export function describeChanges(
+  changes: readonly SlotChange[],
+  today: string,
+): readonly ChangeLine[] {
+  const paired = pairReplacements(changes);
   return changes
-    .filter((change) => change.accion === 'inscribir' || !replaced.has(change))
+    .filter((change) => change.accion === 'inscribir' || !paired.has(change))
     .map((change) => ({
       key: `${change.accion} ${careRequestKey(change.record)}`,
-      text: lineOf(change, replaced.has(change), today),
+      text: describeChange(change, paired.has(change), today),
     }));
 }
 
-function lineOf({ accion, record }: SlotChange, replaces: boolean, today: string): string {
+function describeChange({ accion, record }: SlotChange, replaces: boolean, today: string): string {
   const { horaInicio, horaFin, cuidador } = record;
   const status = states[record.status];
   const action =
@@ -41,23 +44,23 @@ function lineOf({ accion, record }: SlotChange, replaces: boolean, today: string
       : replaces
         ? messages.changeTo(status)
         : messages.add(status);
-  // A shift that loses its caregiver may change in nothing else.
+  // A replacement may only take the caregiver away.
   const who = cuidador?.nombre ?? (replaces ? messages.noCaregiver : null);
-  return messages.line(whenOf(record, today), `${horaInicio}–${horaFin}`, action, who);
+  return messages.line(describeDay(record, today), `${horaInicio}–${horaFin}`, action, who);
 }
 
-function whenOf({ fecha }: CareRequest, today: string): string {
+function describeDay({ fecha }: CareRequest, today: string): string {
   const weekday = formatFecha(fecha, 'weekday');
   const day = formatFecha(fecha, monthOf(fecha) === monthOf(today) ? 'dayNumber' : 'dayMonth');
   return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${day}`;
 }
 
 /**
- * The removals and additions that together change one shift. Several shifts may have the same hours: those of
- * the same caregiver belong together first. From one caregiver to another stays two lines, so that whoever
- * loses the shift is named.
+ * The removals and additions that together change one shift. Several shifts may have the same hours: those of the
+ * same caregiver are paired first. A change from one caregiver to another is not paired, so that the one who loses
+ * the shift is named.
  */
-function replacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
+function pairReplacements(changes: readonly SlotChange[]): ReadonlySet<SlotChange> {
   const removals = groupBy(
     changes.filter(({ accion }) => accion === 'eliminar'),
     ({ record }) => intervalKey(record),

@@ -2,14 +2,14 @@ import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { SyncState } from '#sync/status.ts';
 
-/** What this device knows about its way to the server. */
+/** Whether the server can be reached, as far as this device knows. */
 export interface Reach {
   readonly state: SyncState;
-  /** The browser's hint: «false» is trusted, «true» is not. */
+  /** The browser's hint: false is reliable, true is not. */
   readonly online: boolean;
 }
 
-/** How far a save is known to have come; names its words. */
+/** How far a mutation is known to have come; the key of its message. */
 export type MutationState =
   | 'waiting'
   | 'offline'
@@ -20,16 +20,17 @@ export type MutationState =
   | 'contested';
 
 /**
- * How far a save is known to have come. An attempt also begins on a device without any signal, so that it
- * says nothing about whether the save has left it.
+ * How far a mutation is known to have come. A device without a signal counts attempts too: they do not mean that
+ * anything was sent.
  */
 export function mutationState(
   { rejection, attempts, note }: Pick<WaitingMutation, 'rejection' | 'attempts' | 'note'>,
   { state, online }: Reach,
 ): MutationState {
-  // Of a note there is nothing to choose in the calendar.
-  if (rejection !== null)
+  if (rejection !== null) {
+    // Conflicts of notes are not resolved in the calendar.
     return isConflict(rejection) && note === undefined ? 'contested' : 'rejected';
+  }
   if (state === 'sin-conexion') return online && attempts > 0 ? 'offlineInDoubt' : 'offline';
   if (attempts === 0) return 'waiting';
   return attempts === 1 && state === 'enviando' ? 'tried' : 'inDoubt';

@@ -1,42 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { toast } from '#ui/toast.ts';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
-import styles from './waiting-panel.module.css';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
+import styles from './outbox-panel.module.css';
 
 export interface RejectedActionsProps {
-  /** What was refused: there may be several, with the same buttons. */
+  /** Names the mutation: there may be several with the same buttons. */
   readonly label: string;
   readonly onRetry: () => Promise<void>;
   readonly onDiscard: () => Promise<void>;
-  /** Where in the calendar it is decided about: then it cannot be tried or moved back here. */
+  /** Where the conflict is resolved in the calendar: then it cannot be retried or moved back here. */
   readonly at?: { readonly paciente: string; readonly fecha: string; readonly onGo: () => void };
-  /** Moves it back to where it was written, if there is such a place. */
+  /** Moves it back to the draft, if it came from one. */
   readonly onToDraft?: () => Promise<void>;
 }
 
-/** The actions for what the server refused; discarding asks for confirmation. */
+/** The actions for a rejected mutation; discarding asks for confirmation. */
 export function RejectedActions(props: RejectedActionsProps) {
   const { label, at, onRetry, onDiscard, onToDraft } = props;
   const { trouble } = useServices();
-  const [question, setQuestion] = useState<'unasked' | 'asked' | 'taken-back'>('unasked');
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'cancelled'>('unasked');
   const actions = useRef<HTMLDivElement>(null);
-  useFocusPassedOn(actions);
+  useFocusOnRemoval(actions);
   const wasFull = useRef(false);
 
-  /** All of them write on this device, which may have no space left; then nothing changes. */
-  async function attempt(wayOut: () => Promise<void>) {
+  /** Every action writes on this device, which may have no space left; then nothing changes. */
+  async function attempt(action: () => Promise<void>) {
     try {
-      await wayOut();
-      if (wasFull.current) trouble.over('full');
+      await action();
+      if (wasFull.current) trouble.clear('full');
       wasFull.current = false;
     } catch (cause) {
-      console.error('what was refused is as it was', cause);
+      console.error('the rejected mutation is unchanged', cause);
       wasFull.current = storageFailure(cause) === 'full';
       if (wasFull.current) trouble.report('full');
       toast('error', messages.notDone);
@@ -50,8 +50,8 @@ export function RejectedActions(props: RejectedActionsProps) {
         <div className={styles['ask']} role="alert">
           <p>{messages.discardQuestion}</p>
           <div className={styles['buttons']}>
-            {/* Focus goes on where the pressed button was. */}
-            <Button autoFocus onClick={() => setQuestion('taken-back')}>
+            {/* Focus moves here from the button that was pressed. */}
+            <Button autoFocus onClick={() => setQuestion('cancelled')}>
               {messages.keep}
             </Button>
             <Button variant="danger" onClick={() => attempt(onDiscard)}>
@@ -76,7 +76,7 @@ export function RejectedActions(props: RejectedActionsProps) {
           {at !== undefined || onToDraft === undefined ? null : (
             <Button onClick={() => attempt(onToDraft)}>{messages.toDraft}</Button>
           )}
-          <Button autoFocus={question === 'taken-back'} onClick={() => setQuestion('asked')}>
+          <Button autoFocus={question === 'cancelled'} onClick={() => setQuestion('asked')}>
             {messages.discard}
           </Button>
         </div>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Unfinished } from '#db/sign-out.ts';
-import { signingOut as messages } from '#i18n/es/waiting.ts';
+import { signingOut as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { describeUnfinished, isSafeToSignOut, sendBeforeSignOut } from './before-sign-out.ts';
-import styles from './waiting-panel.module.css';
+import styles from './outbox-panel.module.css';
 
-/** What to do with what the server does not have; null means not to sign out. */
+/** What to do with what the server does not have; null to stay signed in. */
 export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;
 
 export interface SignOutQuestionProps {
@@ -15,7 +15,7 @@ export interface SignOutQuestionProps {
   readonly onChoice: (choice: SignOutChoice) => void;
 }
 
-/** Signing out with changes that wait: send now, keep on this device for this account, or discard. */
+/** Asks about changes that the server does not have: send now, keep on this device for this account, or discard. */
 export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) {
   const { db, sync } = useAccountContext();
   const { trouble } = useServices();
@@ -27,11 +27,11 @@ export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) 
 
   async function send() {
     setSending(true);
-    const now = await sendBeforeSignOut(db, sync).catch(() => left);
+    const after = await sendBeforeSignOut(db, sync).catch(() => left);
     setSending(false);
-    if (isSafeToSignOut(now, canKeep)) return onChoice('sent');
-    setLeft(now);
-    setFailed(now.waiting + now.rejected > 0);
+    if (isSafeToSignOut(after, canKeep)) return onChoice('sent');
+    setLeft(after);
+    setFailed(after.waiting + after.rejected > 0);
   }
 
   return (
@@ -61,7 +61,7 @@ export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) 
     >
       {failed ? (
         <p role="alert" className={styles['reason']}>
-          {left.waiting === 0 ? messages.notTaken : messages.notSent(canKeep)}
+          {left.waiting === 0 ? messages.notAccepted : messages.notSent(canKeep)}
         </p>
       ) : null}
       {describeUnfinished(left, canKeep).map((line) => (

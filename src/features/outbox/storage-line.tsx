@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatDecimal } from '#i18n/format.ts';
-import styles from './waiting-panel.module.css';
+import styles from './outbox-panel.module.css';
 
 const MEGABYTE = 1_000_000;
 
 /**
- * Whether the browser promised to keep the data here, and how much there is. Renders nothing if the browser
- * does not say.
- * @param props.unsent something here goes to the server once there is a connection, which makes the promise
- *   urgent.
+ * Whether the browser promised to keep the data here, and how much there is. Renders nothing if the browser does not
+ * say.
+ * @param props.unsent whether something waits to be sent: without that promise it should be sent soon.
  */
 export function StorageLine({ unsent }: { readonly unsent: boolean }) {
   const [facts, setFacts] = useState<{ persisted: boolean; used: number | null } | null>(null);

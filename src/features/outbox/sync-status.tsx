@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } f
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
-import { device as messages } from '#i18n/es/device.ts';
+import { sync as messages } from '#i18n/es/sync.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
@@ -11,21 +11,21 @@ import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 
-/** Rarely opened, so not part of what the first view loads. */
-const WaitingPanel = lazy(async () => ({
-  default: (await import('./waiting-panel.tsx')).WaitingPanel,
+/** Rarely opened, so not loaded with the first view. */
+const OutboxPanel = lazy(async () => ({
+  default: (await import('./outbox-panel.tsx')).OutboxPanel,
 }));
 
-/** Ages are shown in minutes, and the mark of a killed process expires with time only. */
+/** Ages are shown in minutes, and the mark of a killed process expires with time. */
 const TICK_MS = 20_000;
 
-/** After this «al día» alone would be misleading, however little space there is. */
+/** After this time the last contact is shown even where space is short: «al día» alone would be misleading. */
 const LONG_AGO_MS = 5 * 60_000;
 
 /**
- * How far the server has this device's changes: one word, how many wait, since when, and when the server last
- * answered. Read from the disk, so that it also shows what the worker and other tabs do. A press opens the
- * panel that lists them.
+ * How much of this device's changes the server has: the state, how many wait, since when, and when the server last
+ * answered. Read from the database, so that it also shows what the worker and other tabs do. A press opens the panel
+ * that lists the changes.
  */
 export function SyncStatus() {
   const { db } = useAccountContext();
@@ -56,7 +56,7 @@ export function SyncStatus() {
       >
         <StateMark status={status} />
         <b>
-          {partsOf(status).map((part, index, { length }) => (
+          {describeParts(status).map((part, index, { length }) => (
             <Fragment key={part}>
               <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
             </Fragment>
@@ -76,14 +76,14 @@ export function SyncStatus() {
       <button
         type="button"
         className={styles['open']}
-        // Begins with what is seen on it.
+        // The name begins with the visible text.
         aria-label={`${headline(status)}. ${messages.openPanel}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
       {open ? (
         <Suspense>
-          <WaitingPanel online={online} onClose={() => setOpen(false)} />
+          <OutboxPanel online={online} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>
@@ -107,10 +107,10 @@ function StateMark({ status }: { status: Status }) {
 
 /** «Sin conexión · 2 cambios por enviar», «2 cambios por enviar» */
 function headline(status: Status): string {
-  return partsOf(status).join(' · ');
+  return describeParts(status).join(' · ');
 }
 
-function partsOf({ state, pending, rejected }: Status): readonly string[] {
+function describeParts({ state, pending, rejected }: Status): readonly string[] {
   const waiting = pending - rejected;
   const parts: string[] = state === 'pendiente' ? [] : [messages.state[state]];
   if (rejected > 0) parts.push(messages.rejected(rejected));

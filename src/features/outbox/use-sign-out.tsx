@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
-import { device as messages } from '#i18n/es/device.ts';
+import { sync as messages } from '#i18n/es/sync.ts';
 import { useAccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
 import type { SignOutChoice } from './sign-out-question.tsx';
@@ -15,19 +15,19 @@ interface Question {
 }
 
 /**
- * Signing out. If something would be lost it asks first; then the device deletes the server's data, and the
- * user's own only if discarded. The token is removed last, because the page may be closed right after.
- * `signOut` also resolves if the user stays; render `question`.
+ * Signs out, and asks first if something would be lost. Then the server's data are deleted from this device, and the
+ * user's own only if discarded. The token is removed last, because the page may be closed right after. `signOut` also
+ * resolves if the user stays; `question` has to be rendered.
  */
 export function useSignOut(logout: () => Promise<void>): {
   readonly signOut: () => Promise<void>;
   readonly question: ReactNode;
 } {
-  const device = useAccountContext();
+  const context = useAccountContext();
   const [question, setQuestion] = useState<Question | null>(null);
 
   async function choose(): Promise<SignOutChoice> {
-    const unfinished = await readUnfinished(device.db);
+    const unfinished = await readUnfinished(context.db);
     if (Object.values(unfinished).every((count) => count === 0)) return 'sent';
     return new Promise((resolve) => {
       setQuestion({
@@ -45,16 +45,16 @@ export function useSignOut(logout: () => Promise<void>): {
     try {
       choice = await choose();
     } catch (cause) {
-      // A tab of an older version, or a browser that lost its database: after a reload the page can read it.
-      console.error('what waits could not be read', cause);
-      return toast('error', messages.cannotLook);
+      // A tab of an older version, or a browser that lost its database: a reload helps in both cases.
+      console.error('the outbox could not be read', cause);
+      return toast('error', messages.cannotRead);
     }
     if (choice === null) return;
     try {
-      await device.forget({ discard: choice === 'discard' });
+      await context.forget({ discard: choice === 'discard' });
     } catch (cause) {
-      console.error('the device keeps what it had', cause);
-      toast('error', messages.notForgotten);
+      console.error('the account was not removed from this device', cause);
+      toast('error', messages.notRemoved);
     }
     await logout();
   }

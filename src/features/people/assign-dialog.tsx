@@ -26,39 +26,39 @@ import { useUnsaved } from './use-unsaved.tsx';
 
 const NOT_FROM_SERVER = {
   device: messages.fromDevice,
-  nowhere: messages.unknownBefore,
+  none: messages.unknownBefore,
   part: messages.partRead,
 } as const;
 
-/** Who comes to a patient. Saving replaces the whole list. */
+/** Assigns the caregivers of a patient. Saving replaces the whole list. */
 export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { db } = useAccountContext();
-  const { change, note } = usePeopleChanges();
+  const { change, apply } = usePeopleChanges();
   const { everyone, before, source, settled, retry } = useCaregivers(person.id);
   const [edits, setEdits] = useState(NO_EDITS);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** The last change of the list, for screen readers. */
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const chosen = assigned(before ?? [], edits);
   const unsaved = useUnsaved(isChanged(before ?? [], edits), onClose);
   const isPart = source === 'part';
 
-  function put(caregiver: Caregiver): void {
+  function addCaregiver(caregiver: Caregiver): void {
     setEdits(add(edits, caregiver));
-    setNews(messages.added);
+    setAnnouncement(messages.added);
   }
 
-  function take(caregiver: Caregiver): void {
+  function removeCaregiver(caregiver: Caregiver): void {
     setEdits(remove(edits, caregiver));
-    setNews(messages.removed);
+    setAnnouncement(messages.removed);
   }
 
   async function save() {
     setBusy(true);
     setFailure(null);
-    // The edits apply to the server's list, so that what another device added is not replaced.
+    // The edits are applied to the server's list, so that what another device added stays.
     const known = await settled();
     if (known.source === 'part' || (source === 'asked' && known.source !== 'server')) {
       setBusy(false);
@@ -73,7 +73,7 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       toast('error', messages.failed);
       return setFailure(describeReason(outcome));
     }
-    await note(putCaregivers(db, person.id, after));
+    await apply(putCaregivers(db, person.id, after));
     onClose();
     toast('success', messages.saved);
   }
@@ -112,17 +112,17 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
       {before === undefined ? (
         <Skeleton lines={2} />
       ) : (
-        <AssignedList caregivers={chosen} disabled={busy || isPart} onRemove={take} />
+        <AssignedList caregivers={chosen} disabled={busy || isPart} onRemove={removeCaregiver} />
       )}
       <CaregiverSelect
         caregivers={everyone === undefined ? undefined : assignable(everyone, chosen)}
         disabled={busy || isPart}
-        onChoose={put}
+        onChoose={addCaregiver}
       />
-      {/* Next to the button that was pressed, because the top of the dialog may be out of sight. */}
+      {/* Near the button that was pressed, because the top of the dialog may be out of sight. */}
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       <p role="status" className="visually-hidden">
-        {news}
+        {announcement}
       </p>
       {unsaved.question}
     </Dialog>

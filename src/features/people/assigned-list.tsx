@@ -11,7 +11,7 @@ export interface AssignedListProps {
   readonly onRemove: (caregiver: Caregiver) => void;
 }
 
-/** «Cuidadores asignados», each with a cross. Removing one moves focus to the next. */
+/** «Cuidadores asignados», each with a remove button. Removing one moves focus to the next. */
 export function AssignedList({ caregivers, disabled, onRemove }: AssignedListProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -20,8 +20,8 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
 
   useLayoutEffect(() => {
     if (removed === null) return;
-    const crosses = list.current?.querySelectorAll('button') ?? [];
-    (crosses[Math.min(removed.place, crosses.length - 1)] ?? title.current)?.focus();
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    (buttons[Math.min(removed.place, buttons.length - 1)] ?? title.current)?.focus();
   }, [removed]);
 
   return (

@@ -19,7 +19,7 @@ export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSel
       hint={caregivers?.length === 0 ? messages.noneLeft : undefined}
       disabled={disabled}
       value=""
-      onKeyDown={openInstead}
+      onKeyDown={openOnKey}
       onChange={({ target }) => {
         const caregiver = caregivers?.find(({ id }) => String(id) === target.value);
         if (caregiver !== undefined) onChoose(caregiver);
@@ -36,10 +36,10 @@ export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSel
 }
 
 /**
- * On a closed list an arrow or a letter selects at once, which here would assign the first match: it opens
- * the list instead, where Enter selects.
+ * Opens the list on an arrow or a letter. On a closed list these keys select at once, which would assign the first
+ * match.
  */
-function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
+function openOnKey(event: KeyboardEvent<HTMLSelectElement>): void {
   const { key, ctrlKey, altKey, metaKey, currentTarget } = event;
   if (ctrlKey || altKey || metaKey) return;
   if (!/^(?:Arrow|Page|Home|End)/.test(key) && (key.length > 1 || key === ' ')) return;

@@ -22,7 +22,7 @@ export interface DeactivateDialogProps {
 /** Asks with the person's name, then deactivates them. */
 export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProps) {
   const { db } = useAccountContext();
-  const { change, note } = usePeopleChanges();
+  const { change, apply } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const whoId = useId();
@@ -38,7 +38,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
       toast('error', forbidden ? messages.notAllowed : messages.deactivateFailed);
       return setFailure(describeReason(outcome));
     }
-    await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
+    await apply(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
     onClose();
     toast('success', messages.deactivated);
   }

@@ -24,6 +24,6 @@ export function shortStatus(status: string): string | null {
   return shortOf(messages.statusShort, status);
 }
 
-function shortOf(shorts: Readonly<Record<string, string>>, word: string): string | null {
-  return Object.hasOwn(shorts, word) ? (shorts[word] ?? null) : null;
+function shortOf(shorts: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(shorts, name) ? (shorts[name] ?? null) : null;
 }

@@ -19,7 +19,7 @@ export type Export =
       /** The age of its data, if they do not come from the server now. */
       readonly note: string | null;
     }
-  /** There is none, which is only logged, as the spec requires. */
+  /** None could be made, which is only logged, as the spec requires. */
   | { readonly kind: 'none' };
 
 const NONE: Export = { kind: 'none' };
@@ -52,22 +52,22 @@ export async function exportRecords({ api, db, now }: ExportDeps): Promise<Expor
   const asked = await ask(api, 'records');
   if (asked.kind === 'ok') {
     await storeDownloadedWorkbook(db, { at, bytes: await asked.value.arrayBuffer() }).catch(
-      notKept,
+      logNotStored,
     );
     return { kind: 'file', file: asked.value, note: null };
   }
   if (isDenied(asked)) {
-    if (asked.kind === 'rejected') await removeDownloadedWorkbook(db).catch(notKept);
+    if (asked.kind === 'rejected') await removeDownloadedWorkbook(db).catch(logNotStored);
     return NONE;
   }
-  const kept = await readDownloadedWorkbook(db);
-  if (kept === null) return NONE;
-  const file = new Blob([kept.bytes], { type: XLSX });
-  return { kind: 'file', file, note: messages.careRequestsHere(...whenOf(kept.at)) };
+  const stored = await readDownloadedWorkbook(db);
+  if (stored === null) return NONE;
+  const file = new Blob([stored.bytes], { type: XLSX });
+  return { kind: 'file', file, note: messages.recordsHere(...whenOf(stored.at)) };
 }
 
-function notKept(cause: unknown): void {
-  console.error('no copy was kept', cause);
+function logNotStored(cause: unknown): void {
+  console.error('the copy of the workbook was not stored', cause);
 }
 
 /** Asks the server. A failure is only logged, as the spec requires. */
@@ -83,7 +83,7 @@ async function ask(api: ExportDeps['api'], which: 'users' | 'records'): Promise<
   return asked;
 }
 
-/** Whether the server denies it to this account; then the device does not give it either. */
+/** Whether the server denies the workbook to this account; then the device must not offer a copy either. */
 function isDenied(asked: Asked): boolean {
   return asked.kind === 'unauthorized' || (asked.kind === 'rejected' && asked.status === 403);
 }
@@ -92,7 +92,7 @@ function whenOf(at: number): readonly [day: string, time: string] {
   return [formatDay(at) ?? '', formatTime(at)];
 }
 
-/** States the age inside the file, because the page's message does not travel with it. */
+/** States the age of the data in the file itself, since the page's message is not part of it. */
 function aboutSheet([day, time]: readonly [day: string, time: string]): Sheet {
   const { about } = messages;
   return {

@@ -7,14 +7,14 @@ import { DownloadIcon } from '#ui/icons.tsx';
 import { exportRecords, exportUsers } from './export-files.ts';
 import styles from './exports.module.css';
 
-type Which = 'users' | 'records';
-
 const EXPORTS = {
   users: { name: 'Usuarios.xlsx', label: messages.users, make: exportUsers },
   records: { name: 'Registros.xlsx', label: messages.records, make: exportRecords },
 } as const;
 
-/** The Admin's two workbooks, and beneath them the age of a file that the server did not make. */
+type Which = keyof typeof EXPORTS;
+
+/** The Admin's two workbooks, and the age of the data if the file does not come from the server. */
 export function Exports() {
   const { api, now } = useServices();
   const { db } = useAccountContext();

@@ -12,8 +12,8 @@ export interface MailCellProps {
 }
 
 /**
- * The mail, on a phone behind an envelope; below it the name, since an Admin's list is searched by name but
- * has no column for it.
+ * The mail, on a phone shown by a button, with the name beneath it: an Admin's list is searched by name but has no
+ * column for it.
  */
 export function MailCell({ person, mobile }: MailCellProps) {
   const [shown, setShown] = useState(false);
@@ -44,7 +44,7 @@ export function MailCell({ person, mobile }: MailCellProps) {
   );
 }
 
-/** A mail, which may break after its «@» if it does not fit. */
+/** A mail that may break after its «@». */
 function Address({ mail }: { mail: string }) {
   const domain = mail.indexOf('@') + 1;
   return (

@@ -10,9 +10,7 @@ export interface PaginationProps {
   readonly onGo: (page: number) => void;
 }
 
-/**
- * The page buttons of a list of several pages. At the ends the step buttons stay, so that they keep focus.
- */
+/** The page buttons of a list. At the ends the step buttons stay, so that they keep focus. */
 export function Pagination({ page, pages, onGo }: PaginationProps) {
   return (
     <nav aria-label={messages.pages} className={styles['pages']}>

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 import { patientSaver } from './save-patient.ts';
@@ -33,10 +33,10 @@ export interface PatientDialogProps {
 export function PatientDialog({ person, onClose }: PatientDialogProps) {
   const { now } = useServices();
   const { db, newId, sync } = useAccountContext();
-  const { change, note } = usePeopleChanges();
+  const { change, apply } = usePeopleChanges();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  /** Only what was typed: the rest comes from the mirror, which may be updated meanwhile. */
+  /** Only the fields that were edited: the others come from the mirror, which may change meanwhile. */
   const [edits, setEdits] = useState<Partial<Typed>>({});
   const [problems, setProblems] = useState<Problems>({});
   /** Identifies the last failed check; a new one moves focus. */
@@ -50,14 +50,14 @@ export function PatientDialog({ person, onClose }: PatientDialogProps) {
       newKey: newId,
     }),
   );
-  useFaultyFocus(form, verdict);
+  useFocusOnInvalid(form, verdict);
   const before = typedOf(person);
   const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
   const unsaved = useUnsaved(isChanged, onClose);
   const today = chileanFecha(now());
 
-  // All fields are sent, so changes from other devices must have arrived first.
+  // Saving sends all fields, so it needs the latest changes from other devices.
   const isKnown = person !== null;
   useEffect(() => {
     if (isKnown) void sync.refresh();
@@ -79,7 +79,7 @@ export function PatientDialog({ person, onClose }: PatientDialogProps) {
       if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
       return;
     }
-    await note(putPerson(db, outcome.value));
+    await apply(putPerson(db, outcome.value));
     onClose();
     toast('success', person === null ? messages.added(nameOf(outcome.value)) : messages.changed);
   }

@@ -6,14 +6,14 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { PatientDialog } from './patient-dialog.tsx';
 
-/** What is being done about somebody in a dialog. */
+/** What a dialog is open for. */
 export type PeopleTask =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'assign' | 'deactivate'; readonly person: Person };
 
 export interface PeopleDialogProps {
   readonly task: PeopleTask;
-  /** Everyone as the mirror has them now. */
+  /** Everyone in the mirror now. */
   readonly entries: readonly Entry[];
   readonly me: Me | null;
   readonly onClose: () => void;

@@ -22,7 +22,7 @@ export interface PeopleListProps {
   readonly onTask: (task: PeopleTask) => void;
 }
 
-/** Search, filter, table and pages. However long the list, only five rows are rendered. */
+/** Search, filter, table and pages. Only the rows of one page are rendered, however long the list. */
 export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
   const mobile = useMediaQuery(MOBILE);
   const { search, type, go } = usePeopleSearch();
@@ -35,7 +35,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
   const text = buscar === '' ? {} : { buscar };
   const box = useRef<HTMLInputElement>(null);
 
-  /** The button that clears disappears with what it clears. */
+  /** Moves focus to the search box, because the button that clears disappears. */
   function clear(rest: typeof text) {
     go(rest);
     box.current?.focus();
@@ -57,7 +57,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
           onChange={(event) => type(event.target.value)}
         />
         {mobile ? (
-          // No chips here; a filter from the address can still be removed.
+          // There are no chips on a phone; a filter from the address can still be removed.
           rol === null ? null : (
             <Button onClick={() => clear(text)}>{messages.clear}</Button>
           )

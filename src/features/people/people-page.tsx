@@ -18,12 +18,12 @@ import { PeopleList } from './people-list.tsx';
 import { readPeopleSearch } from './people-search.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
-/** Loaded lazily: the list does not need it. */
+/** Not needed by the list, so loaded with the first dialog. */
 const PeopleDialog = lazy(async () => ({
   default: (await import('./people-dialog.tsx')).PeopleDialog,
 }));
 
-/** The users whom the account may see: for an Admin everyone, else one's patients and their caregivers. */
+/** The people whom the account may see: for an Admin everyone, else the own patients and their caregivers. */
 export function PeoplePage() {
   const { db } = useAccountContext();
   const { session } = useServices();
@@ -42,15 +42,15 @@ export function PeoplePage() {
   useEffect(() => {
     if (!agregar || !mayAdd) return;
     setTask({ kind: 'add' });
-    // Only once: going back or reloading shows the list.
+    // Once: going back or reloading shows the list.
     void navigate({ to: '/dashboard/usersmanagement', search: {}, replace: true });
   }, [agregar, mayAdd, navigate]);
 
-  const opened = useRef(false);
+  const wasOpen = useRef(false);
   useEffect(() => {
     if (task !== null) {
-      opened.current = true;
-    } else if (opened.current && document.activeElement === document.body) {
+      wasOpen.current = true;
+    } else if (wasOpen.current && document.activeElement === document.body) {
       // The button that opened the dialog may have disappeared with the change; focus must not fall back to
       // the top.
       page.current?.querySelector('h1')?.focus();

@@ -1,17 +1,17 @@
 import { ROLE_FILTERS, type RoleFilter } from '#domain/people/directory.ts';
 
-/** What the address of the list says, so that going back and reloading show the same again. */
+/** The search parameters of the list's address, so that going back and reloading show the same again. */
 export interface PeopleSearch {
   /** What was typed into the search box. */
   readonly buscar?: string;
   readonly rol?: RoleFilter;
-  /** 1 where there is none. */
+  /** Absent on page 1. */
   readonly pagina?: number;
   /** Opens the form to add a patient. */
   readonly agregar?: true;
 }
 
-/** Reads an address; invalid values are left out. Called by the page, like `readCalendarSearch`. */
+/** Reads search parameters; invalid values are left out. Called by the page, like `readCalendarSearch`. */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const { buscar, rol, pagina, agregar } = search;
   // The router reads `12` as a number and `true` as a boolean.

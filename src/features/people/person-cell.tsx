@@ -36,7 +36,7 @@ export function PersonCell(props: PersonCellProps) {
     case 'rol': {
       const role = roleName(person);
       if (role === null) return common.notAvailable;
-      return mobile ? <Short word={role} short={shortRole(role)} /> : role;
+      return mobile ? <Short full={role} short={shortRole(role)} /> : role;
     }
     case 'asignar':
       return <AssignActions {...{ person, mobile, mayEdit, onTask }} />;
@@ -49,7 +49,7 @@ export function PersonCell(props: PersonCellProps) {
       if (estadoCuenta === null) return common.notAvailable;
       return (
         <span className={styles['status']} data-estado={estadoCuenta}>
-          {mobile ? <Short word={estadoCuenta} short={shortStatus(estadoCuenta)} /> : estadoCuenta}
+          {mobile ? <Short full={estadoCuenta} short={shortStatus(estadoCuenta)} /> : estadoCuenta}
         </span>
       );
     }
@@ -62,7 +62,7 @@ export function PersonCell(props: PersonCellProps) {
   }
 }
 
-/** A patient's name leads to their calendar. On a phone only this column says who somebody is. */
+/** A patient's name links to their calendar. On a phone this is the only column that names a person. */
 function NameCell({ person }: { person: Person }) {
   const name = person.name ?? person.nickname ?? common.notAvailable;
   if (!isPatient(person)) return name;
@@ -78,12 +78,12 @@ function NameCell({ person }: { person: Person }) {
   );
 }
 
-/** A short form for small screens; screen readers get the whole word. */
-function Short({ word, short }: { word: string; short: string | null }) {
-  if (short === null) return word;
+/** A short form for small screens; screen readers get the full one. */
+function Short({ full, short }: { full: string; short: string | null }) {
+  if (short === null) return full;
   return (
-    <abbr title={word} className={styles['short']}>
-      <span role="img" aria-label={word}>
+    <abbr title={full} className={styles['short']}>
+      <span role="img" aria-label={full}>
         {short}
       </span>
     </abbr>

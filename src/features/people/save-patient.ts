@@ -16,9 +16,9 @@ interface Attempt {
 }
 
 /**
- * The save function of a form: adds a patient at most once, however often it is called. If it is unknown
- * whether an attempt arrived, it is sent again under its key; if the data changed since, the old attempt is
- * settled first and then corrected.
+ * The save function of a form: adds a patient at most once, however often it is called. An attempt whose outcome is
+ * unknown is repeated under its idempotency key; if the data have changed since, it is repeated first and then
+ * corrected.
  * @param known the patient to edit; null adds one.
  */
 export function patientSaver<F extends { readonly kind: string }>(
@@ -26,21 +26,21 @@ export function patientSaver<F extends { readonly kind: string }>(
   { add, change, newKey }: PatientCalls<F>,
 ): (data: PatientData) => Promise<Saved | F> {
   let id = known;
-  let open: Attempt | null = null;
+  let unsettled: Attempt | null = null;
 
   async function send(attempt: Attempt): Promise<Saved | F> {
-    open = attempt;
+    unsettled = attempt;
     const outcome = await add(attempt.key, attempt.data);
-    if (outcome.kind !== 'network' && outcome.kind !== 'busy') open = null;
+    if (outcome.kind !== 'network' && outcome.kind !== 'busy') unsettled = null;
     if (isSaved(outcome)) id = outcome.value.id;
     return outcome;
   }
 
   return async (data) => {
-    if (open !== null) {
-      const isSame = JSON.stringify(open.data) === JSON.stringify(data);
-      const settled = await send(open);
-      if (isSame || open !== null) return settled;
+    if (unsettled !== null) {
+      const isSame = JSON.stringify(unsettled.data) === JSON.stringify(data);
+      const outcome = await send(unsettled);
+      if (isSame || unsettled !== null) return outcome;
     }
     return id === null ? send({ key: newKey(), data }) : change(id, data);
   };

@@ -19,7 +19,7 @@ export interface StatusActionProps {
 /** Deactivates after a confirmation; reactivates somebody inactive if the backend offers it. */
 export function StatusAction({ person, mayReactivate, onTask }: StatusActionProps) {
   const { db } = useAccountContext();
-  const { change, note } = usePeopleChanges();
+  const { change, apply } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const inactive = mayReactivate && person.estadoCuenta === 'Inactivo';
 
@@ -29,12 +29,12 @@ export function StatusAction({ person, mayReactivate, onTask }: StatusActionProp
     setBusy(false);
     if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
-      const said = { fallback: messages.reactivateFailed, offline: messages.needsNetwork };
-      return toast('error', describeFailure(outcome, said));
+      const texts = { fallback: messages.reactivateFailed, offline: messages.needsNetwork };
+      return toast('error', describeFailure(outcome, texts));
     }
     toast('success', messages.reactivated);
-    // An account never verified becomes pending again: the server's list will say so.
-    await note(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Activo' })));
+    // An account that was never verified becomes pending again, as the next pull shows.
+    await apply(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Activo' })));
   }
 
   // One button for both, so that focus stays when one becomes the other.

@@ -14,14 +14,14 @@ export interface Caregivers {
   /** Who is assigned; undefined until known. */
   readonly before: readonly Caregiver[] | undefined;
   /**
-   * Where `before` comes from: `asked` while the server has not answered; if it does not, `device` is what
-   * this device last knew and `nowhere` an empty list with no source. `part` is what could be read of an answer
-   * that holds more: saving would take away those who are not in it.
+   * Where `before` comes from: `asked` while the server has not answered; if it does not, `device` is what this
+   * device last knew, and `none` an empty list that nobody knows. `part` is an answer that could not be read in full:
+   * saving it would remove the caregivers who are missing from it.
    */
-  readonly source: 'asked' | 'server' | 'device' | 'nowhere' | 'part';
+  readonly source: 'asked' | 'server' | 'device' | 'none' | 'part';
 }
 
-export interface AskedCaregivers extends Caregivers {
+export interface CaregiversControl extends Caregivers {
   /** Waits for the server's answer or failure. */
   readonly settled: () => Promise<Caregivers>;
   /** Asks the server again. */
@@ -31,7 +31,7 @@ export interface AskedCaregivers extends Caregivers {
 const UNKNOWN: Caregivers = { everyone: undefined, before: undefined, source: 'asked' };
 
 /** All caregivers and those of one patient: first from this device, then from the server. */
-export function useCaregivers(patient: Id): AskedCaregivers {
+export function useCaregivers(patient: Id): CaregiversControl {
   const { api } = useServices();
   const { db } = useAccountContext();
   const [caregivers, setCaregivers] = useState(UNKNOWN);
@@ -39,16 +39,16 @@ export function useCaregivers(patient: Id): AskedCaregivers {
   const loading = useRef(Promise.resolve(UNKNOWN));
 
   useEffect(() => {
-    let left = false;
+    let isOver = false;
     function show(known: Caregivers): Caregivers {
-      if (!left) setCaregivers(known);
+      if (!isOver) setCaregivers(known);
       return known;
     }
     async function load(): Promise<Caregivers> {
       const everyone = await readCaregivers(db);
       const before = await readCaregivers(db, patient);
-      if (left) return UNKNOWN;
-      // Asked again, what is shown stays until the answer, and so does the button that was pressed.
+      if (isOver) return UNKNOWN;
+      // A retry keeps what is shown until the answer, and with it the button that was pressed.
       if (attempt === 0) {
         show({ everyone: everyone ?? undefined, before: before ?? undefined, source: 'asked' });
       }
@@ -56,22 +56,22 @@ export function useCaregivers(patient: Id): AskedCaregivers {
         api.people.caregivers(),
         api.people.caregiversOf(patient),
       ]);
-      if (all.kind !== 'ok' && !left && shouldReport(all, everyone !== null, own)) {
+      if (all.kind !== 'ok' && !isOver && shouldReport(all, everyone !== null, own)) {
         toast('error', messages.loadFailed);
       }
       const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
       const failed = {
         before: before ?? [],
-        source: before === null ? 'nowhere' : 'device',
+        source: before === null ? 'none' : 'device',
       } as const;
       return show({ everyone: known, ...(assignedIn(own, known) ?? failed) });
     }
     loading.current = load().catch((cause: unknown) => {
-      console.error('who is assigned could not be read', cause);
+      console.error('the assigned caregivers could not be read', cause);
       return show({ everyone: [], before: [], source: 'part' });
     });
     return () => {
-      left = true;
+      isOver = true;
     };
   }, [api, db, patient, attempt]);
 
@@ -81,7 +81,7 @@ export function useCaregivers(patient: Id): AskedCaregivers {
 
 type Asked = Awaited<ReturnType<Services['api']['people']['caregiversOf']>>;
 
-/** Who is assigned by an answer; null where none came. */
+/** The caregivers assigned by an answer; null if none came. */
 function assignedIn(
   asked: Asked,
   everyone: readonly Caregiver[],

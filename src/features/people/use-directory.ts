@@ -12,11 +12,11 @@ import { toast } from '#ui/toast.ts';
 export interface Directory {
   /** Everyone on this device, in the server's order; undefined before the first read. */
   readonly entries: readonly Entry[] | undefined;
-  /** Whether the account's first data have come; `done` also if there is nobody. */
+  /** Whether the account's first data have come; `done` also if the list is empty. */
   readonly standing: FirstPullTrouble | 'waiting' | 'done';
 }
 
-/** The account's people from this device, updated when the page opens. */
+/** The people on this device, with a pull when the page opens. */
 export function useDirectory(): Directory {
   const { db, sync } = useAccountContext();
   const entries = useLiveQuery(() => mapPeople(db, entryOf), [db]);
@@ -24,16 +24,16 @@ export function useDirectory(): Directory {
   const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
 
   useEffect(() => {
-    let left = false;
+    let isOver = false;
     async function update(): Promise<void> {
       const result = await sync.pull();
-      if (left || result.kind === 'ok' || result.hasPeople) return;
+      if (isOver || result.kind === 'ok' || result.hasPeople) return;
       if (shouldReport(result, (await readPulled(db)) !== null))
         toast('error', messages.loadFailed);
     }
     update().catch((cause: unknown) => console.error('the people were not updated', cause));
     return () => {
-      left = true;
+      isOver = true;
     };
   }, [db, sync]);
   useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);

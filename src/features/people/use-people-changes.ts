@@ -5,8 +5,7 @@ type Changes = Awaited<ReturnType<Services['api']['peopleChanges']>>;
 type Failed = { readonly kind: 'network'; readonly cause: unknown };
 
 /**
- * Makes one change on the server. If the code of the calls cannot be loaded the outcome is that of no
- * network.
+ * Makes one change on the server. If the code of the calls cannot be loaded, the outcome is `network`.
  */
 export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Failed>;
 
@@ -14,7 +13,7 @@ export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promis
 export function usePeopleChanges(): {
   readonly change: ChangePeople;
   /** Writes what the server acknowledged into the mirror, then pulls what follows from it. */
-  readonly note: (write: Promise<void>) => Promise<void>;
+  readonly apply: (write: Promise<void>) => Promise<void>;
 } {
   const { api } = useServices();
   const { sync } = useAccountContext();
@@ -28,16 +27,15 @@ export function usePeopleChanges(): {
       }
       return call(changes);
     },
-    async note(write) {
-      // The server has it; a device that could not store it gets it with the next pull, which also reports
-      // storage errors.
-      await write.catch((cause: unknown) => console.error('the mirror stays as it was', cause));
+    async apply(write) {
+      // If the write fails, the next pull brings the change, and reports the storage error.
+      await write.catch((cause: unknown) => console.error('the mirror was not updated', cause));
       void sync.refresh();
     },
   };
 }
 
-/** Why a change failed and what to do about it, in addition to the spec's message; null where that says it all. */
+/** Why a change failed and what to do about it, in addition to the spec's message; null if there is no more to say. */
 export function describeReason(failure: {
   readonly kind: string;
   readonly message?: string | null;

@@ -2,8 +2,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type PeopleSearch, readPeopleSearch } from './people-search.ts';
 
-/** The address follows after a pause in typing: browsers limit how often it may change. */
-const SETTLED_MS = 300;
+/** The address changes after a pause in typing: browsers limit how often it may. */
+const PAUSE_MS = 300;
 const LIST = '/dashboard/usersmanagement';
 
 export interface PeopleSearchControl {
@@ -15,7 +15,7 @@ export interface PeopleSearchControl {
   readonly go: (search: PeopleSearch) => void;
 }
 
-/** Search, filter and page of the list. They live in the address. */
+/** Search, filter and page of the list, as the address has them. */
 export function usePeopleSearch(): PeopleSearchControl {
   const address = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -23,8 +23,8 @@ export function usePeopleSearch(): PeopleSearchControl {
   /** What was typed but is not in the address yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
-  const { buscar: said = '', rol } = address;
-  const ahead: PeopleSearch = {
+  const { buscar: applied = '', rol } = address;
+  const pending: PeopleSearch = {
     ...(typed ? { buscar: typed } : {}),
     ...(rol === undefined ? {} : { rol }),
   };
@@ -37,24 +37,24 @@ export function usePeopleSearch(): PeopleSearchControl {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does follows from these three
   useEffect(() => {
     if (typed === null) return;
-    if (typed === said) return setTyped(null);
+    if (typed === applied) return setTyped(null);
     timer.current = window.setTimeout(() => {
-      // The list is still there while the next page loads; to navigate now would cancel it.
-      if (router.latestLocation.pathname.startsWith(LIST)) show(ahead, true);
-    }, SETTLED_MS);
+      // The list is still mounted while another page loads; navigating now would cancel that.
+      if (router.latestLocation.pathname.startsWith(LIST)) show(pending, true);
+    }, PAUSE_MS);
     return () => window.clearTimeout(timer.current);
-  }, [typed, said, rol]);
+  }, [typed, applied, rol]);
 
   return {
-    search: typed === null || typed === said ? address : ahead,
+    search: typed === null || typed === applied ? address : pending,
     type(text) {
       setTyped(text);
-      // Typed and taken back before the address followed: the page is the first one all the same.
+      // The text was changed and restored before the address changed: typing leads to page 1 all the same.
       const { pagina, ...first } = address;
-      if (text === said && pagina !== undefined) show(first, true);
+      if (text === applied && pagina !== undefined) show(first, true);
     },
     go(search) {
-      // `search` contains the pending text by now, or has overruled it.
+      // `search` contains the pending text, or replaces it.
       if (typed !== null) setTyped(search.buscar ?? '');
       show(search, false);
     },

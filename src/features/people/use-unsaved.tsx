@@ -16,9 +16,9 @@ import { Button } from '#ui/button.tsx';
 type HistoryAction = Parameters<ShouldBlockFn>[0]['action'];
 
 /**
- * Esc, the cross or a touch beside a dialog with unsaved changes asks first, within the dialog: `question`
- * and `answers` replace its footer until answered. So does the browser's back button; and before the page is
- * closed or reloaded the browser asks. «Cancelar» closes without asking.
+ * Asks before a dialog with unsaved changes is closed by Esc, its close button, a touch beside it or the browser's
+ * back button: `question` and `answers` replace the footer of the dialog. Before the page is closed or reloaded the
+ * browser asks. «Cancelar» closes without a question.
  */
 export function useUnsaved(
   isChanged: boolean,
@@ -27,14 +27,14 @@ export function useUnsaved(
   const { history } = useRouter();
   const [asking, setAsking] = useState(false);
   const isAsking = asking && isChanged;
-  const before = useRef<Element | null>(null);
+  const focused = useRef<Element | null>(null);
   /** The navigation that was blocked. */
-  const way = useRef<HistoryAction | null>(null);
+  const blocked = useRef<HistoryAction | null>(null);
 
-  function ask(held: HistoryAction | null): void {
-    way.current = held;
+  function ask(action: HistoryAction | null): void {
+    blocked.current = action;
     if (isAsking) return;
-    before.current = document.activeElement;
+    focused.current = document.activeElement;
     setAsking(true);
   }
 
@@ -43,7 +43,7 @@ export function useUnsaved(
     latest.current = ask;
   });
   const shouldBlockFn = useCallback<ShouldBlockFn>(({ current, next, action }) => {
-    // After the session's end nothing can be saved; and a filter of the list behind is not another page.
+    // After the end of the session nothing can be saved; a filter of the list behind is not another page.
     if (next.pathname === '/login' || next.pathname === current.pathname) return false;
     latest.current(action);
     return true;
@@ -52,8 +52,8 @@ export function useUnsaved(
 
   function discard(): void {
     onClose();
-    if (way.current === 'BACK') history.back({ ignoreBlocker: true });
-    if (way.current === 'FORWARD') history.forward({ ignoreBlocker: true });
+    if (blocked.current === 'BACK') history.back({ ignoreBlocker: true });
+    if (blocked.current === 'FORWARD') history.forward({ ignoreBlocker: true });
   }
 
   function close(): void {
@@ -61,12 +61,12 @@ export function useUnsaved(
     else discard();
   }
 
-  /** Moves focus back to the form; the button that asked may have disappeared with the footer. */
-  function keep({ currentTarget }: MouseEvent): void {
+  /** Moves focus back into the form; the button that had it may be gone with the footer. */
+  function keepEditing({ currentTarget }: MouseEvent): void {
     const dialog = currentTarget.closest('dialog');
     flushSync(() => setAsking(false));
-    const place = before.current?.isConnected
-      ? before.current
+    const place = focused.current?.isConnected
+      ? focused.current
       : dialog?.querySelector('select,input');
     if (place instanceof HTMLElement) place.focus();
   }
@@ -76,7 +76,7 @@ export function useUnsaved(
     question: isAsking ? <Banner tone="warning">{messages.question}</Banner> : null,
     answers: isAsking ? (
       <Fragment key="unsaved">
-        <Button autoFocus onClick={keep}>
+        <Button autoFocus onClick={keepEditing}>
           {messages.keep}
         </Button>
         <Button variant="danger" onClick={discard}>

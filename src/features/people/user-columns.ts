@@ -14,7 +14,7 @@ const OF_ADMIN: readonly Column[] = [
 ];
 const OF_RESPONSABLE: readonly Column[] = ['nombre', 'apellido', 'apodo', 'rut', 'rol', 'asignar'];
 
-/** The columns that a phone has no room for. docs/decisions/0009 says why the name stays. */
+/** The columns that do not fit on a phone. docs/decisions/0009 says why the name stays. */
 const NOT_ON_MOBILE: ReadonlySet<Column> = new Set([
   'apellido',
   'apodo',

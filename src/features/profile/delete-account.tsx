@@ -4,7 +4,7 @@ import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,32 +12,32 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Asks for confirmation, then deletes the account: first on the server, then everything of it here. */
+/** Asks for confirmation, then deletes the account: first on the server, then on this device. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { api, session, now } = useServices();
-  const device = useAccountContext();
+  const context = useAccountContext();
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
+  const [hasUnfinished, setHasUnfinished] = useState(false);
   const warningId = useId();
 
   useEffect(() => {
-    void readUnfinished(device.db).then(
-      (left) => setWaiting(left.waiting + left.rejected + left.drafts > 0),
-      (cause: unknown) => console.error('what waits could not be read', cause),
+    void readUnfinished(context.db).then(
+      ({ waiting, rejected, drafts }) => setHasUnfinished(waiting + rejected + drafts > 0),
+      (cause: unknown) => console.error('the outbox could not be read', cause),
     );
-  }, [device]);
+  }, [context]);
 
   /**
-   * Deletes it on the server, and sets a mark here in case the answer is lost: then nobody knows whether it
-   * was deleted.
+   * Deletes the account on the server. A mark is set here first, in case the answer is lost: a later 401 then means
+   * that it was deleted.
    */
-  async function ask() {
-    const { db } = device;
-    // If the session was over before, its 401 would be mistaken for a deletion.
-    const held = await api.auth.me();
-    if (held.kind !== 'ok') return held;
+  async function deleteOnServer() {
+    const { db } = context;
+    // If the session had ended before, its 401 would be mistaken for a deletion.
+    const me = await api.auth.me();
+    if (me.kind !== 'ok') return me;
     await markDeletionAsked(db, now()).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
     if (outcome.kind === 'rejected') await clearDeletionMark(db).catch(notMarked);
@@ -47,8 +47,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   async function destroy() {
     setBusy(true);
     setFailure(null);
-    const wasAsked = await isDeletionAsked(device.db).catch(notMarked);
-    const outcome = await ask();
+    const wasAsked = await isDeletionAsked(context.db).catch(notMarked);
+    const outcome = await deleteOnServer();
     const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
     if (!isGone) {
       setBusy(false);
@@ -57,10 +57,12 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         outcome.kind === 'in-doubt' ? profile.deleteInDoubt : describeFailure(outcome, messages),
       );
     }
-    await device
+    await context
       .forget({ discard: true })
-      .catch((cause: unknown) => console.error('the device keeps what it had', cause));
-    inTab((kept) => kept.clear());
+      .catch((cause: unknown) =>
+        console.error('the account was not removed from this device', cause),
+      );
+    withTabStorage((storage) => storage.clear());
     toast('success', profile.deleted);
     // Ending the session closes the dashboard, and this page with it.
     await session.end();
@@ -90,7 +92,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       <p id={warningId}>{profile.deleteQuestion}</p>
-      {waiting ? <p>{profile.deleteWaiting}</p> : null}
+      {hasUnfinished ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
         {profile.deleteUnderstood}
       </Checkbox>
@@ -98,7 +100,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A device that cannot write must not prevent the deletion. */
+/** A failed write on this device must not prevent the deletion. */
 function notMarked(cause: unknown): false {
   console.error('the deletion is not marked on this device', cause);
   return false;

@@ -15,14 +15,14 @@ import { type StorageFacts, useStorage } from './use-storage.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What this device holds of the account, how safe it is there, and how to remove it. */
+/** What this device stores of the account, how safe it is there, and how to remove it. */
 export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const { db } = useAccountContext();
   const { now } = useServices();
   const id = useId();
   const storage = useStorage();
   const [signingOut, setSigningOut] = useState(false);
-  const held = useLiveQuery(
+  const stored = useLiveQuery(
     async () => ({
       pulled: await readPulled(db),
       contactAt: (await readFlushState(db)).lastContactAt,
@@ -30,12 +30,11 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     }),
     [db],
   );
-  // On its own: a download may be megabytes, and is read again only when there is a new one.
-  const careRequestsAt =
-    useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;
-  const pulled = held?.pulled ?? null;
-  const wholeAt = pulled === null || pulled.isPart ? null : pulled.at;
-  const syncedAt = latest(now(), wholeAt, held?.contactAt ?? null);
+  // A query of its own: the workbook may be megabytes, and is read again only when it changes.
+  const workbookAt = useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;
+  const pulled = stored?.pulled ?? null;
+  const completeAt = pulled === null || pulled.isPart ? null : pulled.at;
+  const syncedAt = latest(now(), completeAt, stored?.contactAt ?? null);
 
   async function signOut() {
     setSigningOut(true);
@@ -47,8 +46,9 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     }
   }
 
-  // An installed app there has a storage of its own: what waits here would stay behind.
-  const isDone = held !== undefined && Object.values(held.unfinished).every((count) => count === 0);
+  // An app installed on iOS has a storage of its own: unsent changes would stay behind in this one.
+  const isDone =
+    stored !== undefined && Object.values(stored.unfinished).every((count) => count === 0);
 
   return (
     <section className={styles['section']} aria-labelledby={id}>
@@ -57,19 +57,19 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
         <dl className={styles['facts']}>
           <Fact name={messages.used}>{describeUsed(storage)}</Fact>
           <Fact name={messages.lastSync}>
-            {held === undefined
+            {stored === undefined
               ? messages.reading
               : syncedAt === null
                 ? messages.never
                 : formatAge(syncedAt, now())}
           </Fact>
           <Fact name={messages.waiting}>
-            {describeCount(held && held.unfinished.waiting + held.unfinished.rejected)}
+            {describeCount(stored && stored.unfinished.waiting + stored.unfinished.rejected)}
           </Fact>
-          <Fact name={messages.drafts}>{describeCount(held?.unfinished.drafts)}</Fact>
-          {careRequestsAt === null ? null : (
-            <Fact name={messages.records}>
-              {messages.careRequestsOf(formatDay(careRequestsAt) ?? '', formatTime(careRequestsAt))}
+          <Fact name={messages.drafts}>{describeCount(stored?.unfinished.drafts)}</Fact>
+          {workbookAt === null ? null : (
+            <Fact name={messages.workbook}>
+              {messages.workbookOf(formatDay(workbookAt) ?? '', formatTime(workbookAt))}
             </Fact>
           )}
           {storage.persisted === null ? null : (
@@ -96,7 +96,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   );
 }
 
-/** Only the browsers of iPhones and iPads have the property, and none of them offers to install by itself. */
+/** Only browsers on iPhones and iPads have `standalone`, and none of them offers the installation by itself. */
 function isUninstalledOnIos(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
@@ -111,7 +111,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 function PersistButton({ persist }: Pick<StorageFacts, 'persist'>) {
-  // Never busy: Firefox asks the user, who may leave the question unanswered.
+  // Never busy: Firefox asks the user, who may not answer.
   async function ask() {
     const granted = await persist();
     if (granted) toast('success', messages.persistGranted);

@@ -14,7 +14,7 @@ const DeleteAccount = lazy(async () => ({
   default: (await import('./delete-account.tsx')).DeleteAccount,
 }));
 
-/** The rights that the law gives, as far as this backend offers them. */
+/** The user's legal rights over the data, as far as this backend offers them. */
 export function MyRights({ capabilities }: { capabilities: readonly string[] }) {
   const [asking, setAsking] = useState(false);
   const mayDownload = capabilities.includes(CAPABILITIES.myData);

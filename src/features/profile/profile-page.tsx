@@ -13,23 +13,23 @@ import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
 
-/** The user's data on the server, read-only; offline, as last received. */
+/** The user's data, read-only: from the server or, offline, as last received. */
 export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(() => readMe(db), [db]);
 
   useEffect(() => {
-    let left = false;
+    let isOver = false;
     async function update(): Promise<void> {
       const outcome = await api.auth.me();
-      if (left) return;
+      if (isOver) return;
       if (outcome.kind === 'ok') return writeMe(db, outcome.value);
       if (shouldReport(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
     }
     update().catch((cause: unknown) => console.error('the profile was not updated', cause));
     return () => {
-      left = true;
+      isOver = true;
     };
   }, [api, db]);
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The storage used by the app, and whether the browser promised to keep it. */
+/** The storage used by the app, and whether the browser promised to keep it; null until the browser has said. */
 export interface StorageFacts {
   /** Bytes; null if the browser does not say. */
   readonly used: number | null;
@@ -10,14 +10,13 @@ export interface StorageFacts {
   readonly persist: () => Promise<boolean>;
 }
 
-/** What the browser reports; null until it has. */
 export function useStorage(): StorageFacts {
   const [facts, setFacts] = useState<Omit<StorageFacts, 'persist'>>({
     used: null,
     persisted: null,
   });
 
-  const look = useCallback(async () => {
+  const read = useCallback(async () => {
     // Absent in old browsers and away from https; refused in some private windows.
     const storage: StorageManager | undefined = navigator.storage;
     const estimate = await storage?.estimate?.().catch(() => null);
@@ -25,13 +24,13 @@ export function useStorage(): StorageFacts {
     setFacts({ used: estimate?.usage ?? null, persisted: persisted ?? null });
   }, []);
 
-  useEffect(() => void look(), [look]);
+  useEffect(() => void read(), [read]);
 
   return {
     ...facts,
     async persist() {
       const granted = await navigator.storage.persist().catch(() => false);
-      await look();
+      await read();
       return granted;
     },
   };

@@ -21,7 +21,7 @@ export function ChartCard({ action, notes, wide = false, chart, table }: ChartCa
   const { title } = chart;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const say = open ? messages.hideTable : messages.showTable;
+  const label = open ? messages.hideTable : messages.showTable;
   return (
     <section
       className={`${styles['card']} ${wide ? styles['wide'] : ''}`}
@@ -42,10 +42,10 @@ export function ChartCard({ action, notes, wide = false, chart, table }: ChartCa
         className={styles['toggle'] ?? ''}
         aria-expanded={open}
         aria-controls={`${id}-table`}
-        aria-label={messages.tableOf(say, title)}
+        aria-label={messages.tableOf(label, title)}
         onClick={() => setOpen(!open)}
       >
-        {say}
+        {label}
       </Button>
       <div id={`${id}-table`} className={open ? styles['table'] : 'visually-hidden'}>
         {table}

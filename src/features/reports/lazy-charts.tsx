@@ -5,12 +5,12 @@ import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
 import styles from './report.module.css';
 
-/** Chart.js is loaded with the first chart; later ones have it at once. */
+/** The chart component, once Chart.js has been loaded with the first chart. */
 let Loaded: ComponentType<ChartProps> | null = null;
 
 export interface LazyChartProps {
   readonly chart: ChartProps;
-  /** Called when it cannot be loaded: then its figures must be shown in another way. */
+  /** Called when the chart cannot be loaded: its figures must then be shown in another way. */
   readonly onMissing: () => void;
 }
 
@@ -19,7 +19,7 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
   const [Chart, setChart] = useState(() => Loaded);
   const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isHere = Chart !== null;
 
   async function load(isOver: () => boolean): Promise<void> {
@@ -34,29 +34,29 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once, and then on demand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again on demand
   useEffect(() => {
-    let left = false;
-    if (!isHere) void load(() => left);
+    let isOver = false;
+    if (!isHere) void load(() => isOver);
     return () => {
-      left = true;
+      isOver = true;
     };
   }, []);
 
   useEffect(() => {
-    // The retry button has disappeared with its message; focus must not fall back to the top.
-    if (isHere && missing && document.activeElement === document.body) room.current?.focus();
+    // The retry button is gone with its message; focus must not fall back to the top.
+    if (isHere && missing && document.activeElement === document.body) container.current?.focus();
   }, [isHere, missing]);
 
   async function retry() {
     setAsking(true);
-    await load(() => room.current === null);
+    await load(() => container.current === null);
     setAsking(false);
   }
 
   if (Chart === null && missing) {
     return (
-      <div ref={room} className={styles['missing']} role="status">
+      <div ref={container} className={styles['missing']} role="status">
         <p className={styles['note']}>{messages.chartFailed}</p>
         <Button busy={asking} onClick={retry} aria-label={messages.retryChart(chart.title)}>
           {common.retry}
@@ -65,7 +65,7 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
     );
   }
   return (
-    <div ref={room} className={styles[chart.kind]} tabIndex={-1}>
+    <div ref={container} className={styles[chart.kind]} tabIndex={-1}>
       {Chart === null ? null : <Chart {...chart} />}
     </div>
   );

@@ -1,5 +1,4 @@
-import type { Slice } from '#domain/reports/slices.ts';
-import { UNKNOWN } from '#domain/reports/slices.ts';
+import { type Slice, UNKNOWN } from '#domain/reports/slices.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -8,7 +7,7 @@ import type { Hue } from './look.ts';
 
 export interface PieCardProps {
   readonly title: string;
-  /** Null where there was no list to count. */
+  /** Null if there is nothing to count. */
   readonly slices: readonly Slice[] | null;
   readonly hues: readonly Hue[];
   readonly nameColumn?: string;

@@ -11,7 +11,7 @@ const LINE = 16;
 /** The cosine below which a label is placed above or below the pie. */
 const UPRIGHT = 0.3;
 
-/** A slice narrower than this has no room for a label beside its neighbours' (in radians, about 9°). */
+/** In radians, about 9°: a narrower slice has no space for a label beside its neighbours'. */
 const NARROWEST = 0.16;
 
 /** Labels each slice of a pie with its count and its share. */
@@ -37,7 +37,7 @@ export const sliceLabels: Plugin<'pie'> = {
       const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
       const x = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
       const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
-      // Above and below the pie there is room sideways; beside it there is room for two lines.
+      // Above and below the pie a label is one wide line; beside it, two short ones.
       if (Math.abs(Math.cos(angle)) < UPRIGHT) {
         ctx.textAlign = 'center';
         ctx.fillText(`${count} (${share})`, x, y);

@@ -23,34 +23,34 @@ export function useReport(): Report {
   const { db, sync } = useAccountContext();
   const [trouble, setTrouble] = useState<'none' | 'unreachable' | 'rejected'>('none');
   const [asking, setAsking] = useState(true);
-  const [round, setRound] = useState(0);
-  const held = useLiveQuery(async () => {
+  const [attempt, setAttempt] = useState(0);
+  const stored = useLiveQuery(async () => {
     const [people, pulled] = await Promise.all([mapPeople(db, reportedOf), readPulled(db)]);
     return { users: people.filter((person) => person !== null), pulled };
   }, [db]);
 
   useEffect(() => {
-    let left = false;
+    let isOver = false;
     setAsking(true);
-    // A press asks for a new attempt, not for the result of a fetch that is already failing.
-    void (round === 0 ? sync.pull() : sync.refresh()).then((result) => {
-      if (left) return;
+    // The retry button needs a new pull, not the result of one that may already be failing.
+    void (attempt === 0 ? sync.pull() : sync.refresh()).then((result) => {
+      if (isOver) return;
       // The spec requires only a log entry; the page shows that its figures are old.
-      if (result.kind !== 'ok') console.error('the report could not be brought up to date', result);
+      if (result.kind !== 'ok') console.error('the report could not be updated', result);
       const rejected = result.kind === 'rejected' || result.kind === 'unauthorized';
       setTrouble(result.kind === 'ok' ? 'none' : rejected ? 'rejected' : 'unreachable');
       setAsking(false);
     });
     return () => {
-      left = true;
+      isOver = true;
     };
-  }, [sync, round]);
+  }, [sync, attempt]);
 
-  const retry = useCallback(() => setRound((before) => before + 1), []);
-  if (held === undefined) return { kind: 'waiting' };
-  if (held.pulled === null) {
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  if (stored === undefined) return { kind: 'waiting' };
+  if (stored.pulled === null) {
     if (asking || trouble === 'none') return { kind: 'waiting' };
     return { kind: 'failed', rejected: trouble === 'rejected', retry };
   }
-  return { kind: 'ready', users: held.users, at: held.pulled.at, stale: trouble !== 'none' };
+  return { kind: 'ready', users: stored.users, at: stored.pulled.at, stale: trouble !== 'none' };
 }

@@ -13,7 +13,7 @@ export interface Year {
   readonly years: readonly number[];
 }
 
-/** The year that a chart counts: this one, until another is chosen. */
+/** The year of a chart: the current one, until another is chosen. */
 export function useYear(users: readonly Reported[]): Year {
   const { now } = useServices();
   const [chosen, choose] = useState<number | null>(null);

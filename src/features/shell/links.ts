@@ -32,7 +32,7 @@ const RESPONSABLE: readonly ShellLink[] = [
   CALENDAR,
 ];
 
-/** The links a role sees. What it may do there is decided by the server. */
+/** The links that a role sees. The server decides what it may do there. */
 export function linksOf(role: Role): readonly ShellLink[] {
   return role === 'Admin' ? ADMIN : RESPONSABLE;
 }

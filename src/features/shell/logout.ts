@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Signing out, with what is asked before it; for pages that offer it beside the shell's own button. */
+/** Signs out, after a question if something would be lost; for pages with a sign-out button of their own. */
 export const LogoutContext = createContext<(() => Promise<void>) | null>(null);
 
 export function useLogout(): () => Promise<void> {

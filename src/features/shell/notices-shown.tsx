@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Troubles that reloading the page resolves. */
-const CURED_BY_RELOAD: ReadonlySet<StorageTrouble> = new Set(['outdated', 'broken', 'silent']);
+const RESOLVED_BY_RELOAD: ReadonlySet<StorageTrouble> = new Set(['outdated', 'broken', 'silent']);
 
-/** What the user must know about this device before trusting it with changes. */
+/** The storage troubles of this device, and the new version that waits. */
 export function NoticesShown() {
   const { trouble, update } = useServices();
   const isOpening = useAccountContextOrNull() === null;
   const present = useSyncExternalStore(trouble.subscribe, trouble.current);
-  // Then the reason for the silence is known.
+  // A blocked database explains the silence.
   const isBlocked = present.includes('blocked');
   const troubles = present.filter((kind) => !(isBlocked && kind === 'silent'));
 
@@ -30,7 +30,7 @@ export function NoticesShown() {
           key={kind}
           tone={kind === 'volatile' || kind === 'emptied' ? 'warning' : 'error'}
           action={
-            CURED_BY_RELOAD.has(kind) ? (
+            RESOLVED_BY_RELOAD.has(kind) ? (
               <Button onClick={() => reload(kind)}>{notices.reload}</Button>
             ) : null
           }

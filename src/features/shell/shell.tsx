@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 export interface ShellProps {
   readonly role: Role;
   readonly logout: () => Promise<void>;
-  /** The sync status. Mounted once, wherever this width has room for it. */
+  /** The sync status. Mounted once: in the sidebar or in the mobile header. */
   readonly status: ReactNode;
   /** Above every page. */
   readonly banner?: ReactNode;
@@ -26,8 +26,8 @@ export function Shell({ role, logout, status, banner, children }: ShellProps) {
   const desktop = useMediaQuery(DESKTOP);
 
   useEffect(() => {
-    const idle = window.setTimeout(prepareToasts, 1500);
-    return () => window.clearTimeout(idle);
+    const timer = window.setTimeout(prepareToasts, 1500);
+    return () => window.clearTimeout(timer);
   }, []);
 
   return (

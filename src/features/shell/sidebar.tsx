@@ -14,7 +14,7 @@ export interface SidebarProps {
   readonly onLogout: () => Promise<void>;
   /** A link was followed: a drawer closes. */
   readonly onNavigate?: () => void;
-  /** Beside the brand; the drawer's cross. */
+  /** Beside the brand: the drawer's close button. */
   readonly corner?: ReactNode;
   /** Above the logout button. */
   readonly status?: ReactNode;

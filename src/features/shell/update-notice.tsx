@@ -7,32 +7,32 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
 /**
- * A new version waits. It is activated only at the user's request, and not while a calendar that the user can
- * open has unsaved changes, because the page is reloaded for it. The browser first lets the previous version
- * finish its work, which can take half a minute.
+ * Offers a new version. It is activated only at the user's request, and not while a calendar that the user can open
+ * has unsaved changes, because the page is reloaded for it. The browser first lets the previous version finish its
+ * work, which can take half a minute.
  */
 export function UpdateNotice() {
   const { update } = useServices();
   const { db } = useAccountContext();
   const ready = useSyncExternalStore(update.subscribe, update.ready);
-  const drafted = useLiveQuery(() => hasReachableDraft(db), [db]);
-  const [isAsked, setAsked] = useState(false);
-  if (!ready || drafted === undefined) return <Banner tone="info">{null}</Banner>;
-  if (drafted) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
+  const hasDraft = useLiveQuery(() => hasReachableDraft(db), [db]);
+  const [isApplying, setApplying] = useState(false);
+  if (!ready || hasDraft === undefined) return <Banner tone="info">{null}</Banner>;
+  if (hasDraft) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
 
   function apply(): void {
-    setAsked(true);
+    setApplying(true);
     update.apply();
   }
 
   const button = (
-    <Button busy={isAsked} busyLabel={notices.updating} onClick={apply}>
+    <Button busy={isApplying} busyLabel={notices.updating} onClick={apply}>
       {notices.update}
     </Button>
   );
   return (
     <Banner tone="info" action={button}>
-      {isAsked ? notices.updateUnderWay : notices.updateReady}
+      {isApplying ? notices.updateUnderWay : notices.updateReady}
     </Banner>
   );
 }

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { signupPasswordLacks } from '#domain/account/password.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { useSettled } from '#platform/use-settled.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
@@ -14,25 +14,25 @@ import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 import { useMailCheck } from './use-mail-check.ts';
 
-/** Time to finish typing before an incomplete value is reported. */
-const JUDGE_AFTER_MS = 500;
+/** How long after the last letter an incomplete password is reported. */
+const VALIDATE_AFTER_MS = 500;
 
 /** Mail and password. */
 export function AccessStep(props: StepProps) {
   const { publicApi, draft, change, password, setPassword, step, goOn } = props;
   const { verdict, retry } = useMailCheck(publicApi, draft.mail);
-  const judged = useSettled(password, JUDGE_AFTER_MS);
-  // The state when the step opened: after a reload everything is there but the password.
-  const [again] = useState(draft.checkedMail !== '' && password === '');
+  const debounced = useDebounced(password, VALIDATE_AFTER_MS);
+  // As of when the step opened: a reload keeps everything but the password.
+  const [isResumed] = useState(draft.checkedMail !== '' && password === '');
 
-  const mailFree = verdict.kind === 'free';
-  const passwordFine = signupPasswordLacks(password).length === 0;
+  const isMailFree = verdict.kind === 'free';
+  const isPasswordValid = signupPasswordLacks(password).length === 0;
   const missing = [
-    ...(mailFree ? [] : [signup.missingMail]),
-    ...(passwordFine ? [] : [signup.missingPassword]),
+    ...(isMailFree ? [] : [signup.missingMail]),
+    ...(isPasswordValid ? [] : [signup.missingPassword]),
   ];
   const ready = missing.length === 0;
-  const tellPassword = judged !== '' && judged === password && !passwordFine;
+  const showPasswordError = debounced !== '' && debounced === password && !isPasswordValid;
 
   function submit() {
     if (!ready || verdict.kind !== 'free') return;
@@ -40,10 +40,10 @@ export function AccessStep(props: StepProps) {
     goOn();
   }
 
-  /** A form whose button is disabled ignores Enter; focus goes to what is missing instead. */
+  /** Moves focus to what is missing: a form whose button is disabled ignores Enter. */
   function press({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
     if (key !== 'Enter' || ready) return;
-    const wanted = mailFree ? '[name="password"]' : '[name="mail"]';
+    const wanted = isMailFree ? '[name="password"]' : '[name="mail"]';
     currentTarget.form?.querySelector<HTMLElement>(wanted)?.focus();
   }
 
@@ -71,7 +71,7 @@ export function AccessStep(props: StepProps) {
         </>
       }
     >
-      {again ? <Banner tone="info">{signup.passwordAgain}</Banner> : null}
+      {isResumed ? <Banner tone="info">{signup.passwordAgain}</Banner> : null}
       <div>
         <TextField
           label={signup.mail}
@@ -87,9 +87,9 @@ export function AccessStep(props: StepProps) {
           error={'message' in verdict ? verdict.message : undefined}
         />
         {/* Its space is reserved, so that nothing moves when the answer comes. */}
-        <p className={`${styles['verdict']} ${mailFree ? styles['good'] : ''}`} role="status">
-          {mailFree ? <CheckIcon size={18} /> : null}
-          {verdict.kind === 'checking' ? signup.mailChecking : mailFree ? signup.mailFree : null}
+        <p className={`${styles['verdict']} ${isMailFree ? styles['good'] : ''}`} role="status">
+          {isMailFree ? <CheckIcon size={18} /> : null}
+          {verdict.kind === 'checking' ? signup.mailChecking : isMailFree ? signup.mailFree : null}
         </p>
         {verdict.kind === 'failed' ? <Button onClick={retry}>{common.retry}</Button> : null}
       </div>
@@ -100,8 +100,8 @@ export function AccessStep(props: StepProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         onKeyDown={press}
-        hint={tellPassword || passwordFine ? undefined : ACCOUNT_MESSAGES.password}
-        error={tellPassword ? ACCOUNT_MESSAGES.password : undefined}
+        hint={showPasswordError || isPasswordValid ? undefined : ACCOUNT_MESSAGES.password}
+        error={showPasswordError ? ACCOUNT_MESSAGES.password : undefined}
       />
     </StepForm>
   );

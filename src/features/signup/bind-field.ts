@@ -4,10 +4,9 @@ import type { PersonalDraft, PersonalFieldsProps } from './draft.ts';
 type TextOf = Exclude<keyof PersonalDraft, 'rut'>;
 
 /**
- * Binds a field to its part of the draft: name, value, error and change handler. Spread the result into a
- * text field or a list. Required by ARIA only: by `required` an empty field would be announced as invalid
- * from the start.
- * @param read turns what was typed into what is kept.
+ * Binds a field to its part of the draft: name, value, error and change handler. Spread the result into a text field
+ * or a list. Required by ARIA only: with `required` an empty field would be announced as invalid from the start.
+ * @param read turns what was typed into the value of the draft.
  */
 export function bindField(
   { draft, problems, edit }: PersonalFieldsProps,

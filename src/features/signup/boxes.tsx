@@ -9,7 +9,7 @@ export interface BoxesProps {
   /** One character each, or none. */
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** The character to keep in a box; null to reject it. */
+  /** The character to put into a box; null to reject it. */
   readonly accept: (character: string, place: number) => string | null;
   /** The boxes for a whole pasted text; null to reject it. */
   readonly spread: (text: string) => readonly string[] | null;
@@ -35,8 +35,8 @@ export function Boxes(props: BoxesProps) {
     let place = from;
     for (const character of text) {
       if (place >= next.length) break;
-      const taken = accept(character, place);
-      if (taken !== null) next[place++] = taken;
+      const accepted = accept(character, place);
+      if (accepted !== null) next[place++] = accepted;
     }
     onChange(next);
     if (place > from) focus(place);
@@ -52,7 +52,7 @@ export function Boxes(props: BoxesProps) {
   function change(text: string, place: number) {
     const before = value[place] ?? '';
     if (text === '') return onChange(value.map((box, at) => (at === place ? '' : box)));
-    // Typed beside the existing character: the new one counts. Anything longer was autofilled or dictated.
+    // Two characters: one was typed beside the existing one, and replaces it. More were autofilled or dictated.
     if (text.length === 2 && before !== '' && text.includes(before)) {
       return put(text.startsWith(before) ? text.slice(1) : text.slice(0, 1), place);
     }
@@ -72,8 +72,8 @@ export function Boxes(props: BoxesProps) {
       event.preventDefault();
       focus(to);
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // Handled here because typing the same character again fires no change. Touch keyboards report no keys
-      // and use the change event.
+      // Handled here because typing the same character again fires no change event. Touch keyboards report no keys and
+      // fire the change event.
       event.preventDefault();
       put(event.key, place);
     } else if (event.key === 'Backspace' && value[place] === '' && place > 0) {

@@ -15,7 +15,7 @@ export interface ChoicesProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, each with a line that explains it. */
+/** One of a few options, each with a line that explains it. */
 export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { legend, name, options, value, error, onChange } = props;
   const id = useId();

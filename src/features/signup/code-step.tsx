@@ -18,37 +18,39 @@ import type { StepProps } from './step-props.ts';
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
 const VERIFY_MESSAGES = { fallback: signup.verifyFailed, offline: signup.offline };
 
-/** The code that was sent. */
+/** Asks for the code that was sent. */
 export function CodeStep(props: StepProps) {
   const { publicApi, draft, change, password, setPassword, step } = props;
   const router = useRouter();
   const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
-  const [news, setNews] = useState<{
+  const [notice, setNotice] = useState<{
     readonly tone: 'info' | 'error';
     readonly text: string;
-    /** Whether the account may be open already, where no code helps. */
+    /** Whether the account may be verified already: then no code helps. */
     readonly isTaken?: boolean;
   } | null>(null);
-  /** Set when the code can only be sent again with the password; a new value moves focus there. */
-  const [lacking, setLacking] = useState<{ readonly isTyped: boolean } | null>(null);
-  const tone = news?.tone ?? 'info';
+  /** Set if sending the code again needs the password; a new value moves focus to its field. */
+  const [missingPassword, setMissingPassword] = useState<{ readonly isTyped: boolean } | null>(
+    null,
+  );
+  const tone = notice?.tone ?? 'info';
   const mail = normalMail(draft.mail);
 
   async function verify() {
     if (busy !== null) return;
-    setNews(null);
+    setNotice(null);
     const code = parseCode(boxes.join(''));
     if (code === null) return setProblem({ text: ACCOUNT_MESSAGES.code });
     setProblem(null);
-    setLacking(null);
+    setMissingPassword(null);
     setBusy('verify');
     const outcome = await publicApi.verify(mail, code);
     setBusy(null);
     if (outcome.kind !== 'ok')
       return setProblem({ text: describeFailure(outcome, VERIFY_MESSAGES) });
-    // The page moves on by itself. What the last step does not show is no longer needed.
+    // `verified` leads to the last step, which needs nothing else of the draft.
     const { name, kind, alsoCaregiver } = draft;
     setPassword('');
     change({ ...EMPTY_DRAFT, name, kind, alsoCaregiver, verified: true });
@@ -56,21 +58,21 @@ export function CodeStep(props: StepProps) {
 
   async function resend() {
     if (busy !== null) return;
-    setNews(null);
+    setNotice(null);
     setProblem(null);
     setBusy('resend');
     const result = await resendCode(props);
     setBusy(null);
-    if (result.kind === 'failed') return setNews({ tone: 'error', text: result.message });
-    if (result.kind === 'needs-password') return setLacking({ isTyped: password !== '' });
-    setLacking(null);
+    if (result.kind === 'failed') return setNotice({ tone: 'error', text: result.message });
+    if (result.kind === 'needs-password') return setMissingPassword({ isTyped: password !== '' });
+    setMissingPassword(null);
     const isTaken = result.kind === 'taken';
     if (!isTaken) setBoxes(NO_CODE);
     if (result.kind === 'sent-by-mail') {
       const method = 'mail';
       change({ method, sent: fingerprintOf({ ...draft, method }) });
     }
-    setNews({ tone: 'info', text: signup.resent, isTaken });
+    setNotice({ tone: 'info', text: signup.resent, isTaken });
   }
 
   function cancel() {
@@ -83,7 +85,7 @@ export function CodeStep(props: StepProps) {
       step={step}
       title={signup.codeTitle}
       intro={signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)}
-      verdict={problem ?? lacking}
+      verdict={problem ?? missingPassword}
       onSubmit={verify}
       onBack={cancel}
       backLabel={signup.cancel}
@@ -103,14 +105,14 @@ export function CodeStep(props: StepProps) {
         key={tone}
         tone={tone}
         action={
-          news?.isTaken ? (
+          notice?.isTaken ? (
             <span>
               {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
             </span>
           ) : null
         }
       >
-        {news?.text ?? null}
+        {notice?.text ?? null}
       </Banner>
       <Boxes
         legend={signup.code}
@@ -126,19 +128,19 @@ export function CodeStep(props: StepProps) {
         inputMode={() => 'numeric'}
         autoComplete="one-time-code"
       />
-      {lacking === null ? null : (
+      {missingPassword === null ? null : (
         <PasswordField
           label={signup.password}
           name="password"
           autoComplete="new-password"
           value={password}
           hint={signup.passwordToResend}
-          error={lacking.isTyped ? ACCOUNT_MESSAGES.password : undefined}
-          {...(lacking.isTyped ? {} : { 'aria-invalid': true })}
+          error={missingPassword.isTyped ? ACCOUNT_MESSAGES.password : undefined}
+          {...(missingPassword.isTyped ? {} : { 'aria-invalid': true })}
           onChange={(event) => setPassword(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Of the two buttons of this form it is the other that needs it.
+            // Enter would press the submit button, but the password is needed for resending.
             event.preventDefault();
             void resend();
           }}

@@ -8,29 +8,29 @@ import { signup } from '#i18n/es/signup.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { AboutFields } from './about-fields.tsx';
 import { Consent } from './consent.tsx';
 import { EMPTY_DRAFT, personalFieldsOf, problemsOf, type SignupDraft } from './draft.ts';
 import { IdentityFields } from './identity-fields.tsx';
-import { COMPLETION, forgetKept, keep, readKept } from './stored-draft.ts';
+import { COMPLETION_KEY, clearStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
 import { useProblems } from './use-problems.ts';
 
 const UNREACHED = { kind: 'network' } as const;
 const MESSAGES = { fallback: signup.completeFailed, offline: signup.offline };
-/** The backend's answer if another tab, or an attempt whose answer was lost, was first. */
+/** The backend's answer if another tab, or an attempt whose answer was lost, has completed the account. */
 const ALREADY_COMPLETE = 409;
 
 export interface CompleteFormProps {
   readonly me: Me;
-  /** There is nothing more to do here; `to` is where to go. */
+  /** Leaves the page for `to`. */
   readonly onDone: (to: typeof HOME | '/login') => void;
 }
 
-/** The personal data of the sign-up on one page, by the same rules. What is typed survives a reload. */
+/** The personal data of the sign-up on one page, by the same rules. The draft survives a reload. */
 export function CompleteForm({ me, onDone }: CompleteFormProps) {
   const { publicApi, session, now } = useServices();
-  const [draft, setDraft] = useState(() => begin(me));
+  const [draft, setDraft] = useState(() => initialDraft(me));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -40,8 +40,8 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     () => problemsOf(read),
     (part) => setDraft((before) => ({ ...before, ...part })),
   );
-  useFaultyFocus(form, verdict);
-  useEffect(() => keep(COMPLETION, draft), [draft]);
+  useFocusOnInvalid(form, verdict);
+  useEffect(() => storeDraft(COMPLETION_KEY, draft), [draft]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     setFailure(null);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    // The code that asks may belong to a replaced version, or be unreachable offline.
+    // The chunk may belong to a replaced version, or be unreachable offline.
     const opened = await publicApi().catch(() => null);
     const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
     setBusy(false);
@@ -61,7 +61,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     }
     const isDone = outcome.kind === 'rejected' && outcome.status === ALREADY_COMPLETE;
     if (outcome.kind !== 'ok' && !isDone) return setFailure(describeFailure(outcome, MESSAGES));
-    forgetKept(COMPLETION);
+    clearStoredDraft(COMPLETION_KEY);
     onDone(HOME);
   }
 
@@ -78,9 +78,9 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
   );
 }
 
-/** What this tab kept for the account, else what Google provided. */
-function begin({ mail, name, lastName }: Me): SignupDraft {
-  const kept = readKept(COMPLETION);
-  if (mail !== null && kept.mail === mail) return kept;
+/** The draft that this tab stored for the account, else what Google provided. */
+function initialDraft({ mail, name, lastName }: Me): SignupDraft {
+  const stored = readStoredDraft(COMPLETION_KEY);
+  if (mail !== null && stored.mail === mail) return stored;
   return { ...EMPTY_DRAFT, mail: mail ?? '', name: name ?? '', lastname: lastName ?? '' };
 }

@@ -6,7 +6,7 @@ import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import { useServices } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,10 +16,7 @@ import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { CompleteForm } from './complete-form.tsx';
 
-/**
- * Where the owner of an account made through Google adds what Google did not provide. Everyone else is sent
- * on.
- */
+/** Asks for what Google did not provide, if the account was made through Google; redirects everybody else. */
 export function CompletePage() {
   const { api, session } = useServices();
   const navigate = useNavigate();
@@ -54,7 +51,7 @@ export function CompletePage() {
 
   async function signOut() {
     void api.auth.logout();
-    inTab((kept) => kept.clear());
+    withTabStorage((storage) => storage.clear());
     await session.end().catch((cause: unknown) => console.error('sign-out', cause));
     go('/');
   }

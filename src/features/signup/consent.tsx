@@ -2,10 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { signup } from '#i18n/es/signup.ts';
 import styles from './signup.module.css';
 
-/**
- * What the user agrees to by going on. It opens in a new tab, because leaving this one would lose the
- * password.
- */
+/** What the user agrees to by continuing. The text opens in a new tab: leaving this one would lose the password. */
 export function Consent() {
   return (
     <p className={styles['note']}>

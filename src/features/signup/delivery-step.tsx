@@ -13,7 +13,7 @@ import { useStepProblems } from './use-problems.ts';
 
 const SEND_MESSAGES = { fallback: signup.sendFailed, offline: signup.offline };
 
-/** Where the code goes. Submitting it sends everything and accepts the privacy text. */
+/** Asks where to send the code. Submitting sends the whole sign-up and accepts the privacy text. */
 export function DeliveryStep(props: StepProps) {
   const { publicApi, draft, change, password, today, step, goOn, goBack } = props;
   const { problems, verdict, check, edit } = useStepProblems(props, FIELDS.delivery);

@@ -7,7 +7,7 @@ import styles from './signup.module.css';
 import { StepHead } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** The account exists. */
+/** Tells that the account exists. */
 export function DoneStep({ draft, step }: StepProps) {
   return (
     <div className={styles['done']}>

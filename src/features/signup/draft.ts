@@ -12,7 +12,7 @@ import { RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { FIELDS, placeOf, STEPS, type Step } from './steps.ts';
 
-/** What was entered so far; the password is kept apart, in memory only. */
+/** What was entered so far, without the password, which stays in memory only. */
 export interface SignupDraft {
   readonly mail: string;
   /** The mail that the server last found free. */
@@ -58,13 +58,13 @@ export function roleOf({ kind, alsoCaregiver }: SignupDraft): SignupRole | null 
   return alsoCaregiver ? 'Responsable y Cuidador' : 'Responsable';
 }
 
-/** The part of it about the person. */
+/** The part of a draft about the person. */
 export type PersonalDraft = Pick<
   SignupDraft,
   'rut' | 'name' | 'lastname' | 'phone' | 'birthdate' | 'gender' | 'region'
 >;
 
-/** The props of the personal fields, from the form around them. */
+/** The props of the components with personal fields. */
 export interface PersonalFieldsProps {
   readonly draft: PersonalDraft;
   readonly problems: Problems;
@@ -72,8 +72,8 @@ export interface PersonalFieldsProps {
 }
 
 /**
- * The draft as the account rules expect it: the RUT as one text. An empty box stays a gap: closing it would
- * give another number, which may be another person's.
+ * The draft as the account rules expect it, with the RUT as one text. A RUT with an empty box is empty: without the gap
+ * it would be another number, perhaps another person's.
  */
 export function personalFieldsOf(draft: PersonalDraft): Fields {
   const { name, lastname, phone, birthdate, gender, region } = draft;

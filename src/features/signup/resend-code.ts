@@ -7,11 +7,11 @@ import type { StepProps } from './step-props.ts';
 
 export type Resent =
   | { readonly kind: 'sent' }
-  /** The backend knows no resending, so the sign-up was sent again, by mail. */
+  /** The backend cannot resend, so the sign-up was sent again, by mail. */
   | { readonly kind: 'sent-by-mail' }
-  /** As above, but the backend refuses a second sign-up: it may have sent a code, or the account is open. */
+  /** As above, but the backend rejects a second sign-up: it may have sent a code, or the account is verified. */
   | { readonly kind: 'taken' }
-  /** The sign-up is to be sent again, but its password is gone with a reload, or is not one. */
+  /** As above, but the password was lost in a reload, or is not valid. */
   | { readonly kind: 'needs-password' }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -32,7 +32,7 @@ export async function resendCode({
   if (!isUnknown) return { kind: 'failed', message: describeFailure(outcome, MESSAGES) };
 
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
-  // Everything else was valid when it was first sent, and is shown by no step after that.
+  // Everything else was valid when it was first sent, and no later step can change it.
   if (read.kind !== 'read') return { kind: 'needs-password' };
   const again = await publicApi.signup(read.value, draft.takesConsent);
   if (again.kind === 'ok') return { kind: 'sent-by-mail' };

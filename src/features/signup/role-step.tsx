@@ -11,7 +11,7 @@ const KINDS = [
   { value: 'Cuidador', label: signup.caregiver, text: signup.caregiverText },
 ] as const;
 
-/** A Responsable, who may be a Cuidador too. A Cuidador alone is sent to the mobile app. */
+/** A Responsable, who may be a Cuidador too. A Cuidador alone is directed to the mobile app. */
 export function RoleStep({ draft, change, step, goOn, goBack }: StepProps) {
   const isCaregiver = draft.kind === 'Cuidador';
   return (

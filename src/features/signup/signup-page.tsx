@@ -17,7 +17,7 @@ import { RoleStep } from './role-step.tsx';
 import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
 import { placeOf, type Step, stepBeside, stepName } from './steps.ts';
-import { keep, readKept, SIGNUP } from './stored-draft.ts';
+import { readStoredDraft, SIGNUP_KEY, storeDraft } from './stored-draft.ts';
 
 const VIEWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
   access: AccessStep,
@@ -31,20 +31,20 @@ const VIEWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
 
 const SECOND = stepBeside('access', 1);
 
-/** The sign-up. It holds what was entered so far, and opens no step before those it needs. */
+/** The sign-up: it has the draft, and shows a step only after those that it needs. */
 export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const asked = props.step;
   const [publicApi] = useState(props.publicApi);
   const { now } = useServices();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => readKept(SIGNUP));
+  const [draft, setDraft] = useState(() => readStoredDraft(SIGNUP_KEY));
   const [password, setPassword] = useState('');
   /** The step to resume after going back to an earlier one. */
   const [resumeAt, setResumeAt] = useState<Step>(SECOND);
   const today = chileanFecha(now());
   const step = stepFor(asked, draft, password, today);
 
-  useEffect(() => keep(SIGNUP, draft), [draft]);
+  useEffect(() => storeDraft(SIGNUP_KEY, draft), [draft]);
 
   const change = useCallback(
     (part: Partial<SignupDraft>) => setDraft((before) => ({ ...before, ...part })),
@@ -66,10 +66,10 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   }, [step, asked, go]);
 
   // Going back to step 1 after an account was made starts another one.
-  const isOver = asked === 'access' && draft.verified;
+  const startsOver = asked === 'access' && draft.verified;
   useEffect(() => {
-    if (isOver) setDraft(EMPTY_DRAFT);
-  }, [isOver]);
+    if (startsOver) setDraft(EMPTY_DRAFT);
+  }, [startsOver]);
 
   const View = VIEWS[step];
   return (
@@ -89,7 +89,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
     >
       <div className={styles['page']}>
         <View
-          key={String(isOver)}
+          key={String(startsOver)}
           {...{ publicApi, draft, change, password, setPassword, today, step }}
           goOn={() => go(step === 'access' ? resumeAt : stepBeside(step, 1))}
           goBack={() => go(stepBeside(step, -1))}

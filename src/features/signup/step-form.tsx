@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { Button } from '#ui/button.tsx';
-import { useFaultyFocus } from '#ui/use-faulty-focus.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import styles from './signup.module.css';
 import { placeOf, STEPS, type Step } from './steps.ts';
 
@@ -10,7 +10,7 @@ export interface StepFormProps {
   readonly step: Step;
   readonly title: string;
   readonly intro: string;
-  /** A new value moves focus to the first faulty field. */
+  /** A new value moves focus to the first invalid field. */
   readonly verdict?: unknown;
   readonly onSubmit: () => void;
   readonly onBack?: () => void;
@@ -24,7 +24,7 @@ export interface StepFormProps {
 export function StepForm(props: StepFormProps) {
   const { step, title, intro, verdict = null, onSubmit, onBack, submit, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  useFaultyFocus(form, verdict);
+  useFocusOnInvalid(form, verdict);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +53,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** Dots, intro and title of a step. */
+/** Progress, title and intro of a step. */
 export function StepHead(props: { step: Step; title: string; intro: string }) {
   const { step, title, intro } = props;
   const place = placeOf(step);

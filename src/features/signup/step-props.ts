@@ -3,7 +3,7 @@ import type { PublicApi } from '#services';
 import type { SignupDraft } from './draft.ts';
 import type { Step } from './steps.ts';
 
-/** The props of a step, from the page that holds what was entered so far. */
+/** The props of every step, from the page that has the draft. */
 export interface StepProps {
   readonly publicApi: PublicApi;
   readonly draft: SignupDraft;

@@ -1,7 +1,7 @@
 import type { SignupField } from '#domain/account/fields.ts';
 
 /**
- * The steps of the sign-up in their order, with the fields that each asks for. A new one is an entry here and its
+ * The steps of the sign-up in their order, with the fields that each asks for. A new step is an entry here and a
  * component in `signup-page.tsx`.
  */
 export const FIELDS = {
@@ -17,9 +17,9 @@ export const FIELDS = {
 export type Step = keyof typeof FIELDS;
 export const STEPS = Object.keys(FIELDS) as readonly Step[];
 
-/** The step that a part of the address names, `step3`; null when it is none. */
-export function stepNamed(part: string): Step | null {
-  return STEPS.find((step) => part === stepName(step)) ?? null;
+/** The step with a name such as `step3`; null if there is none. */
+export function stepNamed(name: string): Step | null {
+  return STEPS.find((step) => name === stepName(step)) ?? null;
 }
 
 /** `step3` */

@@ -1,36 +1,36 @@
 import { RUT_BOXES } from '#domain/account/rut.ts';
-import { inTab } from '#platform/tab-storage.ts';
+import { withTabStorage } from '#platform/tab-storage.ts';
 import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 
-/** Where the sign-up is kept, and where the data that a Google account still lacks. */
-export const SIGNUP = 'vinculo:signup';
-export const COMPLETION = 'vinculo:completion';
-export type KeptAs = typeof SIGNUP | typeof COMPLETION;
+/** The keys in sessionStorage: of the sign-up, and of the data that complete a Google account. */
+export const SIGNUP_KEY = 'vinculo:signup';
+export const COMPLETION_KEY = 'vinculo:completion';
+export type DraftKey = typeof SIGNUP_KEY | typeof COMPLETION_KEY;
 
-/** What this tab kept over a reload. It is lost with the tab. */
-export function readKept(as: KeptAs): SignupDraft {
-  const draft: unknown = inTab((kept) => JSON.parse(kept.getItem(as) ?? 'null'));
-  return typeof draft === 'object' && draft !== null ? adopt(draft) : EMPTY_DRAFT;
+/** The draft that survived a reload of this tab. */
+export function readStoredDraft(key: DraftKey): SignupDraft {
+  const draft: unknown = withTabStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null'));
+  return typeof draft === 'object' && draft !== null ? restore(draft) : EMPTY_DRAFT;
 }
 
-/** Signing up also works in a browser that stores nothing; only a reload then starts over. */
-export function keep(as: KeptAs, draft: SignupDraft): void {
-  inTab((kept) => kept.setItem(as, JSON.stringify(draft)));
+/** In a browser that stores nothing signing up works too, but a reload starts over. */
+export function storeDraft(key: DraftKey, draft: SignupDraft): void {
+  withTabStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
 }
 
-export function forgetKept(as: KeptAs): void {
-  inTab((kept) => kept.removeItem(as));
+export function clearStoredDraft(key: DraftKey): void {
+  withTabStorage((storage) => storage.removeItem(key));
 }
 
-/** Takes the known fields of the right type: another version of the app may have written them. */
-function adopt(kept: object): SignupDraft {
-  const fields = Object.entries(kept).filter(
+/** Takes only known fields of the right type: another version of the app may have stored them. */
+function restore(stored: object): SignupDraft {
+  const fields = Object.entries(stored).filter(
     ([name, value]) =>
       name in EMPTY_DRAFT &&
       name !== 'rut' &&
       typeof value === typeof EMPTY_DRAFT[name as keyof SignupDraft],
   );
-  const rut: unknown = 'rut' in kept ? kept.rut : null;
+  const rut: unknown = 'rut' in stored ? stored.rut : null;
   const isRut =
     Array.isArray(rut) &&
     rut.length === RUT_BOXES &&

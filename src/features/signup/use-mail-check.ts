@@ -3,12 +3,12 @@ import { isMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { useSettled } from '#platform/use-settled.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import type { PublicApi } from '#services';
 
 const CHECK_AFTER_MS = 500;
 
-/** Whether an account can be made with a mail, as far as known. */
+/** Whether an account can be made with a mail, as far as is known. */
 export type MailVerdict =
   | { readonly kind: 'unknown' | 'checking' }
   | { readonly kind: 'free'; readonly takesConsent: boolean }
@@ -21,33 +21,33 @@ export function useMailCheck(
   publicApi: PublicApi,
   mail: string,
 ): { readonly verdict: MailVerdict; readonly retry: () => void } {
-  const settled = useSettled(mail.trim(), CHECK_AFTER_MS);
+  const debounced = useDebounced(mail.trim(), CHECK_AFTER_MS);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState<{ mail: string; verdict: MailVerdict } | null>(null);
   const retry = () => setAttempt((before) => before + 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
   useEffect(() => {
-    const learn = (verdict: MailVerdict) => setKnown({ mail: settled, verdict });
-    if (settled === '') return;
-    if (!isMail(settled)) return learn({ kind: 'rejected', message: ACCOUNT_MESSAGES.mail });
+    const show = (verdict: MailVerdict) => setKnown({ mail: debounced, verdict });
+    if (debounced === '') return;
+    if (!isMail(debounced)) return show({ kind: 'rejected', message: ACCOUNT_MESSAGES.mail });
     const stop = new AbortController();
-    learn({ kind: 'checking' });
-    void publicApi.checkMail(settled, stop.signal).then((outcome) => {
+    show({ kind: 'checking' });
+    void publicApi.checkMail(debounced, stop.signal).then((outcome) => {
       if (stop.signal.aborted) return;
       if (outcome.kind !== 'ok') {
         const messages = { fallback: signup.mailFailed, offline: signup.offline };
-        return learn({ kind: 'failed', message: describeFailure(outcome, messages) });
+        return show({ kind: 'failed', message: describeFailure(outcome, messages) });
       }
       const { valid, message, takesConsent } = outcome.value;
-      learn(
+      show(
         valid
           ? { kind: 'free', takesConsent }
           : { kind: 'rejected', message: message ?? ACCOUNT_MESSAGES.mailTaken },
       );
     });
     return () => stop.abort();
-  }, [publicApi, settled, attempt]);
+  }, [publicApi, debounced, attempt]);
 
   const verdict = known !== null && known.mail === mail.trim() ? known.verdict : UNKNOWN;
 

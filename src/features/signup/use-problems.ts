@@ -21,10 +21,10 @@ export function useProblems(find: () => Problems, change: (part: Partial<SignupD
     /** Checks the fields; returns whether the form may be sent. */
     check(): boolean {
       const problems = find();
-      const isFine = Object.keys(problems).length === 0;
+      const isValid = Object.keys(problems).length === 0;
       setFound(problems);
-      if (!isFine) setVerdict({});
-      return isFine;
+      if (!isValid) setVerdict({});
+      return isValid;
     },
     /** Changes the draft and clears the message of the field. */
     edit(field: SignupField, part: Partial<SignupDraft>): void {
@@ -34,7 +34,7 @@ export function useProblems(find: () => Problems, change: (part: Partial<SignupD
   };
 }
 
-/** The same for a step of the sign-up, which has some of the fields. */
+/** The same for a step of the sign-up, which has some of the fields only. */
 export function useStepProblems(
   { draft, password, today, change }: StepProps,
   fields: readonly SignupField[],

@@ -24,7 +24,7 @@ export const access = {
   tokenInvalid: 'El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.',
   roleNotAllowed:
     'Tu cuenta no tiene acceso a este panel. Si tu rol es Cuidador, usa la aplicación móvil.',
-  notKept:
+  cannotStore:
     'Este navegador no permite guardar la sesión. Revisa si estás en modo privado o si los datos de sitios están bloqueados.',
 
   signedIn: 'Ya hay una sesión iniciada en este dispositivo.',

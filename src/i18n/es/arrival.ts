@@ -1,4 +1,4 @@
-/** A token that came in the address. */
+/** A token from the address. */
 export const arrival = {
   checkingToken: 'Comprobando tu acceso…',
   cannotCheckTitle: 'No pudimos comprobar tu acceso',
@@ -8,7 +8,7 @@ export const arrival = {
   otherAccountTitle: 'Ya hay otra cuenta en este dispositivo',
   otherAccount: (mail: string | null) =>
     `El enlace que abriste entra con ${mail === null ? 'otra cuenta' : `la cuenta ${mail}`}. ¿Quieres cerrar la sesión actual y entrar con la otra cuenta?`,
-  otherAccountKept:
+  otherAccountStays:
     'Lo que esté pendiente de enviar en la cuenta actual queda guardado en este dispositivo.',
   switchAccount: 'Cambiar de cuenta',
   keepAccount: 'Seguir con la cuenta actual',

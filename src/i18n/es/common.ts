@@ -1,4 +1,4 @@
-/** Words that controls and pages of every area share. */
+/** Texts that controls and pages share. */
 export const common = {
   loading: 'Cargando…',
   retry: 'Reintentar',

@@ -1,4 +1,4 @@
-/** What pages say when something goes wrong. */
+/** The pages for errors. */
 export const errors = {
   title: 'Algo no funcionó',
   text: 'Tuvimos un problema al mostrar esta página. Vuelve a cargarla.',

@@ -6,7 +6,7 @@ export const exports = {
 
   usersHere: (day: string, time: string) =>
     `Sin conexión: armamos Usuarios.xlsx con los datos guardados aquí el ${day}, ${time}. No incluye la hoja Relaciones.`,
-  careRequestsHere: (day: string, time: string) =>
+  recordsHere: (day: string, time: string) =>
     `Sin conexión: este Registros.xlsx es la última copia descargada, del ${day}, ${time}.`,
 
   about: {

@@ -1,4 +1,4 @@
-/** A page that waits for the account's data, or has nothing to show: people and calendar. */
+/** Pages that wait for the account's first data, or have nothing to show: people and calendar. */
 export const firstData = {
   unreachableTitle: 'No hay conexión con el servidor',
   unreachable:
@@ -6,7 +6,7 @@ export const firstData = {
   withheldTitle: 'Todavía no podemos mostrar tus datos',
   withheld:
     'Seguimos intentando; la página se actualizará sola. Si demora, puedes volver más tarde.',
-  /** Over a calendar whose list has not come to this device. */
+  /** Above a calendar whose care requests have not come to this device. */
   list: {
     coming: 'Trayendo los turnos de este calendario…',
     unreachable: 'Sin conexión: todavía no llegan los turnos de este calendario.',

@@ -16,7 +16,7 @@ export const landing = {
       title: 'Todo en una semana',
       text: 'Turnos cada media hora, con quién viene y qué falta por confirmar, de un vistazo.',
     },
-    kept: {
+    saved: {
       title: 'Nada se pierde',
       text: 'Cada cambio queda guardado en tu dispositivo y te decimos con claridad qué ya llegó al servidor.',
     },

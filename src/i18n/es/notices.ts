@@ -1,4 +1,4 @@
-/** Storage problems of this device, and the new version that waits. */
+/** The storage troubles of this device, and the new version that waits. */
 export const notices = {
   /** An old tab blocks the upgrade of the database. */
   blocked:

@@ -1,4 +1,4 @@
-/** Users and patients: the list, and what is changed about those on it. */
+/** Users and patients: the list, and the changes of the people on it. */
 export const people = {
   usersTitle: 'Manejo de usuarios',
   patientsTitle: 'Mis seres queridos',
@@ -114,7 +114,7 @@ export const patientForm = {
   failed: 'No se pudieron guardar los datos.',
 } as const;
 
-/** Closing a dialog whose changes were not saved. */
+/** Closing a dialog with unsaved changes. */
 export const unsaved = {
   question: '¿Descartar los cambios sin guardar?',
   discard: 'Sí, descartar',

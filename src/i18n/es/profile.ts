@@ -1,4 +1,4 @@
-/** Personal data. */
+/** The page «Datos personales». */
 export const profile = {
   title: 'Datos Personales',
   name: 'Nombre',
@@ -25,8 +25,8 @@ export const profile = {
   waiting: 'Cambios por enviar',
   drafts: 'Calendarios con cambios sin guardar',
   none: 'Ninguno',
-  records: 'Registros de las familias',
-  careRequestsOf: (day: string, time: string) =>
+  workbook: 'Registros de las familias',
+  workbookOf: (day: string, time: string) =>
     `Copia del ${day}, ${time}, para descargarla sin conexión. Se borra al cerrar sesión.`,
   logout: 'Cerrar sesión aquí',
   logoutText:

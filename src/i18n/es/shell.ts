@@ -1,4 +1,4 @@
-/** The frame of the dashboard and the pages that have no area of their own. */
+/** The navigation of the dashboard. */
 export const shell = {
   admin: 'ADMIN',
   responsable: 'RESPONSABLE',

@@ -12,10 +12,10 @@ export const Route = createFileRoute('/dashboard/calendario')({
     if (session.current()?.role !== 'Responsable') return;
     const { loaderData } = await parentMatchPromise;
     if (loaderData?.opened.kind !== 'open') return;
-    const { device } = loaderData.opened;
-    await readAhead(device, deviceClock(), readCalendarSearch(location.search), now());
+    const { context: accountContext } = loaderData.opened;
+    await readAhead(accountContext, deviceClock(), readCalendarSearch(location.search), now());
   },
-  // Once: from then on the calendar stays open, also while another page is looked at.
+  // Runs once: from then on the calendar stays open, also while another page is shown.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   pendingComponent: OpeningCalendar,

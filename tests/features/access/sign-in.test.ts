@@ -7,7 +7,7 @@ import { signIn } from '#features/access/sign-in.ts';
 import { access } from '#i18n/es/access.ts';
 import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
-/** A device, and a backend that lets everybody in with the role named in their mail. */
+/** A page, and a backend that signs everybody in with the role named in their mail. */
 let db: SessionDatabase;
 let stored: Map<string, string>;
 let asked: { readonly call: string; readonly bearer: string | null }[];
@@ -89,7 +89,7 @@ describe('signing in', () => {
 
   const failed = 'Error al iniciar sesión. Verifica tus credenciales.';
   it.each<[string, () => Response, string]>([
-    ['refuses', () => Response.json({ message: 'No' }, { status: 401 }), failed],
+    ['rejects it', () => Response.json({ message: 'No' }, { status: 401 }), failed],
     [
       'is not there',
       () => {
@@ -99,14 +99,14 @@ describe('signing in', () => {
     ],
     ['is a portal', () => new Response('<p>Wifi'), `${failed} ${access.offline}`],
     ['answers nothing', () => new Response(''), `${failed} ${access.offline}`],
-    ['cannot now', () => new Response('', { status: 503 }), `${failed} ${access.busy}`],
+    ['is overloaded', () => new Response('', { status: 503 }), `${failed} ${access.busy}`],
     [
       'was asked too often',
       () => Response.json({ message: 'Espera 5 minutos.' }, { status: 429 }),
       `${failed} Espera 5 minutos.`,
     ],
   ])(
-    'says that it failed, and adds the reason, where the server %s',
+    'says that it failed, and adds the reason, if the server %s',
     async (_how, answer, messages) => {
       login = answer;
       vi.spyOn(console, 'warn').mockReturnValue();
@@ -126,10 +126,10 @@ describe('signing in', () => {
     });
 
     it.each([
-      ['takes it back', () => Response.json({ success: true })],
-      ['knows it no more', () => Response.json({}, { status: 401 })],
-      ['cannot now', () => Response.json({}, { status: 503 })],
-      ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['revokes it', () => Response.json({ success: true })],
+      ['no longer knows it', () => Response.json({}, { status: 401 })],
+      ['is overloaded', () => Response.json({}, { status: 503 })],
+      ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ])('leaves who is signed in where they are, when the server %s', async (_how, answer) => {
       logout = answer;
       const services = device();

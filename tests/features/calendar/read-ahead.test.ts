@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', new EventTarget());
   db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
   closing = new AbortController();
-  const unloadDrafts = { leave: () => undefined, drop: () => undefined };
+  const unloadDrafts = { store: () => undefined, drop: () => undefined };
   device = { db, closed: closing.signal, unloadDrafts, newId: () => 'calendar' };
   await replaceCareRequests(db, PACIENTE, [RECORD], await nextReadSequence(db, PACIENTE));
   const day = emptyDay(FECHA);

@@ -14,7 +14,7 @@ import {
 import { flushAccount } from '#sync/flush-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
-/** A device with one save, and the real engine with a server that gives configured answers. */
+/** An outbox with one mutation, and the real sync engine with a server that gives configured answers. */
 let db: AccountDatabase;
 let answer: () => Response;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const sync = {
   sendNow: () =>
     flushAccount(
       {
-        account: 'maria',
+        accountId: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
         putNote: notesApi(client).put,
@@ -48,21 +48,25 @@ const sync = {
 };
 
 it.each<[string, () => Response, object]>([
-  ['took', () => Response.json({ success: true, solicitudes: [] }), { waiting: 0, rejected: 0 }],
+  [
+    'accepted',
+    () => Response.json({ success: true, solicitudes: [] }),
+    { waiting: 0, rejected: 0 },
+  ],
   [
     'rejected',
     () => Response.json({ message: 'No' }, { status: 422 }),
     { waiting: 0, rejected: 1 },
   ],
-  ['could not take', () => new Response('', { status: 503 }), { waiting: 1, rejected: 0 }],
-])('what the server %s is told apart before anybody leaves', async (_what, said, left) => {
-  answer = said;
+  ['could not accept', () => new Response('', { status: 503 }), { waiting: 1, rejected: 0 }],
+])('signing out distinguishes a mutation that the server %s', async (_what, given, left) => {
+  answer = given;
   expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
-  // Also if it had been refused before.
+  // Also if it was rejected before.
   expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
 });
 
-it('sending does not lead to a sign-out while the server lacks something, or a draft would be lost', () => {
+it('sending does not sign out while the server lacks something, or a draft would be lost', () => {
   const none = { waiting: 0, rejected: 0, drafts: 0 };
   expect(isSafeToSignOut(none, false)).toBe(true);
   expect(isSafeToSignOut({ ...none, waiting: 1 }, true)).toBe(false);
@@ -71,16 +75,24 @@ it('sending does not lead to a sign-out while the server lacks something, or a d
   expect(isSafeToSignOut({ ...none, drafts: 1 }, false)).toBe(false);
 });
 
-it('only waiting saves are said to be sent by themselves', () => {
+it('promises to send only what was not rejected', () => {
   const none = { waiting: 0, rejected: 0, drafts: 0 };
-  const said = (left: Partial<typeof none>) => describeUnfinished({ ...none, ...left }, true);
-  expect(said({})).toEqual([]);
+  const describe = (left: Partial<typeof none>) => describeUnfinished({ ...none, ...left }, true);
+  expect(describe({})).toEqual([]);
   const one = (messages: RegExp) => [expect.stringMatching(messages)];
-  expect(said({ waiting: 1 })).toEqual(one(/^Hay 1 .+ Si lo conservas, se enviará solo cuando/));
-  expect(said({ waiting: 2 })).toEqual(one(/^Hay 2 .+ Si los conservas, se enviarán solos cuando/));
-  expect(said({ rejected: 1 })).toEqual(one(/no aceptó\. No se enviará solo: .+ con él en/));
-  expect(said({ rejected: 2 })).toEqual(one(/no aceptó\. No se enviarán solos: .+ con ellos en/));
-  expect(said({ drafts: 1 })).toEqual(one(/sin guardar en 1 calendario\. .+Actualizar horarios/));
-  expect(said({ drafts: 2 })).toEqual(one(/sin guardar en 2 calendarios\. /));
-  expect(said({ waiting: 1, rejected: 1, drafts: 1 })).toHaveLength(3);
+  expect(describe({ waiting: 1 })).toEqual(
+    one(/^Hay 1 .+ Si lo conservas, se enviará solo cuando/),
+  );
+  expect(describe({ waiting: 2 })).toEqual(
+    one(/^Hay 2 .+ Si los conservas, se enviarán solos cuando/),
+  );
+  expect(describe({ rejected: 1 })).toEqual(one(/no aceptó\. No se enviará solo: .+ con él en/));
+  expect(describe({ rejected: 2 })).toEqual(
+    one(/no aceptó\. No se enviarán solos: .+ con ellos en/),
+  );
+  expect(describe({ drafts: 1 })).toEqual(
+    one(/sin guardar en 1 calendario\. .+Actualizar horarios/),
+  );
+  expect(describe({ drafts: 2 })).toEqual(one(/sin guardar en 2 calendarios\. /));
+  expect(describe({ waiting: 1, rejected: 1, drafts: 1 })).toHaveLength(3);
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { careRequestOver, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Action, SlotChange } from '#domain/calendar/changes.ts';
 import type { Status } from '#domain/calendar/status.ts';
-import { changeLines } from '#features/outbox/describe-changes.ts';
-import { waiting } from '#i18n/es/waiting.ts';
+import { describeChanges } from '#features/outbox/describe-changes.ts';
+import { outbox } from '#i18n/es/outbox.ts';
 
 const TODAY = '2026-12-01';
 const THURSDAY = '2026-12-03';
@@ -19,20 +19,21 @@ function change(
   return { accion, record: careRequestOver(THURSDAY, slot, slot + 1, status, caregiver) };
 }
 
-const told = (...changes: SlotChange[]) => changeLines(changes, TODAY).map(({ text }) => text);
+const linesOf = (...changes: SlotChange[]) =>
+  describeChanges(changes, TODAY).map(({ text }) => text);
 
 test('an addition says status and caregiver', () => {
-  expect(told(change('inscribir', 33, 'confirmada', DIEGO))).toEqual([
+  expect(linesOf(change('inscribir', 33, 'confirmada', DIEGO))).toEqual([
     'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
   ]);
-  expect(told(change('inscribir', 33, 'pendiente'))).toEqual([
+  expect(linesOf(change('inscribir', 33, 'pendiente'))).toEqual([
     'Jueves 3, 16:30–17:00, agregar, pendiente',
   ]);
 });
 
 test('a removal and an addition of the same hours are one change', () => {
   expect(
-    told(
+    linesOf(
       change('eliminar', 33, 'pendiente'),
       change('eliminar', 34, 'pendiente', ANA),
       change('inscribir', 33, 'confirmada', DIEGO),
@@ -44,13 +45,16 @@ test('a removal and an addition of the same hours are one change', () => {
     'Jueves 3, 17:30–18:00, agregar, pendiente',
   ]);
   expect(
-    told(change('eliminar', 33, 'pendiente', ANA), change('inscribir', 33, 'pendiente')),
+    linesOf(change('eliminar', 33, 'pendiente', ANA), change('inscribir', 33, 'pendiente')),
   ).toEqual(['Jueves 3, 16:30–17:00, cambiar a pendiente, sin cuidador']);
 });
 
 test('from one caregiver to another names both', () => {
   expect(
-    told(change('eliminar', 33, 'confirmada', ANA), change('inscribir', 33, 'confirmada', DIEGO)),
+    linesOf(
+      change('eliminar', 33, 'confirmada', ANA),
+      change('inscribir', 33, 'confirmada', DIEGO),
+    ),
   ).toEqual([
     'Jueves 3, 16:30–17:00, quitar, Ana Rojas',
     'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
@@ -59,7 +63,7 @@ test('from one caregiver to another names both', () => {
 
 test('of two shifts with the same hours, the caregiver’s own is the one that changes', () => {
   expect(
-    told(
+    linesOf(
       change('eliminar', 33, 'pendiente', DIEGO),
       change('eliminar', 33, 'pendiente', ANA),
       change('inscribir', 33, 'confirmada', ANA),
@@ -70,10 +74,10 @@ test('of two shifts with the same hours, the caregiver’s own is the one that c
   ]);
 });
 
-test('names the month if it is another one, and counts hours, not saves, in what it leaves out', () => {
+test('names another month than the current one, and counts the hours that are not shown', () => {
   for (const today of ['2026-11-22', '2025-12-01']) {
-    const [line] = changeLines([change('inscribir', 33, 'pendiente')], today);
+    const [line] = describeChanges([change('inscribir', 33, 'pendiente')], today);
     expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar, pendiente');
   }
-  expect([waiting.more(1), waiting.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
+  expect([outbox.more(1), outbox.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
 });

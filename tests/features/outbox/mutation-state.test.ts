@@ -9,10 +9,10 @@ const IDLE: Reach = { state: 'pendiente', online: true };
 
 test.each([
   ['never tried, without signal', 0, NO_SIGNAL, 'offline'],
-  ['tried without signal: it need not have left the device', 3, NO_SIGNAL, 'offline'],
+  ['tried without signal: it may never have been sent', 3, NO_SIGNAL, 'offline'],
   ['never tried, the server out of reach', 0, UNREACHABLE, 'offline'],
   [
-    'tried, the server out of reach: the answer may be what is missing',
+    'tried, the server out of reach: the answer may have been lost',
     1,
     UNREACHABLE,
     'offlineInDoubt',
@@ -23,21 +23,21 @@ test.each([
   ['the server answered with an error of its own', 1, BUSY, 'inDoubt'],
   ['left by a process that died', 1, IDLE, 'inDoubt'],
   ['not tried yet', 0, IDLE, 'waiting'],
-])('a save %s', (_what, attempts, reach, state) => {
+])('a mutation %s', (_what, attempts, reach, state) => {
   expect(mutationState({ rejection: null, attempts }, reach)).toBe(state);
 });
 
-test('a rejection is an answer, whatever came of the connection since', () => {
+test('a rejected mutation stays rejected, whatever the connection does', () => {
   const rejection = { status: 422, message: null };
   expect(mutationState({ rejection, attempts: 1 }, NO_SIGNAL)).toBe('rejected');
 });
 
-test('a save that conflicts with what others did waits for its author', () => {
+test('a mutation in conflict waits for its author', () => {
   const rejection = { status: 409, message: null };
   expect(mutationState({ rejection, attempts: 0 }, IDLE)).toBe('contested');
 });
 
-test('of a refused note there is nothing to choose in the calendar', () => {
+test('a rejected note has nothing to choose in the calendar', () => {
   const rejection = { status: 409, message: null };
   const note = { paciente: 7, fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
   expect(mutationState({ rejection, attempts: 0, note }, IDLE)).toBe('rejected');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createdDay, nameOf, shortRole, shortStatus } from '#features/people/describe-person.ts';
 import { person } from '#tests/domain/people/people.ts';
 
-describe('what is said of a person', () => {
+describe('the texts about a person', () => {
   it.each([
     ['2026-11-21T12:00:00.000Z', '21-11-2026'],
     // Late in the evening in Chile it is the next day in UTC already.

@@ -43,13 +43,13 @@ const unreachable = () => {
 };
 const workbook = () => new Response('PK and the rest');
 
-describe('without an answer of the server', () => {
-  it('and without users on the device, that is only logged', async () => {
+describe('without an answer from the server', () => {
+  it('and without users on the device, the failure is only logged', async () => {
     expect(await exportUsers(beside(unreachable))).toEqual({ kind: 'none' });
     expect(console.error).toHaveBeenCalled();
   });
 
-  it('the last download of the records is handed out, byte for byte and with its date', async () => {
+  it('the last download of the records is offered, byte for byte and with its date', async () => {
     await exportRecords(beside(() => new Response('PK of yesterday')));
     now = NOW + DAY_MS;
     await exportRecords(beside(workbook));
@@ -62,7 +62,7 @@ describe('without an answer of the server', () => {
     );
   });
 
-  it('and without a stored copy, that is only logged', async () => {
+  it('and without a stored copy, the failure is only logged', async () => {
     const answer = () => new Response('<p>Wifi');
     expect(await exportRecords(beside(answer))).toEqual({ kind: 'none' });
     expect(console.error).toHaveBeenCalled();
@@ -80,7 +80,7 @@ it.each([401, 403])(
   },
 );
 
-it('what the server now denies is deleted from the device', async () => {
+it('a copy that the server now denies is deleted from the device', async () => {
   await exportRecords(beside(workbook));
   await exportRecords(beside(() => Response.json({}, { status: 403 })));
   expect(await exportRecords(beside(unreachable))).toEqual({ kind: 'none' });

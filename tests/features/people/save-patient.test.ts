@@ -95,7 +95,7 @@ describe('adding a patient', () => {
     expect(server.names()).toEqual(['Elena']);
   });
 
-  it('forgets an attempt that the server refused', async () => {
+  it('forgets an attempt that the server rejected', async () => {
     const server = backend();
     const save = patientSaver(null, server.calls);
     server.next('rejected');

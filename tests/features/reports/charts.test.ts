@@ -33,7 +33,7 @@ describe('a pie', () => {
     });
   });
 
-  it('tells shares as Chile writes them', () => {
+  it('shows shares in Chilean format', () => {
     expect([formatShare(1, 3), formatRoundShare(1, 3), formatShare(0, 0)]).toEqual([
       '33,3%',
       '33%',
@@ -49,7 +49,7 @@ describe('the bars', () => {
     longNames: false,
   });
 
-  it('count from nothing, and in $ where they are money', () => {
+  it('start at 0, and are in $ if they are money', () => {
     expect(options.scales?.['y']).toMatchObject({ beginAtZero: true });
     const label = options.plugins?.tooltip?.callbacks?.label as unknown as (item: {
       parsed: { y: number };
@@ -66,6 +66,6 @@ describe('the bars', () => {
   });
 });
 
-it('nothing moves for whoever asked for that', () => {
+it('charts are not animated if the user asked for reduced motion', () => {
   expect(pieOptions({ ...LOOK, motion: false })).toMatchObject({ animation: false });
 });

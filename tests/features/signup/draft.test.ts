@@ -11,12 +11,12 @@ import {
 const rutOf = (rut: readonly string[]) => personalFieldsOf({ ...EMPTY_DRAFT, rut })['rut'];
 
 describe('the RUT of a sign-up', () => {
-  it('is what stands in its nine boxes', () => {
+  it('is read from its nine boxes', () => {
     expect(rutOf([...'156782343'])).toBe('15678234-3');
     expect(rutOf([...'048761232'])).toBe('4876123-2');
   });
 
-  // With the gap closed, each would be the RUT of somebody else.
+  // Without the gap, each would be the RUT of somebody else.
   it.each([
     ['the check digit', [...'48761232', '']],
     ['the first digit', ['', ...'48761232']],
@@ -25,7 +25,7 @@ describe('the RUT of a sign-up', () => {
     expect(rutOf(boxes)).toBe('');
   });
 
-  it('is whole where it was pasted, dots, dash and shorter numbers alike', () => {
+  it('is complete if it was pasted, also with dots, with a dash, or shorter', () => {
     for (const [pasted, rut] of [
       ['15.678.234-3', '15678234-3'],
       ['4876123-2', '4876123-2'],
@@ -57,7 +57,7 @@ describe('the step that asks for the code', () => {
   const leadsTo = (part: Partial<SignupDraft>, password = 'Segura.12') =>
     stepFor('code', { ...sent, ...part }, password, '2026-03-02');
 
-  it('is there once a code was sent, also after a reload, which forgets the password', () => {
+  it('is shown once a code was sent, also after a reload, which loses the password', () => {
     expect(leadsTo({})).toBe('code');
     expect(leadsTo({}, '')).toBe('code');
     expect(leadsTo({ sent: '' })).toBe('delivery');

@@ -34,7 +34,7 @@ import { formatFecha, formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './list-view.module.css';
 
 export interface ListViewProps {
@@ -180,7 +180,7 @@ function Line(props: {
   const { view, marked, notes, actions, onEdit } = props;
   const { shift } = marked;
   const line = useRef<HTMLLIElement>(null);
-  useFocusPassedOn(line);
+  useFocusOnRemoval(line);
   const estado = estadoOf(shift);
   const marks = describeMark(marked);
   return (

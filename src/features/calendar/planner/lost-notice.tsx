@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './plan-doubles.module.css';
 
 /** More than these are only counted, because the notice covers the days. */
@@ -76,7 +76,7 @@ function Notice(props: {
 }) {
   const { lost, onGiveBack, onDismiss } = props;
   const notice = useRef<HTMLDivElement>(null);
-  useFocusPassedOn(notice);
+  useFocusOnRemoval(notice);
   return (
     <div ref={notice} className={styles['notice']} data-perdidas={lost.length}>
       <AlertIcon />

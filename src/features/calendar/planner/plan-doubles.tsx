@@ -5,7 +5,7 @@ import { describeDouble } from '#features/calendar/view-model/describe-plan.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './plan-doubles.module.css';
 
 /** More than these are only counted, because the notice covers the days. */
@@ -36,7 +36,7 @@ export function PlanDoubles(props: {
 function Notice(props: { readonly texts: readonly string[]; readonly onDismiss: () => void }) {
   const { texts, onDismiss } = props;
   const notice = useRef<HTMLDivElement>(null);
-  useFocusPassedOn(notice);
+  useFocusOnRemoval(notice);
   return (
     <div ref={notice} className={styles['notice']}>
       <AlertIcon />

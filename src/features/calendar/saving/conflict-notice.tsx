@@ -5,7 +5,7 @@ import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './conflict-notice.module.css';
 import {
   type ConflictRun,
@@ -74,7 +74,7 @@ function Decision(props: {
 }) {
   const { runs, onSettle } = props;
   const group = useRef<HTMLDivElement>(null);
-  useFocusPassedOn(group);
+  useFocusOnRemoval(group);
   const choices = describeChoice(runs);
   const losesSome = runs.some((run) => describeLoss(run) !== null);
   const fechas = [...new Set(runs.map(({ fecha }) => fecha))];

@@ -67,7 +67,7 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
     } else if (wasFull.current || outcome.kind === 'acknowledged') {
       // A full disk met while applying an answer is reported and cleared by the engine itself.
       wasFull.current = false;
-      trouble.over('full');
+      trouble.clear('full');
     }
     // The notice comes with the data that it is about.
     leadsToConflict.current = outcome.kind === 'contested';

@@ -11,7 +11,7 @@ import { shiftMessages as messages } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
-import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
 
 export interface SelectionBarProps {
@@ -26,7 +26,7 @@ export interface SelectionBarProps {
 /** The block that is selected, its note, and what can be done to it. */
 export function SelectionBar({ open, view, shift, onEdit, onRemove, onClose }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
-  useFocusPassedOn(bar);
+  useFocusOnRemoval(bar);
   const notes = notesOf(useNotes(open) ?? [], shift, view.shifts).filter(({ text }) => text !== '');
   return (
     <section ref={bar} className={styles['bar']} aria-label={messages.selected}>

@@ -135,7 +135,7 @@ function createOpenCalendar(device: CalendarSource, patient: Id, clock: ZoneCloc
   function leave(): void {
     const edits = keeper.unwritten();
     if (edits === null) return;
-    unloadDrafts.leave({ id, paciente: patient, ...edits });
+    unloadDrafts.store({ id, paciente: patient, ...edits });
     // A page that is put into the back-forward cache could not end a write.
     if (!isAway) void writeLeft();
   }

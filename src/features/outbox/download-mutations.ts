@@ -2,11 +2,11 @@ import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { saveFile } from '#platform/save-file.ts';
 
-/** Saves what waits as a file, in the format of the API, so that it can be kept elsewhere. */
-export function downloadWaiting(mutations: readonly WaitingMutation[], now: number): void {
+/** Downloads the waiting mutations as a file in the format of the API. */
+export function downloadMutations(mutations: readonly WaitingMutation[], now: number): void {
   const content = mutations.map(({ id, createdAt, pacienteId, changes, note, rejection }) => ({
     id,
     guardado: new Date(createdAt).toISOString(),

@@ -7,26 +7,26 @@ import { readPeople } from '#db/people.ts';
 import { readWaitingMutations } from '#db/waiting-mutations.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
-import { device as deviceMessages } from '#i18n/es/device.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
+import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { downloadWaiting } from './download-waiting.ts';
+import { downloadMutations } from './download-mutations.ts';
+import { MutationItem } from './mutation-item.tsx';
+import styles from './outbox-panel.module.css';
 import { StorageLine } from './storage-line.tsx';
-import { WaitingMutationItem } from './waiting-mutation-item.tsx';
-import styles from './waiting-panel.module.css';
 
-export interface WaitingPanelProps {
+export interface OutboxPanelProps {
   /** The browser's hint. */
   readonly online: boolean;
   readonly onClose: () => void;
 }
 
-/** What the server has not acknowledged, save by save, notes among them, with actions. */
-export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
+/** The mutations that the server has not acknowledged, notes among them, with actions. */
+export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
   const { db, sync } = useAccountContext();
   const { now, trouble } = useServices();
   const [sending, setSending] = useState(false);
@@ -48,25 +48,25 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
     setSending(false);
   }
 
-  /** The status behind this dialog is inert: what came of it is said here. */
+  /** Sends and shows the result here, because the status behind this dialog is inert. */
   async function send() {
-    settle();
+    clearResult();
     await sync.sendNow();
     try {
       const { waiting, rejected } = await readOutboxSummary(db);
       const left = [
-        ...(rejected > 0 ? [deviceMessages.rejected(rejected)] : []),
-        ...(waiting > 0 ? [deviceMessages.waiting(waiting)] : []),
+        ...(rejected > 0 ? [syncMessages.rejected(rejected)] : []),
+        ...(waiting > 0 ? [syncMessages.waiting(waiting)] : []),
       ];
       setResult(left.length === 0 ? null : messages.tried(left.join(', ')));
     } catch (cause) {
-      // What is left is shown by the list itself, as soon as it can be read again.
-      console.error('what is left was not read', cause);
+      // The list shows what is left as soon as it can be read again.
+      console.error('the outbox could not be read', cause);
     }
   }
 
-  /** What an earlier attempt left is over. */
-  function settle(isReturned = false) {
+  /** Clears the result of an earlier attempt. */
+  function clearResult(isReturned = false) {
     setResult(null);
     setReturned(isReturned);
   }
@@ -77,30 +77,32 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
   }
 
   const mutations = read?.mutations ?? [];
-  const nothing = mutations.length === 0;
+  const isEmpty = mutations.length === 0;
   const waiting = mutations.filter(({ rejection }) => rejection === null).length;
+  const introWaiting = trouble.current().includes('volatile')
+    ? messages.introInPage
+    : messages.intro;
+  const introFull = waiting === 0 ? messages.introRejected : introWaiting;
   // Shows nothing before the first read.
-  const kept = trouble.current().includes('volatile') ? messages.introInPage : messages.intro;
-  const left = waiting === 0 ? messages.introRejected : kept;
-  const intro = read === undefined ? null : nothing ? messages.empty : left;
+  const intro = read === undefined ? null : isEmpty ? messages.empty : introFull;
   const lastContactAt = latest(now(), read?.flush.lastContactAt ?? null, read?.pulled?.at ?? null);
   const holdUntil = read?.flush.holdUntil ?? 0;
-  // As if nothing were refused, which would hide how the rest fares.
+  // Without the rejected mutations, which would hide the state of the others.
   const status =
     read === undefined
       ? null
       : syncStatus({ waiting, rejected: 0, oldestAt: null }, read.flush, online, now());
   const reach = { online, state: status?.state ?? 'pendiente' };
-  const told = returned ? messages.backInCalendar : nothing ? null : result;
+  const feedback = returned ? messages.backInCalendar : isEmpty ? null : result;
   return (
     <Dialog
       title={messages.title}
       onClose={onClose}
       actions={
-        nothing ? undefined : (
+        isEmpty ? undefined : (
           <>
-            <Button onClick={() => downloadWaiting(mutations, now())}>{messages.download}</Button>
-            {/* Nothing of what was refused goes. After an attempt it stays, for the focus. */}
+            <Button onClick={() => downloadMutations(mutations, now())}>{messages.download}</Button>
+            {/* Rejected mutations are not sent. After an attempt the button stays, so that it keeps focus. */}
             {waiting === 0 && result === null && !sending ? null : (
               <Button
                 variant="primary"
@@ -117,24 +119,24 @@ export function WaitingPanel({ online, onClose }: WaitingPanelProps) {
     >
       <p className={styles['intro']} role="status">
         {intro}
-        {told === null ? null : <b> {told}</b>}
+        {feedback === null ? null : <b> {feedback}</b>}
       </p>
       <ul className={styles['saves']}>
         {mutations.map((mutation) => (
-          <WaitingMutationItem
+          <MutationItem
             key={mutation.id}
             mutation={mutation}
             patient={labelOf(mutation.pacienteId)}
             reach={reach}
             onSend={send}
-            onDiscarded={settle}
-            onReturned={() => settle(true)}
+            onDiscarded={clearResult}
+            onReturned={() => clearResult(true)}
             onLeave={onClose}
           />
         ))}
       </ul>
       {waiting === 0 || holdUntil <= now() ? null : (
-        <p className={styles['facts']}>{messages.held(formatTime(holdUntil))}</p>
+        <p className={styles['facts']}>{messages.sendingAgainAt(formatTime(holdUntil))}</p>
       )}
       <p className={styles['facts']}>
         {messages.lastContact}:{' '}

@@ -8,42 +8,37 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import { handover } from '#i18n/es/handover.ts';
-import { waiting as messages } from '#i18n/es/waiting.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatAge, formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { toast } from '#ui/toast.ts';
-import { changeLines } from './describe-changes.ts';
+import { describeChanges } from './describe-changes.ts';
 import { mutationState, type Reach } from './mutation-state.ts';
+import styles from './outbox-panel.module.css';
 import { RejectedActions } from './rejected-actions.tsx';
-import styles from './waiting-panel.module.css';
 
-/** A save may hold a whole month; this many lines show what it is about. */
+/** A mutation may contain a whole month; this many lines show what it is about. */
 const LINES_SHOWN = 6;
 
-export interface WaitingMutationItemProps {
+export interface MutationItemProps {
   readonly mutation: WaitingMutation;
   /** Null when the patient is no longer the account's. */
   readonly patient: string | null;
   readonly reach: Reach;
-  /** Sends what waits and tells what came of it. */
+  /** Flushes the outbox and shows the result. */
   readonly onSend: () => Promise<void>;
   readonly onDiscarded: () => void;
-  /** Its hours are in the calendar again, unsaved. */
+  /** Its changes are in the draft again. */
   readonly onReturned: () => void;
   /** The user goes to the calendar. */
   readonly onLeave: () => void;
 }
 
-/** One save or note that the server has not acknowledged; a refused one with its reason and actions. */
-export function WaitingMutationItem({
-  mutation,
-  patient,
-  reach,
-  ...handlers
-}: WaitingMutationItemProps) {
+/** One mutation that the server has not acknowledged; a rejected one with its reason and actions. */
+export function MutationItem({ mutation, patient, reach, ...handlers }: MutationItemProps) {
   const { now } = useServices();
   const { note, changes, rejection } = mutation;
-  const lines = changeLines(changes, chileanFecha(now()));
+  const lines = describeChanges(changes, chileanFecha(now()));
   const hidden = lines.length - LINES_SHOWN;
   const state = mutationState(mutation, reach);
   const age = formatAge(mutation.createdAt, now());
@@ -94,7 +89,7 @@ function describeReason({ message, status }: Rejection): string {
   return status > 0 ? messages.reasonless(status) : messages.noReason;
 }
 
-/** The actions; its hours can also be corrected in the calendar, where there is one. */
+/** The actions of a rejected mutation; one of a calendar on this device can also go back to the draft. */
 function RejectedMutationActions({
   mutation,
   isContested,
@@ -104,8 +99,8 @@ function RejectedMutationActions({
   onDiscarded,
   onReturned,
   onLeave,
-}: Omit<WaitingMutationItemProps, 'patient' | 'reach'> & {
-  /** Both versions are in the calendar, with the choice between them. */
+}: Omit<MutationItemProps, 'patient' | 'reach'> & {
+  /** The conflict is resolved in the calendar, where both versions are. */
   readonly isContested: boolean;
   readonly label: string;
   readonly hasCalendar: boolean;

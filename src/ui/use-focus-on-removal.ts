@@ -3,25 +3,25 @@ import { type RefObject, useLayoutEffect } from 'react';
 const CONTROLS = 'button:not(:disabled), a[href], input, select, [role="gridcell"][tabindex="0"]';
 
 /**
- * For elements that their own buttons, or those of their dialog, remove: a shift's line, a bar, a notice.
- * Focus inside moves to the first control around it, and not to the top of the page.
+ * For elements that are removed by their own buttons, or by those of their dialog: a shift's line, a bar, a notice.
+ * Focus inside then moves to the nearest control around it, and not to the top of the page.
  */
-export function useFocusPassedOn(place: RefObject<HTMLElement | null>): void {
+export function useFocusOnRemoval(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const going = place.current;
+    const removed = ref.current;
     return () => {
-      if (going === null) return;
-      const around = ancestorsOf(going);
+      if (removed === null) return;
+      const around = ancestorsOf(removed);
       const { activeElement } = document;
-      if (going.contains(activeElement)) controlNear(around, going)?.focus();
+      if (removed.contains(activeElement)) controlNear(around, removed)?.focus();
       // A dialog closing at the same moment restores focus to an element that is gone by then.
       else if (activeElement?.closest('dialog')) {
         queueMicrotask(() => {
-          if (document.activeElement === document.body) controlNear(around, going)?.focus();
+          if (document.activeElement === document.body) controlNear(around, removed)?.focus();
         });
       }
     };
-  }, [place]);
+  }, [ref]);
 }
 
 function ancestorsOf(element: Element): readonly Element[] {
@@ -30,10 +30,10 @@ function ancestorsOf(element: Element): readonly Element[] {
   return ancestors;
 }
 
-function controlNear(around: readonly Element[], going: Element): HTMLElement | undefined {
+function controlNear(around: readonly Element[], removed: Element): HTMLElement | undefined {
   for (const part of around) {
     const control = [...part.querySelectorAll<HTMLElement>(CONTROLS)].find(
-      (one) => !going.contains(one) && one.getClientRects().length > 0,
+      (one) => !removed.contains(one) && one.getClientRects().length > 0,
     );
     if (control !== undefined) return control;
   }

@@ -1,12 +1,12 @@
-/** The panel «Cambios por enviar», and signing out with changes that wait. */
-export const waiting = {
+/** The panel «Cambios por enviar», and signing out with changes that the server does not have. */
+export const outbox = {
   title: 'Cambios por enviar',
   empty: 'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo.',
   intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
   introInPage:
     'El servidor aún no confirma estos cambios, y este navegador no los guarda: se pierden al cerrar la página.',
   introRejected: 'El servidor no aceptó lo que sigue. Decide qué hacer en cada caso.',
-  held: (time: string) =>
+  sendingAgainAt: (time: string) =>
     `El servidor pidió esperar. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
   lastContact: 'Último contacto con el servidor',
   never: 'nunca',
@@ -63,22 +63,22 @@ export const signingOut = {
     count === 1
       ? 'Hay 1 cambio guardado que el servidor aún no confirma.'
       : `Hay ${count} cambios guardados que el servidor aún no confirma.`,
-  goAlone: (count: number) =>
+  sentLater: (count: number) =>
     `Si ${count === 1 ? 'lo conservas, se enviará solo' : 'los conservas, se enviarán solos'} cuando inicies sesión de nuevo con esta cuenta en este dispositivo.`,
   rejected: (count: number) =>
     count === 1
       ? 'Hay 1 cambio que el servidor no aceptó.'
       : `Hay ${count} cambios que el servidor no aceptó.`,
-  toDecide: (count: number) =>
+  decidedLater: (count: number) =>
     `${count === 1 ? 'No se enviará solo: decide qué hacer con él' : 'No se enviarán solos: decide qué hacer con ellos'} en «Cambios por enviar».`,
   drafts: (count: number) =>
     `Hay cambios sin guardar en ${count === 1 ? '1 calendario' : `${count} calendarios`}.`,
-  toMutation:
+  draftsLater:
     'Si los conservas, seguirán aquí sin guardar: al volver, abre el calendario y presiona «Actualizar horarios».',
   sendNow: 'Enviar y cerrar sesión',
   notSent: (canKeep: boolean) =>
     `No se pudo enviar todo. Puedes intentarlo de nuevo${canKeep ? ', conservarlo' : ''} o descartarlo.`,
-  notTaken: 'El servidor no aceptó todo, y no cerramos tu sesión.',
+  notAccepted: 'El servidor no aceptó todo, y no cerramos tu sesión.',
   keep: 'Conservar y cerrar sesión',
   discard: 'Descartar y cerrar sesión',
   discardQuestion: '¿Descartar los cambios? No se podrán recuperar.',

@@ -1,6 +1,6 @@
-/** What this device holds and how much of it the server has. */
-export const device = {
-  /** «pendiente» is said with the number that waits. */
+/** How much of what is on this device the server has. */
+export const sync = {
+  /** «pendiente» is missing: the number of changes stands for it. */
   state: {
     'al-dia': 'Al día',
     enviando: 'Enviando…',
@@ -14,8 +14,8 @@ export const device = {
   since: (age: string) => `desde ${age}`,
   lastContact: 'Último contacto con el servidor',
   neverContacted: 'Aún sin contacto con el servidor',
-  cannotLook:
+  cannotRead:
     'No pudimos revisar si te queda algo por enviar. Vuelve a cargar la página y cierra sesión de nuevo.',
-  notForgotten:
+  notRemoved:
     'Cerraste sesión, pero tus datos no se pudieron borrar de este dispositivo. Bórralos en los ajustes del navegador.',
 } as const;
