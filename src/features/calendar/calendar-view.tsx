@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { GridActions } from './commands/calendar-commands.ts';
+import type { CalendarCommands } from './commands/calendar-commands.ts';
 import type { GridTarget } from './commands/grid-target.ts';
 import { ListView, MonthView } from './lazy-views.ts';
 import type { Calendar } from './store/use-calendar.ts';
@@ -13,10 +13,10 @@ import { TimeGrid } from './week/time-grid.tsx';
 
 export interface CalendarViewProps {
   readonly calendar: Calendar;
-  readonly actions: GridActions;
+  readonly commands: CalendarCommands;
   readonly vista: Vista;
   readonly fecha: Fecha;
-  /** The days of the period; none in the month, which reads its own. */
+  /** The days of the period; empty for the month, which reads its own. */
   readonly days: readonly DayView[];
   readonly name: string;
   readonly clock: ZoneClock;
@@ -24,8 +24,8 @@ export interface CalendarViewProps {
   readonly todayPresses: number;
   readonly filter: Filter;
   readonly selected: Shift | null;
-  /** Where focus goes once its day is on the screen. */
-  readonly awaited: RefObject<GridTarget | null>;
+  /** Gets the focus once its day is on the screen. */
+  readonly nextFocus: RefObject<GridTarget | null>;
   /** The element in which the planner draws inside the grid. */
   readonly layer: HTMLElement;
   readonly show: Go;
@@ -35,7 +35,7 @@ export interface CalendarViewProps {
 
 /** The days in the chosen view. */
 export function CalendarView(props: CalendarViewProps) {
-  const { calendar, actions, vista, days, name, today, awaited, show } = props;
+  const { calendar, commands, vista, days, name, today, nextFocus, show } = props;
   if (vista === 'mes') {
     return (
       <MonthView
@@ -43,7 +43,7 @@ export function CalendarView(props: CalendarViewProps) {
         fecha={props.fecha}
         today={today}
         name={name}
-        awaited={awaited}
+        nextFocus={nextFocus}
         onTurn={(to) => show(() => ({ fecha: to }), true)}
         onOpenWeek={(opened) => show(() => ({ fecha: opened, vista: 'semana' }))}
       />
@@ -55,8 +55,8 @@ export function CalendarView(props: CalendarViewProps) {
     today,
     todayPresses: props.todayPresses,
     filter: props.filter,
-    actions,
-    awaited,
+    commands,
+    nextFocus,
   };
   return vista === 'lista' ? (
     <ListView

@@ -7,18 +7,24 @@ export interface NewShiftChoice {
   readonly confirming: boolean;
   readonly setConfirming: (on: boolean) => void;
   /** The caregiver for every new confirmed shift; null asks each time. */
-  readonly kept: Choice | null;
-  readonly setKept: (choice: Choice | null) => void;
+  readonly defaultChoice: Choice | null;
+  readonly setDefaultChoice: (choice: Choice | null) => void;
   /** What a free slot becomes; null means asking the user first. */
   readonly choice: Choice | null;
 }
 
 export function useNewShiftChoice(): NewShiftChoice {
   const [confirming, setOn] = useState(false);
-  const [kept, setKept] = useState<Choice | null>(null);
+  const [defaultChoice, setDefaultChoice] = useState<Choice | null>(null);
   const setConfirming = useCallback((on: boolean) => {
     setOn(on);
-    setKept(null);
+    setDefaultChoice(null);
   }, []);
-  return { confirming, setConfirming, kept, setKept, choice: confirming ? kept : PENDING };
+  return {
+    confirming,
+    setConfirming,
+    defaultChoice,
+    setDefaultChoice,
+    choice: confirming ? defaultChoice : PENDING,
+  };
 }

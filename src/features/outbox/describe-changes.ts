@@ -8,7 +8,7 @@ import {
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { states } from '#i18n/es/status.ts';
+import { statusName } from '#i18n/es/status.ts';
 import { waiting as messages } from '#i18n/es/waiting.ts';
 import { formatFecha } from '#i18n/format.ts';
 
@@ -34,7 +34,7 @@ export function changeLines(changes: readonly SlotChange[], today: string): read
 
 function lineOf({ accion, record }: SlotChange, replaces: boolean, today: string): string {
   const { horaInicio, horaFin, cuidador } = record;
-  const status = states[record.status];
+  const status = statusName[record.status];
   const action =
     accion === 'eliminar'
       ? messages.remove

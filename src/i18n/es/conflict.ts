@@ -19,7 +19,7 @@ export const conflict = {
     gone: (name: string, when: string) =>
       `Se quitó a ${name}, que ya tenía el turno confirmado: ${when}.`,
     more: (count: number) => (count === 1 ? 'y 1 turno más' : `y ${count} turnos más`),
-    giveBack: 'Devolver',
+    restore: 'Devolver',
     dismiss: 'Entendido',
   },
   /** A caregiver without a known name. */

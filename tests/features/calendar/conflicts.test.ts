@@ -9,7 +9,7 @@ import {
   contestedIn,
   describeChoice,
   describeLoss,
-  describeReading,
+  describeVersion,
 } from '#features/calendar/saving/conflicts.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 
@@ -63,10 +63,10 @@ describe('what is lost when the user keeps their own version', () => {
 });
 
 it('describes a removal by the action, and anything else by its result', () => {
-  expect(describeReading(run(null, pending), 'mine')).toBe('quitar el turno');
-  expect(describeReading(run(pending, null), 'theirs')).toBe('se quitó el turno');
-  expect(describeReading(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');
-  expect(describeReading(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
+  expect(describeVersion(run(null, pending), 'mine')).toBe('quitar el turno');
+  expect(describeVersion(run(pending, null), 'theirs')).toBe('se quitó el turno');
+  expect(describeVersion(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');
+  expect(describeVersion(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
     'confirmada, Diego Muñoz Salas',
   );
 });
@@ -155,12 +155,12 @@ describe('where somebody else had changed what was saved', () => {
   it('both versions of each slot are shown, also of what was only to be removed', () => {
     const expected = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', DIEGO)]);
     const [contested] = inCalendar(expected);
-    expect(contested?.save).toBe(saved);
+    expect(contested?.mutation).toBe(saved);
     expect(
       contested?.runs.map((one) => [
         one.from,
         one.to,
-        describeReading(one, 'mine'),
+        describeVersion(one, 'mine'),
         describeLoss(one),
       ]),
     ).toEqual([

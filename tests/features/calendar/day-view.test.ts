@@ -93,7 +93,7 @@ describe('the view of a day', () => {
 describe('the count of what is not saved', () => {
   const at = (horaInicio: string, horaFin: string) => ({ ...shift, horaInicio, horaFin });
 
-  /** The count after an edit of a day with these records. */
+  /** The count after an edit of a day with these care requests. */
   function countAfter(
     base: readonly CareRequest[],
     edit: (view: DayView) => DayView['shown'],
@@ -104,7 +104,7 @@ describe('the count of what is not saved', () => {
     return views({ base, queue: EMPTY_QUEUE, draft })(MONDAY).changes;
   }
 
-  /** Removes the block with this start. */
+  /** Removes the shift with this start. */
   const without =
     (minute: number) =>
     ({ shown, shifts }: DayView) => {
@@ -133,7 +133,7 @@ describe('the count of what is not saved', () => {
     expect(countAfter([shift, odd], without(615))).toBe(2);
     expect(countAfter([at('10:00', '11:00'), odd], without(600))).toBe(2);
     expect(countAfter([at('10:00', '11:00'), { ...odd, cuidador: null }], without(600))).toBe(2);
-    // Two records within one slot.
+    // Two care requests within one slot.
     expect(countAfter([at('10:00', '10:15'), at('10:15', '10:30')], without(615))).toBe(1);
   });
 });

@@ -8,10 +8,10 @@ export type KeyCommand =
         | 'toggle'
         | 'open'
         | 'remove'
-        | 'remove-block'
+        | 'remove-shift'
         | 'undo'
         | 'redo'
-        | 'leave'
+        | 'deselect'
         | 'help';
     }
   | { readonly kind: 'resize'; readonly edge: 'inicio' | 'fin'; readonly slots: -1 | 1 };
@@ -37,7 +37,7 @@ export function keyCommand(press: KeyPress): KeyCommand | null {
   // Typed with Shift on most keyboards.
   if (key === '?') return { kind: 'help' };
   if (key === 'Delete' || key === 'Backspace') {
-    return { kind: shiftKey ? 'remove-block' : 'remove' };
+    return { kind: shiftKey ? 'remove-shift' : 'remove' };
   }
   if (shiftKey) return null;
   switch (key) {
@@ -58,7 +58,7 @@ export function keyCommand(press: KeyPress): KeyCommand | null {
     case 'Enter':
       return { kind: 'open' };
     case 'Escape':
-      return { kind: 'leave' };
+      return { kind: 'deselect' };
     default:
       return null;
   }

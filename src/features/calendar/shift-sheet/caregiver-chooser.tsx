@@ -24,15 +24,15 @@ export interface CaregiverChooserProps {
   /** The shift that is asked about. */
   readonly fecha: Fecha;
   readonly interval: Span;
-  readonly onChoose: (caregiver: ShiftCaregiver | null, keep: boolean) => void;
+  readonly onChoose: (caregiver: ShiftCaregiver | null, asDefault: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Asks who comes to a confirmed shift. One press answers; the answer can be kept for later shifts. */
+/** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
 export function CaregiverChooser(props: CaregiverChooserProps) {
   const { open, fecha, interval, onChoose, onClose } = props;
   const caregivers = useCaregivers(open);
-  const [keep, setKeep] = useState(false);
+  const [asDefault, setAsDefault] = useState(false);
   const busy = useBusy(open, fecha);
   return (
     <Dialog title={shiftMessages.chooser.title} onClose={onClose}>
@@ -47,10 +47,10 @@ export function CaregiverChooser(props: CaregiverChooserProps) {
         label={shiftMessages.chooser.label}
         caregivers={caregivers}
         beside={(caregiver) => busy(caregiver, interval)}
-        onChoose={(caregiver) => onChoose(caregiver, keep)}
+        onChoose={(caregiver) => onChoose(caregiver, asDefault)}
       />
-      <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
-        {shiftMessages.chooser.keep}
+      <Checkbox checked={asDefault} onChange={(event) => setAsDefault(event.target.checked)}>
+        {shiftMessages.chooser.asDefault}
       </Checkbox>
     </Dialog>
   );
@@ -76,18 +76,18 @@ export function DefaultCaregiver(props: {
     <span className={styles['kept']}>
       <span className={styles['keptName']}>
         {caregiver === null
-          ? shiftMessages.chooser.keepingNobody
-          : shiftMessages.chooser.keeping(first)}
+          ? shiftMessages.chooser.defaultNobody
+          : shiftMessages.chooser.defaultIs(first)}
         <span className="visually-hidden">{caregiver?.nombre.slice(first.length)}</span>
       </span>
       <Button variant="quiet" onClick={onForget}>
-        {shiftMessages.chooser.changeKept}
+        {shiftMessages.chooser.changeDefault}
       </Button>
     </span>
   );
 }
 
-/** The first name, or the whole one beside somebody else of that first name. */
+/** The first name, or the full name where another caregiver has the same first name. */
 function nameAmong(caregiver: ShiftCaregiver, assigned: readonly Caregiver[]): string {
   const first = firstName(caregiver);
   const namesakes = assigned.filter((other) => firstName(caregiverOf(other)) === first);

@@ -2,15 +2,15 @@ import { careRequestKey } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 
-/** Which block is selected, in a form that survives redrawing, resizing and undo. */
+/** Which shift is selected, in a form that survives redrawing, resizing and undo. */
 export interface Selection {
   readonly fecha: Fecha;
   readonly slot: Slot;
-  /** The key of a record off the grid, because several may touch the same slot. */
+  /** The key of a care request off the grid, because several may touch the same slot. */
   readonly offGrid: string | null;
 }
 
-/** A selection of this block, by its first slot. */
+/** The selection of a shift, by its first slot. */
 export function selectionOf({ fecha, start, offGrid }: Shift): Selection {
   return {
     fecha,
@@ -19,7 +19,7 @@ export function selectionOf({ fecha, start, offGrid }: Shift): Selection {
   };
 }
 
-/** The block that is selected, as it is now; null where it is gone. */
+/** The shift that is selected, as it is now; null where it is gone. */
 export function selectedShift(day: CalendarDay, { slot, offGrid }: Selection): Shift | null {
   if (offGrid === null) {
     const shift = shiftAt(day, slot);

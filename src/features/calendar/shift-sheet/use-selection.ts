@@ -8,9 +8,9 @@ import { type Selection, selectedShift, selectionOf } from './selection.ts';
 export interface SelectedShift {
   /** As it is now; null where none is selected, it is gone, or its day is not on the screen. */
   readonly selected: Shift | null;
-  /** Selects a block; null selects none. */
+  /** Selects a shift; null selects none. */
   readonly select: (shift: Shift | null) => void;
-  /** What has become of a block: where it was the selected one, it stays so. */
+  /** Keeps a shift selected whose ends have moved; does nothing for another one. */
   readonly follow: (shift: Shift, ends: Span) => void;
 }
 
@@ -25,15 +25,14 @@ export function useSelection(days: readonly DayView[]): SelectedShift {
     select: (shift) => setSelection(shift && selectionOf(shift)),
     follow(shift, { start, end }) {
       if (selection === null || selected === null || !isWithin(selected, shift)) return;
-      // Keep the originally selected slot while the block contains it, so that undo selects the same
-      // block.
+      // The slot stays while the shift contains it, so that undo selects the same shift.
       const slot = clamp(selection.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
       setSelection({ ...selection, slot });
     },
   };
 }
 
-/** Whether `part` lies within `block`, with which it may have merged. */
+/** Whether `part` lies within `shift`, with which it may have merged. */
 function isWithin(shift: Shift, part: Shift): boolean {
   return part.fecha === shift.fecha && part.start >= shift.start && part.end <= shift.end;
 }

@@ -15,7 +15,7 @@ import {
   copyPlanOf,
   type PlanRule,
   pastCopies,
-} from '#features/calendar/planner/plan-copy.ts';
+} from '#features/calendar/planner/copy-plan.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };

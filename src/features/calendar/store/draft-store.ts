@@ -9,15 +9,15 @@
  *     │ in its turn       │ an edit meanwhile: what was edited, over what the save contains
  *     └──▶ saving ────────┴──▶ clean
  *
- * What the disk has beyond that (another tab's edits, what a save has left) the view reads from it: see `newerDraft`.
+ * The rest of what the disk has (another tab's edits, what a save has left) the view reads from there: see `newerDraft`.
  */
 
 import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
 
-export interface DraftKeeper {
-  /** The draft as this tab made it last, with the revision that the disk has of it; infinite until it is written. */
+export interface DraftStore {
+  /** The draft as this tab made it last, with its revision on the disk; infinite until it is written. */
   readonly current: () => StoredDraft;
   readonly subscribe: (changed: () => void) => () => void;
   /** @param from the draft that this one was made of, as it was shown. */
@@ -38,7 +38,7 @@ export interface DraftKeeper {
   ) => Promise<SaveResult>;
 }
 
-export interface DraftKeeperDeps {
+export interface DraftStoreDeps {
   /** Resolves with the revision of what was written. */
   readonly write: (edits: DraftEdits) => Promise<number>;
   /** Runs something once the screen shows the change: writing must not delay that. */
@@ -47,16 +47,16 @@ export interface DraftKeeperDeps {
   readonly onError: (cause: unknown) => void;
 }
 
-/** The draft to show: this tab's unless the disk has the same or a later revision, written by whomever. */
+/** The draft to show: this tab's unless the disk has the same or a later revision, from whichever tab. */
 export function newerDraft(current: StoredDraft, read: StoredDraft): StoredDraft {
   return current.revision > read.revision ? current : read;
 }
 
-/** Keeps the draft of one calendar, empty at first. */
-export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
+/** The draft of one calendar, empty at first. */
+export function createDraftStore({ write, soon, onError }: DraftStoreDeps): DraftStore {
   const listeners = new Set<() => void>();
   let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
-  /** What the edits were made on that are not on the disk; null in `clean`. */
+  /** The draft that the unwritten edits were made on; null in `clean`. */
   let base: Draft | null = null;
   /** The last save. A draft of a smaller revision was made without it. */
   let saved: StoredDraft | null = null;

@@ -4,8 +4,8 @@ import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { edgeDrag, moveDrag } from '#features/calendar/commands/grid-drag.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
+import { edgeDrag, moveDrag } from '#features/calendar/week/drag.ts';
 
 const TUESDAY = '2026-11-24';
 const THURSDAY = '2026-11-26';
