@@ -75,7 +75,7 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
   };
 }
 
-it('a tap on a new slot keeps what another device saved there meanwhile, and says so', () => {
+it('a tap on a new slot leaves what another device saved there meanwhile, and announces it', () => {
   const { commands, said, day, arrive } = over([]);
   commands.press({ fecha: TUESDAY, slot: 24 }, true);
   arrive([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA)]);
@@ -88,15 +88,15 @@ it('a tap on a new slot keeps what another device saved there meanwhile, and say
   );
 });
 
-it('a block added by tap is selected as a whole until it is removed; one added by click is not', () => {
+it('a shift added by tap is selected as a whole until it is removed; one added by click is not', () => {
   const { commands, selected } = over([]);
-  const half = (slot: number) => ({ fecha: TUESDAY, slot });
-  commands.press(half(24), true);
-  commands.press(half(25), true);
+  const at = (slot: number) => ({ fecha: TUESDAY, slot });
+  commands.press(at(24), true);
+  commands.press(at(25), true);
   expect(selected()).toMatchObject({ fecha: TUESDAY, start: 720, end: 780 });
-  commands.press(half(24), true);
+  commands.press(at(24), true);
   expect(selected()).toBeNull();
-  commands.press(half(24), false);
+  commands.press(at(24), false);
   expect(selected()).toBeNull();
 });
 
@@ -114,19 +114,19 @@ const FREED = 'Quitado: martes, 24 de noviembre, 12:00 a 12:30';
 const STANDING = 'Como estaba: martes, 24 de noviembre, 12:30 a 14:00, confirmada, Camila';
 
 it.each<[string, string, (made: ReturnType<typeof contested>) => void]>([
-  ['a half hour', STANDING, ({ commands }) => commands.remove({ fecha: TUESDAY, slot: 25 })],
+  ['a slot', STANDING, ({ commands }) => commands.remove({ fecha: TUESDAY, slot: 25 })],
   ['a part', STANDING, ({ commands }) => commands.removePart(TUESDAY, { start: 750, end: 780 })],
-  ['a block', `${FREED}. ${STANDING}`, ({ commands, mine }) => commands.removeShifts([mine])],
+  ['a shift', `${FREED}. ${STANDING}`, ({ commands, mine }) => commands.removeShifts([mine])],
   [
-    'what a block gives up',
+    'the end of a shift',
     `Acortado: martes 24, 12:00 a 12:30, media hora. ${STANDING}`,
     ({ commands, mine }) => commands.resize(mine, { start: 720, end: 750 }),
   ],
-])('says that under %s stands what another device saved meanwhile', (_, told, free) => {
+])('announces that beneath %s is what another device saved meanwhile', (_, announced, free) => {
   const made = contested();
   free(made);
   expect(made.day(TUESDAY).shifts.at(-1)).toMatchObject({ start: 750, end: 840, cuidador: CAMILA });
-  expect(made.said.at(-1)).toBe(told);
+  expect(made.said.at(-1)).toBe(announced);
 });
 
 it('says what was removed also where it overlapped what stays', () => {

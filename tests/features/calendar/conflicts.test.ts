@@ -29,7 +29,7 @@ function run(mine: Cell | null, theirs: Cell | null): ConflictRun {
   return { fecha: '2026-11-23', from: 24, to: 26, mine, theirs };
 }
 
-describe('what is lost when the user keeps their own version', () => {
+describe('what is lost when the user chooses their own version', () => {
   it('names everybody who would no longer come, and nobody else', () => {
     const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
     for (const mine of [pending, null, confirmed(null), confirmed(ANA)]) {
@@ -120,14 +120,14 @@ describe('where somebody else changed slots of the draft', () => {
       known: () => isKnown,
     } as unknown as Calendar).flatMap(({ runs }) => runs);
 
-  it('each of their versions is told apart, so that everybody who would be lost is named', () => {
+  it('each of their versions is shown, so that everybody who would be lost is named', () => {
     expect(runsWhere(true).map((one) => [one.from, one.to, describeLoss(one)])).toEqual([
       [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
       [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
     ]);
   });
 
-  it('is told only of days that have been read', () => {
+  it('only days that have been read are shown', () => {
     expect(runsWhere(false)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ describe('the draft of a tab', () => {
     expect(written[1]).toEqual({ base: first, draft: draftWith() });
   });
 
-  it('tries again with the next change when the disk refused', async () => {
+  it('tries again with the next change when the disk failed', async () => {
     const { draftStore, drafts, errors, paint, disk } = setUp();
     draftStore.put(draftWith(1), NOTHING);
     await paint();
@@ -117,7 +117,7 @@ describe('the draft of a tab', () => {
   });
 });
 
-it('a draft that the disk refused is written when asked for, and before a save', async () => {
+it('a draft whose write failed is written when asked for, and before it is saved', async () => {
   for (const ask of ['write', 'save'] as const) {
     const { draftStore, drafts, paint, disk, settle } = setUp();
     draftStore.put(draftWith(1), NOTHING);
@@ -144,7 +144,7 @@ function slowSave() {
   return { saving, store };
 }
 
-describe('a save', () => {
+describe('saving', () => {
   it('waits for the write under way and takes what was edited until then', async () => {
     const { draftStore, drafts, paint, disk, settle } = setUp();
     const { saving, store } = slowSave();
@@ -170,7 +170,7 @@ describe('a save', () => {
     expect(saving[0]?.draft).toEqual(draftWith(7));
   });
 
-  it('holds back writes until it is over, and loses none of them', async () => {
+  it('delays writes until it is over, and loses none of them', async () => {
     const { draftStore, waiting, written, paint, disk, settle } = setUp();
     const { saving, store } = slowSave();
     const done = draftStore.save(draftWith(1), store);
@@ -186,7 +186,7 @@ describe('a save', () => {
     expect(written.map(({ draft }) => slotsOf(draft))).toEqual([['5']]);
   });
 
-  it('that fails does not take with it what was changed while it ran', async () => {
+  it('does not lose what was changed while it ran, when it fails', async () => {
     const { draftStore, drafts, paint, disk, settle } = setUp();
     const { saving, store } = slowSave();
     const done = draftStore.save(draftWith(1), store);
@@ -200,7 +200,7 @@ describe('a save', () => {
     expect(drafts()).toEqual([draftWith(1, 5)]);
   });
 
-  it('is in what is edited on a screen that shows it, and not on one that does not', async () => {
+  it('is part of an edit made on a screen that shows it, and not on one that does not', async () => {
     const { draftStore, settle } = setUp();
     const { saving, store } = slowSave();
     const done = draftStore.save(draftWith(1), store);
@@ -214,7 +214,7 @@ describe('a save', () => {
     expect(slotsOf(draftStore.current().draft)).toEqual(['1', '5']);
   });
 
-  it('is not in what came back to the draft after it', async () => {
+  it('does not contain what came back to the draft after it', async () => {
     const { draftStore, settle } = setUp();
     const { saving, store } = slowSave();
     const done = draftStore.save(draftWith(1), store);

@@ -22,7 +22,7 @@ const view = dayOf(TUESDAY);
 
 describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
   const [shift] = view.shifts;
-  if (shift === undefined) throw new Error('no block');
+  if (shift === undefined) throw new Error('no shift');
   const middle = (from: number) => from + SLOT_MINUTES / 2;
 
   it.each([
@@ -46,7 +46,7 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
 describe('a shift from 10:00 to 12:00 that is moved by its slot at 11:00', () => {
   const days = [TUESDAY, '2026-11-25', THURSDAY].map(dayOf);
   const [shift] = view.shifts;
-  if (shift === undefined) throw new Error('no block');
+  if (shift === undefined) throw new Error('no shift');
   const drag = moveDrag(days, shift, 22);
 
   it.each([

@@ -66,7 +66,7 @@ function over(base: readonly CareRequest[] = []) {
   };
 }
 
-it('a night is one record on each of its days, with the same status and caregiver, and one undo step', () => {
+it('a night is one care request on each of its days, with the same status and caregiver, and one undo step', () => {
   const { add, undo, said, sent, day } = over();
   add(SUNDAY, NIGHT);
   expect(sent()).toEqual([

@@ -68,7 +68,7 @@ function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> =
     draftStore: keeperOf(db),
     now: () => 1000,
     newId: () => 'save-1',
-    moment: () => never,
+    answerTimeout: () => never,
     ...change,
   };
 }
@@ -85,7 +85,7 @@ async function answered(accepts: boolean): Promise<FlushResult> {
   return { kind: 'clear' };
 }
 
-describe('the message after a save', () => {
+describe('the outcome of the save button', () => {
   it('says that the server has it, once it has', async () => {
     const deps = depsWith(() => answered(true));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
@@ -98,7 +98,7 @@ describe('the message after a save', () => {
     expect((await readQueue(db, PACIENTE)).mutations).toHaveLength(1);
   });
 
-  it('says that the server could not take it, if that is why it waits', async () => {
+  it('says that the server failed, if that is why it waits', async () => {
     const deps = depsWith(async () => {
       await updateFlushState(db, { trouble: 'server' });
       return { kind: 'waiting', until: 5000 };
@@ -110,7 +110,7 @@ describe('the message after a save', () => {
   it('says that it is on this device, if the answer takes too long', async () => {
     // What an earlier pass met says nothing about this save.
     await updateFlushState(db, { trouble: 'server' });
-    const deps = depsWith(() => never, { moment: async () => {} });
+    const deps = depsWith(() => never, { answerTimeout: async () => {} });
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'waiting' });
   });
 
@@ -127,7 +127,7 @@ describe('the message after a save', () => {
     });
   });
 
-  it('is the rejection of the server also if the save has another id by then', async () => {
+  it('is the rejection of the server also if the mutation has another id by then', async () => {
     const rejection = { status: 422, message: 'Se cruza con otro turno' };
     const deps = depsWith(async () => {
       await changeQueue(db, PACIENTE, (queue) => ({
@@ -147,7 +147,7 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, EMPTY_DRAFT)).toEqual({ kind: 'nothing' });
   });
 
-  it('says that the calendar has not been loaded yet if it takes something away, and the draft stays', async () => {
+  it('says that the calendar has not been loaded yet if the draft removes something, which stays', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => never);
     const seen = deriveDay(FECHA, [careRequestOver(FECHA, 20, 22, 'pendiente', null)]);
@@ -160,7 +160,7 @@ describe('the message after a save', () => {
     expect((await readQueue(db, PACIENTE)).mutations).toEqual([]);
   });
 
-  it('is that of any save if it takes nothing away, also before the calendar has been loaded', async () => {
+  it('is the same before the calendar has been loaded if the draft removes nothing', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => answered(true));
     deps.draftStore.put(draftWith(20), NOTHING);
@@ -199,7 +199,7 @@ describe('the message after a save', () => {
   });
 });
 
-describe('a save that is kept', () => {
+describe('a mutation that is stored', () => {
   it('is not reported as failed because the disk cannot be read afterwards', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const deps = depsWith(async () => {
@@ -212,7 +212,7 @@ describe('a save that is kept', () => {
   });
 });
 
-describe('a save', () => {
+describe('saving', () => {
   it('moves the draft to the outbox in one transaction', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     deps.draftStore.put(draftWith(20, 21), NOTHING);
@@ -256,7 +256,7 @@ describe('a save', () => {
     await deps.draftStore.write();
   });
 
-  it('returned to the draft after a rejection is an ordinary draft, and kept completely', async () => {
+  it('treats what was returned after a rejection as an ordinary draft', async () => {
     const deps = depsWith(() => answered(false));
     const saved = draftWith(20);
     deps.draftStore.put(saved, NOTHING);
@@ -296,7 +296,7 @@ describe('a save', () => {
     expect(await readDraft(db, PACIENTE)).toEqual(draft);
   });
 
-  it('keeps what another tab draws while it waits for the disk', async () => {
+  it('leaves what another tab draws while it waits for the disk', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
     deps.draftStore.put(saved, NOTHING);
@@ -312,7 +312,7 @@ describe('a save', () => {
     expect(save?.changes).toMatchObject([{ accion: 'inscribir', record: { horaInicio: '10:00' } }]);
   });
 
-  it('without anything to save keeps the redo steps', async () => {
+  it('nothing leaves the redo steps', async () => {
     const deps = depsWith(() => never);
     const undone = undo(draftWith(20));
     deps.draftStore.put(undone, NOTHING);

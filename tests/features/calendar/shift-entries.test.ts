@@ -35,7 +35,7 @@ function viewOf(
   return views({ base, queue, draft })(FECHA);
 }
 
-function told(shifts: readonly ShiftEntry[]): readonly string[] {
+function linesOf(shifts: readonly ShiftEntry[]): readonly string[] {
   return shifts.map((entry) => {
     const { start, end, cuidador } = entry.shift;
     const marks = describeUnsynced(entry).join(', ');
@@ -61,18 +61,22 @@ const unsent = enqueue(EMPTY_QUEUE, {
 describe('an exported plan', () => {
   it('has no marks if everything is saved and sent', () => {
     const view = viewOf(asItIs);
-    expect(told(shownEntries(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
+    expect(linesOf(shownEntries(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
     expect(removedEntries(view)).toEqual([]);
     expect(describeRemovals(removalsOf(view))).toEqual([]);
   });
 
   it('marks what the draft removes, with the caregiver who comes until it is saved', () => {
     const shorter = viewOf(({ shown }) => removeSlots(shown, 23, 24));
-    expect(told(shownEntries(shorter))).toEqual(['600–690 Ana', '900–960 nadie', '1210–1260 Luis']);
-    expect(told(removedEntries(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
+    expect(linesOf(shownEntries(shorter))).toEqual([
+      '600–690 Ana',
+      '900–960 nadie',
+      '1210–1260 Luis',
+    ]);
+    expect(linesOf(removedEntries(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
 
     const fewer = viewOf(({ shown, shifts }) => shifts.slice(1).reduce(removeShift, shown));
-    expect(told(removedEntries(fewer))).toEqual([
+    expect(linesOf(removedEntries(fewer))).toEqual([
       '900–960 nadie se quitará al guardar',
       '1210–1260 Luis se quitará al guardar',
     ]);
@@ -87,27 +91,29 @@ describe('an exported plan', () => {
         ? shown
         : assignShift(shown, shift, { status: 'confirmada', cuidador: ANA }),
     );
-    expect(told(shownEntries(view))[1]).toBe('900–960 Ana sin guardar');
+    expect(linesOf(shownEntries(view))[1]).toBe('900–960 Ana sin guardar');
     expect(removedEntries(view)).toEqual([]);
   });
 
   it('marks unsent additions and removals', () => {
     const view = viewOf(asItIs, { queue: unsent });
-    expect(told(shownEntries(view))).toEqual([
+    expect(linesOf(shownEntries(view))).toEqual([
       '720–840 Luis por enviar',
       '900–960 nadie',
       '1210–1260 Luis',
     ]);
     expect(describeRemovals(removalsOf(view))).toEqual(['Quitado, por enviar: 10:00–12:00']);
     const taken = viewOf(({ shown }) => removeSlots(shown, 27, 28), { queue: unsent });
-    expect(told(removedEntries(taken))).toEqual(['810–840 Luis se quitará al guardar, por enviar']);
+    expect(linesOf(removedEntries(taken))).toEqual([
+      '810–840 Luis se quitará al guardar, por enviar',
+    ]);
     expect(describeRemovals(removalsOf(taken))).toEqual([
       'Se quitará al guardar: 13:30–14:00',
       'Quitado, por enviar: 10:00–12:00',
     ]);
   });
 
-  it('marks a removal overlapped by another record that stays', () => {
+  it('marks a removal overlapped by another care request that stays', () => {
     const over = { ...morning, horaInicio: '10:15', horaFin: '10:45' };
     const base = [morning, over];
     const remove = (start: number) => (view: DayView) => {
@@ -119,7 +125,7 @@ describe('an exported plan', () => {
     ]);
     const under = viewOf(remove(600), { base });
     expect(describeRemovals(removalsOf(under))).toEqual(['Se quitará al guardar: 10:00–12:00']);
-    expect(told(shownEntries(under))).toEqual(['615–645 Ana']);
+    expect(linesOf(shownEntries(under))).toEqual(['615–645 Ana']);
 
     const saved = (careRequest: typeof over) =>
       enqueue(EMPTY_QUEUE, {
@@ -130,7 +136,7 @@ describe('an exported plan', () => {
       });
     const overGone = viewOf(asItIs, { base, queue: saved(over) });
     expect(describeRemovals(removalsOf(overGone))).toEqual(['Quitado, por enviar: 10:15–10:45']);
-    expect(told(shownEntries(overGone))).toEqual(['600–720 Ana']);
+    expect(linesOf(shownEntries(overGone))).toEqual(['600–720 Ana']);
     const underGone = viewOf(asItIs, { base, queue: saved(morning) });
     expect(describeRemovals(removalsOf(underGone))).toEqual(['Quitado, por enviar: 10:00–12:00']);
   });

@@ -201,7 +201,7 @@ export function calendarCommands(deps: CommandDeps): CalendarCommands {
       return cell === null && !missing;
     },
     paint: add,
-    key: (command, target, at) => runKeyCommand(deps, commands, command, target, at),
+    key: (command, target, at) => runKeyCommand(command, { deps, commands, target, at }),
     removeShifts,
     removePart,
     page: deps.page,

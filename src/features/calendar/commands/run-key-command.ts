@@ -8,18 +8,21 @@ import type { KeyCommand } from './key-command.ts';
 
 type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
 
+interface KeyContext {
+  readonly deps: CommandDeps;
+  readonly commands: CalendarCommands;
+  /** The slot on which the key was pressed. */
+  readonly target: GridTarget;
+  readonly at: GridFocus;
+}
+
 /** Runs the command of a key. Returns whether the browser's own effect of the key is to be prevented. */
-export function runKeyCommand(
-  deps: CommandDeps,
-  commands: CalendarCommands,
-  command: KeyCommand,
-  target: GridTarget,
-  at: GridFocus,
-): boolean {
+export function runKeyCommand(command: KeyCommand, context: KeyContext): boolean {
+  const { deps, commands, target, at } = context;
   const shift = shiftAt(deps.calendar.day(target.fecha).shown, target.slot);
   switch (command.kind) {
     case 'move':
-      move(deps, target, command, at);
+      move(command, context);
       break;
     case 'first-day':
       at.focus(0, target.slot);
@@ -50,7 +53,7 @@ export function runKeyCommand(
       commands.removeShifts(shift === null ? [] : [shift]);
       break;
     case 'resize':
-      resize(deps, commands, target, command, at);
+      resize(command, context);
       break;
     case 'undo':
     case 'redo':
@@ -69,12 +72,7 @@ export function runKeyCommand(
   return command.kind !== 'deselect';
 }
 
-function move(
-  deps: CommandDeps,
-  target: GridTarget,
-  { days, slots }: Command<'move'>,
-  at: GridFocus,
-): void {
+function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext): void {
   const slot = clamp(target.slot + slots, 0, SLOTS_PER_DAY - 1);
   const column = at.column + days;
   if (column >= 0 && column < at.columns) at.focus(column, slot);
@@ -86,13 +84,8 @@ function move(
 }
 
 /** Moves one end by a slot, and the focus with it where the shift no longer covers the focused slot. */
-function resize(
-  deps: CommandDeps,
-  commands: CalendarCommands,
-  target: GridTarget,
-  { edge, slots }: Command<'resize'>,
-  at: GridFocus,
-): void {
+function resize({ edge, slots }: Command<'resize'>, context: KeyContext): void {
+  const { deps, commands, target, at } = context;
   const { shown, clock } = deps.calendar.day(target.fecha);
   const shift = shiftAt(shown, target.slot);
   if (shift === null || shift.offGrid !== null) {

@@ -5,13 +5,13 @@ import type { Person } from '#domain/people/person.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
+import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -135,34 +135,28 @@ export function CopyDialog(props: CopyDialogProps) {
         onChange={({ target }) => setFirst(target.value)}
       />
       <div className={styles['pair']}>
-        <SelectField
+        <NumberSelect
           label={messages.weeks}
           hint={
             start === null || weeks === 1
               ? undefined
               : messages.until(formatFecha(addDays(weekStart(start), 7 * weeks - 1), 'long'))
           }
-          value={String(weeks)}
-          onChange={({ target }) => setWeeks(Number(target.value))}
-        >
-          {WEEKS.map((count) => (
-            <option key={count} value={String(count)}>
-              {count === 1 && what === 'dia' ? messages.thisWeek : messages.weeksOf(count)}
-            </option>
-          ))}
-        </SelectField>
+          value={weeks}
+          options={WEEKS}
+          labelOf={(count) =>
+            count === 1 && what === 'dia' ? messages.thisWeek : messages.weeksOf(count)
+          }
+          onChange={setWeeks}
+        />
         {what === 'semana' ? (
-          <SelectField
+          <NumberSelect
             label={messages.every}
-            value={String(every)}
-            onChange={({ target }) => setEvery(Number(target.value))}
-          >
-            {EVERY.map((count) => (
-              <option key={count} value={String(count)}>
-                {messages.everyOf(count)}
-              </option>
-            ))}
-          </SelectField>
+            value={every}
+            options={EVERY}
+            labelOf={messages.everyOf}
+            onChange={setEvery}
+          />
         ) : null}
       </div>
       <div>

@@ -9,11 +9,9 @@ import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
-import {
-  describeDay,
-  describeDouble,
-  describeSpan,
-} from '#features/calendar/view-model/describe-planning.ts';
+import { describeDouble, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
+import { describeDay } from '#features/calendar/view-model/describe-shift.ts';
+import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatHours } from '#i18n/format.ts';
@@ -21,7 +19,6 @@ import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { CaregiverTable } from './caregiver-table.tsx';
 import { dayPlan } from './day-plan.ts';
@@ -153,28 +150,20 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
       />
       {all ? null : (
         <div className={styles['ends']}>
-          <SelectField
+          <NumberSelect
             label={shiftMessages.list.from}
-            value={String(window.from)}
-            onChange={({ target: { value } }) => change((before) => beginAt(before, Number(value)))}
-          >
-            {STARTS.map((minute) => (
-              <option key={minute} value={String(minute)}>
-                {formatHora(minute)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
+            value={window.from}
+            options={STARTS}
+            labelOf={formatHora}
+            onChange={(minute) => change((before) => beginAt(before, minute))}
+          />
+          <NumberSelect
             label={shiftMessages.list.to}
-            value={String(window.to)}
-            onChange={({ target: { value } }) => change((before) => endAt(before, Number(value)))}
-          >
-            {ENDS.map((minute) => (
-              <option key={minute} value={String(minute)}>
-                {formatHora(minute)}
-              </option>
-            ))}
-          </SelectField>
+            value={window.to}
+            options={ENDS}
+            labelOf={formatHora}
+            onChange={(minute) => change((before) => endAt(before, minute))}
+          />
         </div>
       )}
       <p className={styles['hint']}>

@@ -53,7 +53,7 @@ const NOTHING: DrawnMarks = [];
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner(props: PlannerProps) {
-  const { calendar, patient, fecha, vista, clock, say } = props;
+  const { calendar, fecha, vista } = props;
   const [open, setOpen] = useState<Open>(null);
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
@@ -146,17 +146,13 @@ export function Planner(props: PlannerProps) {
       )}
       <DoublesNotice above={props.above} doubles={doubles} />
       <LostNotice calendar={calendar} above={props.above} />
-      <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
+      <PlanSheet {...props} window={window} />
 
       {open === 'menu' ? (
         <PlanMenu
-          calendar={calendar}
-          patient={patient}
-          fecha={fecha}
-          clock={clock}
+          {...props}
           month={vista === 'mes'}
           window={window}
-          say={say}
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
           onKeys={() => {
@@ -170,16 +166,7 @@ export function Planner(props: PlannerProps) {
           onClose={close}
         />
       ) : null}
-      {open === 'copy' ? (
-        <CopyDialog
-          calendar={calendar}
-          patient={patient}
-          fecha={fecha}
-          today={props.today}
-          clock={clock}
-          onClose={close}
-        />
-      ) : null}
+      {open === 'copy' ? <CopyDialog {...props} onClose={close} /> : null}
       {open === 'hours' && window !== null ? (
         <PlanHoursDialog
           calendar={calendar}

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 
 /** How long to wait for the server's answer before reporting what is known. */
-const MOMENT_MS = 3000;
+const ANSWER_MS = 3000;
 
 export interface SaveButtonProps {
   readonly calendar: Calendar;
@@ -38,7 +38,7 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
   useEffect(() => {
     if (!isExpected) return;
     if (!isAwaited) return saveExpected(false);
-    const timer = setTimeout(saveExpected, MOMENT_MS, true);
+    const timer = setTimeout(saveExpected, ANSWER_MS, true);
     return () => clearTimeout(timer);
   }, [isExpected, isAwaited]);
 
@@ -57,8 +57,8 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
     setBusy(true);
     onSave();
     const { open, draft } = calendar;
-    const moment = () => new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS));
-    const deps = { db, sync, draftStore: open.draftStore, now, newId, moment };
+    const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
+    const deps = { db, sync, draftStore: open.draftStore, now, newId, answerTimeout };
     const outcome = await saveCalendar(deps, patient, draft);
     setBusy(false);
     if (outcome.kind === 'failed') {

@@ -42,7 +42,7 @@ export interface SaveDeps {
   readonly now: () => number;
   readonly newId: () => string;
   /** Resolves when the time to wait for the answer is over. */
-  readonly moment: () => Promise<void>;
+  readonly answerTimeout: () => Promise<void>;
 }
 
 /** Moves the draft into the outbox, sends it, and reports only what is certain by then. */
@@ -71,11 +71,11 @@ export async function saveCalendar(
 }
 
 async function outcomeOf(
-  { db, sync, moment }: SaveDeps,
+  { db, sync, answerTimeout }: SaveDeps,
   patient: Id,
   mutation: Pick<Mutation, 'id' | 'createdAt'>,
 ): Promise<SaveOutcome> {
-  const result = await Promise.race([sync.saved(), moment()]);
+  const result = await Promise.race([sync.saved(), answerTimeout()]);
   const { mutations } = await readQueue(db, patient);
   // What is left of a mutation that was sent in several batches has a new id after its rejection.
   const left = mutations.find(

@@ -43,12 +43,20 @@ export function CaregiverChooser(props: CaregiverChooserProps) {
           <Link to="/dashboard/usersmanagement">{shiftMessages.chooser.assign}</Link>
         </p>
       ) : null}
-      <CaregiverList
-        label={shiftMessages.chooser.label}
-        caregivers={caregivers}
-        beside={(caregiver) => busy(caregiver, interval)}
-        onChoose={(caregiver) => onChoose(caregiver, asDefault)}
-      />
+      <fieldset className={styles['list']}>
+        <legend className="visually-hidden">{shiftMessages.chooser.label}</legend>
+        {[...caregivers.map(caregiverOf), null].map((caregiver) => (
+          <button
+            key={caregiver === null ? '' : String(caregiver.id)}
+            type="button"
+            className={styles['option']}
+            onClick={() => onChoose(caregiver, asDefault)}
+          >
+            {caregiver?.nombre ?? shiftMessages.chooser.none}
+            {caregiver === null ? null : <Caution text={busy(caregiver, interval)} />}
+          </button>
+        ))}
+      </fieldset>
       <Checkbox checked={asDefault} onChange={(event) => setAsDefault(event.target.checked)}>
         {shiftMessages.chooser.asDefault}
       </Checkbox>
@@ -92,32 +100,4 @@ function nameAmong(caregiver: ShiftCaregiver, assigned: readonly Caregiver[]): s
   const first = firstName(caregiver);
   const namesakes = assigned.filter((other) => firstName(caregiverOf(other)) === first);
   return namesakes.length > 1 ? caregiver.nombre : first;
-}
-
-/** One button for everyone who may come, and one for nobody. */
-function CaregiverList(props: {
-  readonly label: string;
-  readonly caregivers: readonly Caregiver[];
-  /** A warning beside a name. */
-  readonly beside?: (caregiver: ShiftCaregiver) => string | null;
-  readonly onChoose: (caregiver: ShiftCaregiver | null) => void;
-}) {
-  const { label, caregivers, beside, onChoose } = props;
-  const options: readonly (ShiftCaregiver | null)[] = [...caregivers.map(caregiverOf), null];
-  return (
-    <fieldset className={styles['list']}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((caregiver) => (
-        <button
-          key={caregiver === null ? '' : String(caregiver.id)}
-          type="button"
-          className={styles['option']}
-          onClick={() => onChoose(caregiver)}
-        >
-          {caregiver?.nombre ?? shiftMessages.chooser.none}
-          {caregiver === null ? null : <Caution text={beside?.(caregiver) ?? null} />}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

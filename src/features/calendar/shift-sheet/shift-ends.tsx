@@ -2,9 +2,9 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { resizeLimits } from '#domain/calendar/edit.ts';
 import { formatHora, type Minute, SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import styles from './shift-sheet.module.css';
 
 /** Moves either end, by a slot or to any time, within the day and between the neighbours. */
@@ -58,17 +58,13 @@ function End(props: {
       >
         −30
       </Button>
-      <SelectField
+      <NumberSelect
         label={label}
-        value={String(at)}
-        onChange={(event) => onMove(Number(event.target.value))}
-      >
-        {times.map((time) => (
-          <option key={time} value={String(time)}>
-            {formatHora(time)}
-          </option>
-        ))}
-      </SelectField>
+        value={at}
+        options={times}
+        labelOf={formatHora}
+        onChange={onMove}
+      />
       <Button
         aria-label={`+30: ${shiftMessages.sheet.later(label)}`}
         aria-disabled={at >= latest || undefined}

@@ -1,9 +1,17 @@
 import { useState } from 'react';
-import type { Shift } from '#domain/calendar/day.ts';
+import { careRequestKey } from '#domain/calendar/care-request.ts';
+import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import { clamp } from '#domain/calendar/edit.ts';
-import { SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
+import { type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { type Selection, selectedShift, selectionOf } from './selection.ts';
+
+/** Which shift is selected, in a form that survives redrawing, resizing and undo. */
+interface Selection {
+  readonly fecha: Fecha;
+  readonly slot: Slot;
+  /** The key of a care request off the grid, because several may touch the same slot. */
+  readonly offGrid: string | null;
+}
 
 export interface SelectedShift {
   /** As it is now; null where none is selected, it is gone, or its day is not on the screen. */
@@ -35,4 +43,26 @@ export function useSelection(days: readonly DayView[]): SelectedShift {
 /** Whether `part` lies within `shift`, with which it may have merged. */
 function isWithin(shift: Shift, part: Shift): boolean {
   return part.fecha === shift.fecha && part.start >= shift.start && part.end <= shift.end;
+}
+
+/** The selection of a shift, by its first slot. */
+function selectionOf({ fecha, start, offGrid }: Shift): Selection {
+  return {
+    fecha,
+    slot: Math.floor(start / SLOT_MINUTES),
+    offGrid: offGrid === null ? null : careRequestKey(offGrid),
+  };
+}
+
+/** The shift that is selected, as it is now; null where it is gone. */
+function selectedShift(day: CalendarDay, { slot, offGrid }: Selection): Shift | null {
+  if (offGrid === null) {
+    const shift = shiftAt(day, slot);
+    return shift?.offGrid === null ? shift : null;
+  }
+  return (
+    shiftsOf(day).find(
+      (shift) => shift.offGrid !== null && careRequestKey(shift.offGrid) === offGrid,
+    ) ?? null
+  );
 }

@@ -51,8 +51,12 @@ export function describeInterval(fecha: Fecha, start: Minute, end: Minute): stri
 
 /** «martes 17, 10:00 a 12:30»: short, because it is announced at each step while a shift is resized. */
 export function describeShortInterval(fecha: Fecha, start: Minute, end: Minute): string {
-  const day = `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
-  return messages.interval(day, formatHora(start), formatHora(end));
+  return messages.interval(describeDay(fecha), formatHora(start), formatHora(end));
+}
+
+/** «martes 17» */
+export function describeDay(fecha: Fecha): string {
+  return `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
 }
 
 /** «2,5 horas» */

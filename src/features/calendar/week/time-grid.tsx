@@ -32,7 +32,7 @@ import type { DragSurface } from './follow-pointer.ts';
 import { whenSwiped } from './grid-swipe.ts';
 import styles from './time-grid.module.css';
 
-interface TimeGridProps {
+export interface TimeGridProps {
   readonly vista: TimeView;
   readonly name: string;
   readonly days: readonly DayView[];
