@@ -17,7 +17,7 @@ import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { newerDraft } from '#features/calendar/store/draft-store.ts';
 import {
-  keepOnly,
+  closeOthers,
   type OpenCalendar,
   openCalendar,
 } from '#features/calendar/store/open-calendar.ts';
@@ -222,7 +222,7 @@ describe('edits left by a page', () => {
     const device = await openAccountContext();
     const ahead = openCalendar(device, `${PACIENTE}`, CLOCK);
     const open = openCalendar(device, PACIENTE, CLOCK);
-    keepOnly(device, open);
+    closeOthers(device, open);
     expect(open.paciente).toBe(PACIENTE);
     expect(open).toBe(ahead);
     expect(await shown(open)).toEqual(draftWith(16));

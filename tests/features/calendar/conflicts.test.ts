@@ -6,7 +6,7 @@ import { PENDING, paint } from '#domain/calendar/edit.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import {
   type ConflictRun,
-  contestedIn,
+  decisionsIn,
   describeChoice,
   describeLoss,
   describeVersion,
@@ -113,7 +113,7 @@ describe('where somebody else changed slots of the draft', () => {
     careRequestOver(FECHA, 22, 24, 'confirmada', INES),
   ]);
   const runsWhere = (isKnown: boolean) =>
-    contestedIn({
+    decisionsIn({
       draft,
       contested: [],
       day: () => ({ expected }),
@@ -145,7 +145,7 @@ describe('where somebody else had changed what was saved', () => {
     ],
   };
   const inCalendar = (expected: CalendarDay) =>
-    contestedIn({
+    decisionsIn({
       draft: EMPTY_DRAFT,
       contested: [saved],
       day: () => ({ expected }),

@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.ts';
 import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts';
 import styles from './conflict-notice.module.css';
 import {
+  type ConflictDecision,
   type ConflictRun,
-  type Contested,
-  contestedIn,
+  decisionsIn,
   describeChoice,
   describeLoss,
   describeRun,
@@ -23,10 +23,10 @@ import {
  * the user chooses. The grid still shows the draft's version, but not that of a rejected mutation.
  */
 export function ConflictNotice({ calendar }: { calendar: Calendar }) {
-  const decisions = contestedIn(calendar);
+  const decisions = decisionsIn(calendar);
   if (decisions.length === 0) return null;
 
-  async function choose(decision: Contested, choice: 'mine' | 'theirs'): Promise<void> {
+  async function choose(decision: ConflictDecision, choice: 'mine' | 'theirs'): Promise<void> {
     try {
       await settle(calendar, decision, choice);
     } catch (cause) {

@@ -24,7 +24,7 @@ export interface ConflictRun {
 }
 
 /** What the user decides about at once: a day of the draft, or a rejected mutation. */
-export interface Contested {
+export interface ConflictDecision {
   readonly key: string;
   readonly runs: readonly ConflictRun[];
   /** Null for a day of the draft. */
@@ -32,7 +32,12 @@ export interface Contested {
 }
 
 /** All that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. */
-export function contestedIn({ draft, day, known, contested }: Calendar): readonly Contested[] {
+export function decisionsIn({
+  draft,
+  day,
+  known,
+  contested,
+}: Calendar): readonly ConflictDecision[] {
   const ofDraft = Object.keys(draft.days)
     .filter(known)
     .map((fecha) => ({
@@ -53,7 +58,7 @@ export function contestedIn({ draft, day, known, contested }: Calendar): readonl
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 }
 
-function startOf({ runs: [first] }: Contested): string {
+function startOf({ runs: [first] }: ConflictDecision): string {
   return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
 }
 
@@ -85,7 +90,7 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
  */
 export async function settle(
   calendar: Calendar,
-  { runs: [first], mutation }: Contested,
+  { runs: [first], mutation }: ConflictDecision,
   choice: 'mine' | 'theirs',
 ): Promise<void> {
   const { day, open } = calendar;

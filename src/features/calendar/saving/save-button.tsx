@@ -29,24 +29,24 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
   });
   const { isAwaited } = calendar;
   /** Pressed before the patient's list has come: saves as soon as it is there, or without it after some seconds. */
-  const [isExpected, setExpected] = useState(false);
-  const saveExpected = useEffectEvent((isLate: boolean) => {
-    setExpected(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const saveNow = useEffectEvent((isLate: boolean) => {
+    setWaiting(false);
     setBusy(false);
     void save(isLate);
   });
   useEffect(() => {
-    if (!isExpected) return;
-    if (!isAwaited) return saveExpected(false);
-    const timer = setTimeout(saveExpected, ANSWER_MS, true);
+    if (!isWaiting) return;
+    if (!isAwaited) return saveNow(false);
+    const timer = setTimeout(saveNow, ANSWER_MS, true);
     return () => clearTimeout(timer);
-  }, [isExpected, isAwaited]);
+  }, [isWaiting, isAwaited]);
 
   /** @param isLate the list has not come in time: what removes nothing is saved without it. */
   async function save(isLate = false) {
     if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
       setBusy(true);
-      setExpected(true);
+      setWaiting(true);
       return;
     }
     if (isContested(calendar)) {

@@ -64,9 +64,9 @@ export function ShiftSheet(props: ShiftSheetProps) {
   // As it was when opened: the rest of the night is named also after this part alone got another caregiver.
   const [night, setNight] = useState(() => nightRestOf(dayOf, props.shift));
   const rest = currentNightRest(dayOf, night);
-  const [together, setTogether] = useState(false);
+  const [wholeNight, setWholeNight] = useState(false);
   const others = partsBeside(rest);
-  const all: readonly [Shift, ...Shift[]] = together ? [shift, ...others] : [shift];
+  const affected: readonly [Shift, ...Shift[]] = wholeNight ? [shift, ...others] : [shift];
   const whenId = useId();
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
@@ -78,11 +78,11 @@ export function ShiftSheet(props: ShiftSheetProps) {
 
   function assign(choice: Choice) {
     setEarlier(UNNAMED);
-    onAssign(all, choice);
+    onAssign(affected, choice);
   }
 
   function move(days: number) {
-    props.onMove(all, days);
+    props.onMove(affected, days);
     const moved = { ...shift, fecha: addDays(shift.fecha, days) };
     setPart(wholeOf(dayOf(moved.fecha).shown, moved));
     setNight(nightRestOf(dayOf, moved));
@@ -94,8 +94,10 @@ export function ShiftSheet(props: ShiftSheetProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onRemove(all)}>
-            {all.length > 1 ? shiftMessages.sheet.removeAll(all.length) : shiftMessages.remove}
+          <Button onClick={() => onRemove(affected)}>
+            {affected.length > 1
+              ? shiftMessages.sheet.removeAll(affected.length)
+              : shiftMessages.remove}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {shiftMessages.sheet.done}
@@ -112,9 +114,9 @@ export function ShiftSheet(props: ShiftSheetProps) {
       </div>
       {shift.offGrid !== null || others.length === 0 ? null : (
         <Switch
-          checked={together}
+          checked={wholeNight}
           onChange={({ target }) => {
-            setTogether(target.checked);
+            setWholeNight(target.checked);
             // Whoever chose a caregiver before switching means the whole night too.
             const differing = others.filter((other) => !sameCare(shift, other));
             if (target.checked && differing.length > 0) onAssign(differing, careOf(shift));
@@ -134,11 +136,11 @@ export function ShiftSheet(props: ShiftSheetProps) {
               const named = isConfirmed({ status });
               if (!named) setEarlier({ ...UNNAMED, ...caregiversIn(shift) });
               // Only a confirmed shift is sent with its caregiver.
-              onAssign(all, named ? earlier : PENDING);
+              onAssign(affected, named ? earlier : PENDING);
             }}
           />
           <CaregiverField open={props.open} shift={shift} onAssign={assign} />
-          <MoveTo open={props.open} dayOf={dayOf} parts={all} onMove={move} />
+          <MoveTo open={props.open} dayOf={dayOf} parts={affected} onMove={move} />
           {shift.end - shift.start > SLOT_MINUTES ? (
             <PartRemoval
               key={`${shift.start}-${shift.end}`}

@@ -6,10 +6,10 @@
  *   clean ─────────────▶ edited ──────────────▶ writing ────▶ clean
  *     │                   ▲  ▲                     │ an edit meanwhile, or the write failed
  *     │ the save button,  │  └─────────────────────┘
- *     │ in its turn       │ an edit meanwhile: what was edited, over what the save contains
+ *     │ in its turn       │ an edit meanwhile: what was edited, rebased on what was saved
  *     └──▶ saving ────────┴──▶ clean
  *
- * The rest of what the disk has (another tab's edits, what a save has left) the view reads from there: see `newerDraft`.
+ * The rest of what the disk has (another tab's edits, what saving has left) the view reads from there: see `newerDraft`.
  */
 
 import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';
@@ -27,8 +27,8 @@ export interface DraftStore {
   /** Writes what is not written yet. A failure is reported to `onError`, and the next change tries again. */
   readonly write: () => Promise<void>;
   /**
-   * Saves what is shown, and what was edited until the save begins. Changes made while it runs, or from a screen that
-   * does not show it yet, are rebased on it and do not bring back what it contains.
+   * Saves what is shown, and what was edited until its turn. Changes made meanwhile, or from a
+   * screen that does not show the result yet, are rebased on it and do not bring back what was saved.
    * @param shown the draft on the screen.
    * @param store moves a draft into the outbox. Rejects where it does, or where the draft could not be written before.
    */
@@ -58,7 +58,7 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps): Draf
   let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
   /** The draft that the unwritten edits were made on; null in `clean`. */
   let base: Draft | null = null;
-  /** The last save. A draft of a smaller revision was made without it. */
+  /** The draft saved last. One of a smaller revision was made without it. */
   let saved: StoredDraft | null = null;
   /** Writes and saves take turns; this is the last of them. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -103,10 +103,10 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps): Draf
       return () => listeners.delete(changed);
     },
     put(draft, from) {
-      const onSave = (one: Draft) =>
+      const rebased = (one: Draft) =>
         saved !== null && from.revision < saved.revision ? rebaseOnMutation(one, saved.draft) : one;
-      base ??= onSave(from.draft);
-      edit(onSave(draft));
+      base ??= rebased(from.draft);
+      edit(rebased(draft));
     },
     unwritten,
     write: writeInTurn,

@@ -93,7 +93,7 @@ export function openCalendar(context: CalendarSource, patient: Id, clock: ZoneCl
 }
 
 /** This calendar is on the screen: closes the others once their drafts are on the disk. */
-export function keepOnly(context: CalendarSource, calendar: OpenCalendar): void {
+export function closeOthers(context: CalendarSource, calendar: OpenCalendar): void {
   const found = cacheOf(context);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;

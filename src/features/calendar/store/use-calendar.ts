@@ -15,7 +15,12 @@ import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { useAccountContext } from '#services';
 import { newerDraft } from './draft-store.ts';
-import { type CalendarSource, keepOnly, type OpenCalendar, openCalendar } from './open-calendar.ts';
+import {
+  type CalendarSource,
+  closeOthers,
+  type OpenCalendar,
+  openCalendar,
+} from './open-calendar.ts';
 
 /** An edit of one day: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -67,7 +72,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
   const [open] = useState(() => openCalendar(context, patient, clock));
   const { draftStore, dayViews } = open;
   // In an effect, so only once it is shown: React may abandon a render and keep the old calendar.
-  useEffect(() => keepOnly(context, open), [context, open]);
+  useEffect(() => closeOthers(context, open), [context, open]);
 
   const months = monthsAround(fecha);
   const read = useObservable(() => open.readings.of(months), [open, months]);

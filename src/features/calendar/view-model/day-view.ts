@@ -27,7 +27,7 @@ import { caregiverNames } from './caregiver-names.ts';
 export interface DayView {
   readonly fecha: Fecha;
   /** The server snapshot: without what waits in the outbox. */
-  readonly sent: CalendarDay;
+  readonly snapshot: CalendarDay;
   /** What the server will hold once all mutations have arrived. */
   readonly expected: CalendarDay;
   /** `expected` with the draft on top: what the user sees and edits. */
@@ -140,17 +140,17 @@ export function createDayViews(
         before.change = change;
         return before.view;
       }
-      const sent = before?.view.sent ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
+      const snapshot = before?.view.snapshot ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
       const expected = before?.view.expected ?? deriveDay(fecha, expectedOf.get(fecha) ?? []);
       const shown = applyDayChange(expected, change);
       const edited = shown === expected ? NO_SLOTS : differing(expected, shown);
       const view: DayView = {
         fecha,
-        sent,
+        snapshot,
         expected,
         shown,
         shifts: shiftsOf(shown),
-        waiting: before?.view.waiting ?? differing(sent, expected),
+        waiting: before?.view.waiting ?? differing(snapshot, expected),
         unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
         removing: only(edited, (slot) => cellAt(shown, slot) === null),
         changes: shown === expected ? 0 : countChanges(expected, shown),
@@ -162,10 +162,10 @@ export function createDayViews(
   };
 }
 
-function differing(base: CalendarDay, expected: CalendarDay): ReadonlySet<Slot> {
+function differing(before: CalendarDay, after: CalendarDay): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
-  for (const slot of expected.cells.keys()) {
-    if (!sameCare(cellAt(base, slot), cellAt(expected, slot))) slots.add(slot);
+  for (const slot of after.cells.keys()) {
+    if (!sameCare(cellAt(before, slot), cellAt(after, slot))) slots.add(slot);
   }
   return slots;
 }

@@ -62,12 +62,12 @@ export interface Removals {
 }
 
 export function removalsOf(view: DayView): Removals {
-  const { sent, expected, shown } = view;
+  const { snapshot, expected, shown } = view;
   // What the draft puts in its place is listed as a shift.
   const cells = expected.cells.map((cell, slot) => cell ?? shown.cells[slot] ?? null);
   return {
     removing: union(removedEntries(view).map(({ shift }) => shift)),
-    unsent: union(takenAway(sent, { ...expected, cells })),
+    unsent: union(takenAway(snapshot, { ...expected, cells })),
   };
 }
 
