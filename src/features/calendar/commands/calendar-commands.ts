@@ -28,7 +28,10 @@ import { runKeyCommand } from './run-key-command.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
 export interface CalendarCommands {
-  /** A click or tap: adds, removes a new slot, or selects a saved shift. A tap also opens the sheet of what it selects. */
+  /**
+   * A click or tap: adds, removes a new slot, or selects a saved shift. A tap also selects what it adds, and opens the
+   * sheet of a saved shift.
+   */
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
   readonly resize: (shift: Shift, ends: Span) => void;
@@ -77,8 +80,8 @@ export interface CommandDeps {
 }
 
 /**
- * The commands for the calendar in `deps`. `calendar` gives the latest draft, so that a command sees what the one before
- * it has edited, but over the server snapshot of its render: call this again in each render.
+ * The commands for the calendar in `deps`. `calendar` gives the latest draft, so that a command sees what the one
+ * before it has edited, but over the server snapshot of its render: call this again in each render.
  */
 export function calendarCommands(deps: CommandDeps): CalendarCommands {
   const { calendar, say, choice } = deps;

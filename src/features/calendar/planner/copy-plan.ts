@@ -69,8 +69,8 @@ export interface CopyPlan {
 }
 
 /**
- * The live plan of a copy, from what is on the disk for its days (which may be far from those on the screen), who may get
- * a shift, and the draft on top. Null until that is read.
+ * The live plan of a copy, from what is on the disk for its days (which may be far from those on the screen), who may
+ * get a shift, and the draft on top. Null until that is read.
  */
 export function useCopyPlan(
   patient: Id,

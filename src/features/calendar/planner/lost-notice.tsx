@@ -14,8 +14,8 @@ import { Notice } from './notice.tsx';
 const { lost: messages } = conflictMessages;
 
 /**
- * Says whose confirmed shift somebody else's change has removed, at a backend that cannot refuse such a change, and
- * offers to restore it as an unsaved change.
+ * Says whose confirmed shift another change has removed, at a backend that does not check whether the author of a
+ * change had seen what it removes, and offers to restore it as an unsaved change.
  */
 export function LostNotice(props: {
   readonly calendar: Calendar;

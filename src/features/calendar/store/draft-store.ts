@@ -9,7 +9,8 @@
  *     │ in its turn       │ an edit meanwhile: what was edited, rebased on what was saved
  *     └──▶ saving ────────┴──▶ clean
  *
- * The rest of what the disk has (another tab's edits, what saving has left) the view reads from there: see `newerDraft`.
+ * The rest of what the disk has (another tab's edits, what saving has left) the view reads from there: see
+ * `newerDraft`.
  */
 
 import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';

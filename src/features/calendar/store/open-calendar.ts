@@ -169,8 +169,8 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
 }
 
 /**
- * The reason for closing. Without one the signal makes an error, whose stack refers to what was running: here the calendar
- * before, so that no calendar was ever collected as garbage.
+ * The reason for closing. Without one the signal makes an error, whose stack refers to what was running: here the
+ * calendar before, so that no calendar was ever collected as garbage.
  */
 const CLOSED = 'closed';
 

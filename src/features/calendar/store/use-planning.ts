@@ -35,8 +35,8 @@ export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
 const NOWHERE: readonly Booking[] = [];
 
 /**
- * Bookings with the other patients on the days on the screen, cached for a return to the page. Until other days are read
- * it returns those of the days before, which match none of the new ones.
+ * Bookings with the other patients on the days on the screen, cached for a return to the page. Until other days are
+ * read it returns those of the days before, which match none of the new ones.
  */
 export function useCachedOtherBookings(
   open: OpenCalendar,

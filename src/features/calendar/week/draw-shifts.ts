@@ -37,9 +37,9 @@ interface ShiftAppearance {
 }
 
 /**
- * Draws the shifts of a day over its slots, outside React like those: a full week has 336. They are visual only: pointers
- * pass through to the slots beneath (except on handles), and screen readers read the slots' names. The element of an
- * unchanged shift stays.
+ * Draws the shifts of a day over its slots, outside React like those: a full week has 336. They are visual only:
+ * pointers pass through to the slots beneath (except on handles), and screen readers read the slots' names. The
+ * element of an unchanged shift stays.
  * @param before the previous result.
  */
 export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShifts): DrawnShifts {

@@ -1,7 +1,7 @@
 /**
- * The slots of some days, as the rows of gridcells that a grid must have, drawn outside React: a week has 336 of them, and
- * making each a React element takes longer than all the rest of the calendar (decision 0013). A toggle visits the gridcells
- * of its own day and writes what differs.
+ * The slots of some days, as the rows of gridcells that a grid must have, drawn outside React: a week has 336 of them,
+ * and making each a React element takes longer than all the rest of the calendar (decision 0013). A toggle visits the
+ * gridcells of its own day and writes what differs.
  */
 
 import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
