@@ -15,9 +15,9 @@ import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
-import { newerDraft } from '#features/calendar/store/draft-keeper.ts';
+import { newerDraft } from '#features/calendar/store/draft-store.ts';
 import {
-  keepOnly,
+  closeOthers,
   type OpenCalendar,
   openCalendar,
 } from '#features/calendar/store/open-calendar.ts';
@@ -75,11 +75,11 @@ async function page(accountId = '1'): Promise<OpenCalendar> {
 }
 
 /** The draft that the page shows, once loaded. */
-async function shown({ readings, keeper }: OpenCalendar): Promise<Draft> {
+async function shown({ readings, draftStore }: OpenCalendar): Promise<Draft> {
   const read = await new Promise<CalendarReading>((resolve) => {
     readings.of('2026-11').subscribe(resolve);
   });
-  return newerDraft(keeper.current(), read).draft;
+  return newerDraft(draftStore.current(), read).draft;
 }
 
 function draftWith(...slots: readonly number[]): Draft {
@@ -108,11 +108,11 @@ function dispatch(type: string, persisted = false): void {
 
 /** Closes a page while its last edit is being written; the browser aborts the write. */
 async function closeUnwritten(calendar: OpenCalendar, slot: number): Promise<void> {
-  const { db, keeper } = calendar;
+  const { db, draftStore } = calendar;
   const draft = await shown(calendar);
   const { revision } = await readStoredDraft(db, PACIENTE);
   const transaction = vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => {}) as never);
-  keeper.put(editWith(draft, slot), { draft, revision });
+  draftStore.put(editWith(draft, slot), { draft, revision });
   dispatch('pagehide');
   await Promise.resolve();
   transaction.mockRestore();
@@ -161,7 +161,7 @@ describe('unload drafts', () => {
   it('are removed by a page that could write them after all', async () => {
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    first.draftStore.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
     dispatch('pagehide');
     expect(stored.size).toBe(1);
     await vi.waitFor(() => expect(stored.size).toBe(0));
@@ -172,8 +172,8 @@ describe('unload drafts', () => {
     const logged = vi.spyOn(console, 'error');
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
-    void first.keeper.write();
+    first.draftStore.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    void first.draftStore.write();
     await vi.waitFor(async () => expect(await first.db.drafts.count()).toBe(0));
     dispatch('pagehide', true);
     suspendTransactions();
@@ -187,7 +187,7 @@ describe('unload drafts', () => {
     // From then on a failure is logged again.
     logged.mockImplementation(() => undefined);
     const put = vi.spyOn(first.db.drafts, 'put').mockRejectedValue(new Error('full'));
-    first.keeper.put(draftWith(16, 17), first.keeper.current());
+    first.draftStore.put(draftWith(16, 17), first.draftStore.current());
     await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
     put.mockRestore();
     logged.mockRestore();
@@ -196,8 +196,8 @@ describe('unload drafts', () => {
   it('are none if everything was written', async () => {
     const first = await page();
     await shown(first);
-    first.keeper.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
-    await first.keeper.write();
+    first.draftStore.put(draftWith(16), { draft: EMPTY_DRAFT, revision: 0 });
+    await first.draftStore.write();
     dispatch('pagehide');
     expect(stored.size).toBe(0);
   });
@@ -222,7 +222,7 @@ describe('unload drafts', () => {
     const context = await openAccountContext();
     const ahead = openCalendar(context, `${PACIENTE}`, CLOCK);
     const open = openCalendar(context, PACIENTE, CLOCK);
-    keepOnly(context, open);
+    closeOthers(context, open);
     expect(open.paciente).toBe(PACIENTE);
     expect(open).toBe(ahead);
     expect(await shown(open)).toEqual(draftWith(16));

@@ -32,7 +32,7 @@ it('names a status only in the list, in its texts, and where only «nueva» is m
   expect(naming.toSorted()).toEqual([
     'src/domain/calendar/status.ts',
     'src/features/calendar/export/print-sheet.tsx',
-    'src/features/calendar/planner/plan-hours-dialog.tsx',
+    'src/features/calendar/planner/caregiver-table.tsx',
     'src/i18n/es/status.ts',
   ]);
 });

@@ -14,7 +14,7 @@ export interface CalendarBarProps {
   readonly filter: Filter;
   readonly confirming: boolean;
   /** The default caregiver for new confirmed shifts, next to the switch. */
-  readonly kept: ReactNode;
+  readonly defaultCaregiver: ReactNode;
   readonly onVista: (vista: Vista) => void;
   readonly onStep: (step: -1 | 1) => void;
   readonly onToday: () => void;
@@ -68,14 +68,14 @@ const Days = memo(function Days({ vista, period, onStep, onToday, onVista }: Con
 });
 
 const Tools = memo(function Tools(props: Controls) {
-  const { filter, confirming, kept } = props;
+  const { filter, confirming, defaultCaregiver } = props;
   return (
     <div className={styles['tools']}>
       <div className={styles['mode']}>
         <Switch checked={confirming} onChange={(event) => props.onConfirming(event.target.checked)}>
           {messages.confirmedMode}
         </Switch>
-        {kept}
+        {defaultCaregiver}
       </div>
       <Segmented
         label={messages.filter}

@@ -10,10 +10,10 @@ import { CalendarBar } from './calendar-bar.tsx';
 import type { OpenDialog } from './calendar-dialogs.tsx';
 import styles from './calendar-page.module.css';
 import { CalendarView } from './calendar-view.tsx';
-import { gridActions } from './commands/calendar-commands.ts';
+import { calendarCommands } from './commands/calendar-commands.ts';
 import type { GridTarget } from './commands/grid-target.ts';
 import {
-  AwaitedShifts,
+  AwaitedNotice,
   CalendarDialogs,
   ConflictNotice,
   DefaultCaregiver,
@@ -48,12 +48,13 @@ export function CalendarBoard(props: CalendarBoardProps) {
   if (isAwaited && !wasAwaited) setWasAwaited(true);
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
-  const { confirming, setConfirming, kept, setKept, choice } = useNewShiftChoice();
+  const { confirming, setConfirming, defaultChoice, setDefaultChoice, choice } =
+    useNewShiftChoice();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
-  const awaited = useRef<GridTarget>(null);
+  const nextFocus = useRef<GridTarget>(null);
 
   useEffect(prepareViews, []);
 
@@ -74,28 +75,31 @@ export function CalendarBoard(props: CalendarBoardProps) {
     setDialog({ kind: 'keys' });
   }
 
-  // If the block of the open sheet disappears, close the sheet, so that it does not open for the next
-  // selection.
+  // When the shift of the open sheet disappears, the sheet closes: else it would open for the next selection.
   if (sheetOpen && calendar !== null && selected === null) setDialog(null);
 
   const open = calendar?.open;
   const defaultCaregiver = useMemo(
     () =>
-      kept === null || open === undefined ? null : (
+      defaultChoice === null || open === undefined ? null : (
         <Suspense>
-          <DefaultCaregiver open={open} caregiver={kept.cuidador} onForget={() => setKept(null)} />
+          <DefaultCaregiver
+            open={open}
+            caregiver={defaultChoice.cuidador}
+            onForget={() => setDefaultChoice(null)}
+          />
         </Suspense>
       ),
-    [kept, setKept, open],
+    [defaultChoice, setDefaultChoice, open],
   );
 
-  const actions =
+  const commands =
     calendar &&
-    gridActions({
+    calendarCommands({
       calendar,
       say: announcer.say,
       choice,
-      ask: (at, interval) => setDialog({ kind: 'choose-carer', fecha: at, interval }),
+      ask: (at, interval) => setDialog({ kind: 'choose-caregiver', fecha: at, interval }),
       select,
       follow,
       openSheet,
@@ -104,7 +108,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       moveDays: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
     });
 
-  useHistoryKeys(actions, sheetOpen);
+  useHistoryKeys(commands, sheetOpen);
 
   const gridName = messages.gridName(name, isAwaited ? `${period}, ${messages.awaited}` : period);
   return (
@@ -115,14 +119,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
         period={period}
         filter={filter}
         confirming={confirming}
-        kept={defaultCaregiver}
+        defaultCaregiver={defaultCaregiver}
         onFilter={setFilter}
         onConfirming={setConfirming}
         {...controls}
       >
         <Suspense fallback={<PlannerPlaceholder />}>
           {calendar === null || isAwaited ? (
-            // Its figures, copies and files would take what has not come for nothing.
+            // Its figures, copies and files would count hours as free whose shifts have not come yet.
             <PlannerPlaceholder />
           ) : (
             <Planner
@@ -146,12 +150,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
         </Suspense>
       )}
       <Suspense fallback={<Skeleton lines={6} />}>
-        {calendar === null || actions === null ? (
+        {calendar === null || commands === null ? (
           <Skeleton lines={6} />
         ) : (
           <CalendarView
             calendar={calendar}
-            actions={actions}
+            commands={commands}
             vista={vista}
             fecha={fecha}
             days={days}
@@ -161,7 +165,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
             todayPresses={todayPresses}
             filter={filter}
             selected={selected}
-            awaited={awaited}
+            nextFocus={nextFocus}
             layer={layer}
             show={show}
             onEdit={openSheet}
@@ -169,10 +173,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
           />
         )}
       </Suspense>
-      {calendar === null || actions === null ? null : (
+      {calendar === null || commands === null ? null : (
         <DraftBar
           calendar={calendar}
-          actions={actions}
+          commands={commands}
           paciente={patient.id}
           vista={vista}
           // Clear the selection: its bar would cover the days.
@@ -181,7 +185,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         >
           {wasAwaited ? (
             <Suspense>
-              <AwaitedShifts calendar={calendar} above={above} />
+              <AwaitedNotice calendar={calendar} above={above} />
             </Suspense>
           ) : null}
           {selected === null || sheetOpen || vista === 'lista' ? null : (
@@ -191,24 +195,24 @@ export function CalendarBoard(props: CalendarBoardProps) {
                 view={calendar.day(selected.fecha)}
                 shift={selected}
                 onEdit={() => setDialog({ kind: 'sheet' })}
-                onRemove={() => actions.removeShifts([selected])}
+                onRemove={() => commands.removeShifts([selected])}
                 onClose={() => select(null)}
               />
             </Suspense>
           )}
         </DraftBar>
       )}
-      {calendar === null || actions === null || dialog === null ? null : (
+      {calendar === null || commands === null || dialog === null ? null : (
         <Suspense>
           <CalendarDialogs
             dialog={dialog}
             calendar={calendar}
-            actions={actions}
+            commands={commands}
             selected={selected}
             confirming={confirming}
-            kept={kept}
+            defaultChoice={defaultChoice}
             say={announcer.say}
-            onKeep={setKept}
+            onDefaultChoice={setDefaultChoice}
             onSelect={select}
             onMoved={(shift) => {
               select(shift);

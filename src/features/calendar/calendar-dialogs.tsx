@@ -2,8 +2,8 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { addShift } from './commands/add-shift.ts';
-import type { GridActions } from './commands/calendar-commands.ts';
-import { moveShiftOnScreen } from './commands/move-shift.ts';
+import type { CalendarCommands } from './commands/calendar-commands.ts';
+import { moveShift } from './commands/move-shift.ts';
 import { CaregiverChooser } from './shift-sheet/caregiver-chooser.tsx';
 import { ShiftDialog } from './shift-sheet/shift-dialog.tsx';
 import { ShiftSheet } from './shift-sheet/shift-sheet.tsx';
@@ -18,18 +18,18 @@ export type OpenDialog =
   /** What each key does. */
   | { readonly kind: 'keys' }
   /** Who comes to a confirmed shift that was just drawn. */
-  | { readonly kind: 'choose-carer'; readonly fecha: Fecha; readonly interval: Span };
+  | { readonly kind: 'choose-caregiver'; readonly fecha: Fecha; readonly interval: Span };
 
 interface CalendarDialogsProps {
   readonly dialog: OpenDialog;
   readonly calendar: Calendar;
-  readonly actions: GridActions;
+  readonly commands: CalendarCommands;
   readonly selected: Shift | null;
   readonly confirming: boolean;
   /** The caregiver of every new confirmed shift; null asks each time. */
-  readonly kept: Choice | null;
+  readonly defaultChoice: Choice | null;
   readonly say: (text: string) => void;
-  readonly onKeep: (choice: Choice) => void;
+  readonly onDefaultChoice: (choice: Choice) => void;
   readonly onSelect: (shift: Shift | null) => void;
   /** A shift is now on another day: it is shown there. */
   readonly onMoved: (shift: Shift) => void;
@@ -37,7 +37,7 @@ interface CalendarDialogsProps {
 }
 
 export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { dialog, calendar, actions, selected, kept, say, onSelect, onClose } = props;
+  const { dialog, calendar, commands, selected, defaultChoice, say, onSelect, onClose } = props;
   switch (dialog.kind) {
     case 'sheet':
       return selected === null ? null : (
@@ -45,21 +45,21 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           open={calendar.open}
           shift={selected}
           dayOf={calendar.day}
-          onResize={actions.resize}
+          onResize={commands.resize}
           onMove={(shifts, days) => {
-            const moved = moveShiftOnScreen(calendar, shifts, { days });
+            const moved = moveShift(calendar, shifts, { days });
             const [shift] = moved?.shifts ?? [];
             if (moved === null || shift === undefined) return;
             props.onMoved(shift);
-            say(moved.told);
+            say(moved.announcement);
           }}
-          onAssign={actions.assign}
+          onAssign={commands.assign}
           onRemove={(shifts) => {
-            actions.removeShifts(shifts);
+            commands.removeShifts(shifts);
             onClose();
           }}
           onRemovePart={(part) => {
-            actions.removePart(selected.fecha, part);
+            commands.removePart(selected.fecha, part);
             onSelect(null);
             onClose();
           }}
@@ -75,22 +75,22 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           calendar={calendar}
           fecha={dialog.fecha}
           confirming={props.confirming}
-          kept={kept?.cuidador ?? null}
+          defaultCaregiver={defaultChoice?.cuidador ?? null}
           say={say}
           onClose={onClose}
         />
       );
     case 'keys':
       return <KeyHelp onClose={onClose} />;
-    case 'choose-carer':
+    case 'choose-caregiver':
       return (
         <CaregiverChooser
           open={calendar.open}
           fecha={dialog.fecha}
           interval={dialog.interval}
-          onChoose={(cuidador, keep) => {
+          onChoose={(cuidador, asDefault) => {
             const choice = confirmedBy(cuidador);
-            if (keep) props.onKeep(choice);
+            if (asDefault) props.onDefaultChoice(choice);
             onClose();
             addShift(calendar, say, [{ fecha: dialog.fecha, ...dialog.interval }], choice);
           }}

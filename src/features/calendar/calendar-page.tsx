@@ -38,7 +38,7 @@ export function CalendarPage() {
   );
 }
 
-/** Shown while the disk is slow. */
+/** Shown while the account's database opens slowly. */
 export function OpeningCalendar() {
   return (
     <div className={styles['page']}>
@@ -57,10 +57,11 @@ function Head({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 function OwnCalendars({ title }: { title: string }) {
-  const device = useAccountContext();
+  const context = useAccountContext();
   const { now } = useServices();
   const clock = useDeviceClock();
-  const { people: patients, lastShown } = useObservable(() => openPatients(device), [device]) ?? {};
+  const { people: patients, lastShown } =
+    useObservable(() => openPatients(context), [context]) ?? {};
   const search = readCalendarSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const today = useOpeningDay(() => clock.fechaOf(now()));
@@ -101,10 +102,10 @@ function OwnCalendars({ title }: { title: string }) {
       });
       return;
     }
-    writeLastShown(device.db, chosenId).catch((cause: unknown) =>
-      console.warn('whose calendar was shown is not kept', cause),
+    writeLastShown(context.db, chosenId).catch((cause: unknown) =>
+      console.warn('whose calendar was shown was not stored', cause),
     );
-  }, [device, navigate, chosenId, isNamed]);
+  }, [context, navigate, chosenId, isNamed]);
   return (
     <>
       <Head title={title}>
@@ -136,8 +137,8 @@ function OwnCalendars({ title }: { title: string }) {
 }
 
 /**
- * Today as it was when the page was opened or last came into view. At midnight nothing moves beneath a finger,
- * and a step goes on from what is on the screen.
+ * Today as it was when the page was opened or last came into view. So at midnight nothing moves beneath a finger, and a
+ * step counts from what is on the screen.
  */
 function useOpeningDay(today: () => Fecha): Fecha {
   const [day, setDay] = useState(today);

@@ -1,7 +1,7 @@
 import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
 import { VISTAS, type Vista } from './view-model/views.ts';
 
-/** What the address of the calendar says, so that going back and reloading show the same again. */
+/** The search parameters of the calendar's address, so that going back and reloading show the same again. */
 export interface CalendarSearch {
   /** The patient whose calendar is open, as `String(id)`. */
   readonly paciente?: string;
@@ -16,13 +16,13 @@ export interface Shown {
   readonly vista: Vista;
 }
 
-/** Beyond these years a step forth or back would lead to days that cannot be written as a fecha. */
+/** Beyond these years a step could lead to days that cannot be written as a fecha. */
 const FIRST_YEAR = '1900';
 const AFTER_YEARS = '3000';
 
 /**
- * Reads an address; invalid values are left out. Called by the page and not by its route: the router lays what
- * a route reads over what was in the address, so that an invalid value would come through.
+ * Reads an address; invalid values are left out. Called by the page and not by its route: the router merges what a
+ * route returns into what was in the address, so that an invalid value would stay.
  */
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const { paciente: patient, fecha, vista } = search;

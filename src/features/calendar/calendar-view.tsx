@@ -1,78 +1,35 @@
-import type { RefObject } from 'react';
-import type { Shift } from '#domain/calendar/day.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { GridActions } from './commands/calendar-commands.ts';
-import type { GridTarget } from './commands/grid-target.ts';
 import { ListView, MonthView } from './lazy-views.ts';
+import type { ListViewProps } from './list/list-view.tsx';
 import type { Calendar } from './store/use-calendar.ts';
 import type { Go } from './use-period.ts';
-import type { DayView } from './view-model/day-view.ts';
-import type { Filter, Vista } from './view-model/views.ts';
-import { TimeGrid } from './week/time-grid.tsx';
+import type { Vista } from './view-model/views.ts';
+import { TimeGrid, type TimeGridProps } from './week/time-grid.tsx';
 
-export interface CalendarViewProps {
+interface CalendarViewProps
+  extends Omit<TimeGridProps, 'vista'>,
+    Pick<ListViewProps, 'onEdit' | 'onAdd'> {
   readonly calendar: Calendar;
-  readonly actions: GridActions;
   readonly vista: Vista;
   readonly fecha: Fecha;
-  /** The days of the period; none in the month, which reads its own. */
-  readonly days: readonly DayView[];
-  readonly name: string;
-  readonly clock: ZoneClock;
-  readonly today: Fecha;
-  readonly todayPresses: number;
-  readonly filter: Filter;
-  readonly selected: Shift | null;
-  /** Where focus goes once its day is on the screen. */
-  readonly awaited: RefObject<GridTarget | null>;
-  /** The element in which the planner draws inside the grid. */
-  readonly layer: HTMLElement;
   readonly show: Go;
-  readonly onEdit: (shift: Shift) => void;
-  readonly onAdd: (fecha: Fecha) => void;
 }
 
-/** The days in the chosen view. */
+/** The days in the chosen view. The month reads its own, and gets none. */
 export function CalendarView(props: CalendarViewProps) {
-  const { calendar, actions, vista, days, name, today, awaited, show } = props;
-  if (vista === 'mes') {
-    return (
-      <MonthView
-        calendar={calendar}
-        fecha={props.fecha}
-        today={today}
-        name={name}
-        awaited={awaited}
-        onTurn={(to) => show(() => ({ fecha: to }), true)}
-        onOpenWeek={(opened) => show(() => ({ fecha: opened, vista: 'semana' }))}
-      />
-    );
+  const { calendar, vista, show } = props;
+  switch (vista) {
+    case 'mes':
+      return (
+        <MonthView
+          {...props}
+          onTurn={(fecha) => show(() => ({ fecha }), true)}
+          onOpenWeek={(fecha) => show(() => ({ fecha, vista: 'semana' }))}
+        />
+      );
+    case 'lista':
+      return <ListView {...props} open={calendar.open} isAwaited={calendar.isAwaited === true} />;
+    default:
+      return <TimeGrid {...props} vista={vista} />;
   }
-  const common = {
-    name,
-    days,
-    today,
-    todayPresses: props.todayPresses,
-    filter: props.filter,
-    actions,
-    awaited,
-  };
-  return vista === 'lista' ? (
-    <ListView
-      {...common}
-      open={calendar.open}
-      isAwaited={calendar.isAwaited === true}
-      onEdit={props.onEdit}
-      onAdd={props.onAdd}
-    />
-  ) : (
-    <TimeGrid
-      {...common}
-      vista={vista}
-      clock={props.clock}
-      selected={props.selected}
-      layer={props.layer}
-    />
-  );
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { whenIdle } from '#platform/when-idle.ts';
-import { loadDrag } from './commands/load-drag.ts';
+import { loadDrag } from './week/begin-drag.ts';
 
 /**
  * What the first view of a week does not need, each in a chunk of its own. They are prefetched once the week
@@ -37,8 +37,8 @@ export const NoCalendar = view(
 const PREPARE_MS = 1000;
 const AGAIN_MS = 10_000;
 
-/** Retried until it comes: the week works without it. */
-async function untilItComes<M>(fetch: () => Promise<M>): Promise<M> {
+/** Retries for ever: the week works without it. */
+async function retry<M>(fetch: () => Promise<M>): Promise<M> {
   for (;;) {
     try {
       return await fetch();
@@ -51,13 +51,13 @@ async function untilItComes<M>(fetch: () => Promise<M>): Promise<M> {
 /** Loaded shortly after the week. */
 export const Planner = lazy(async () => {
   await pause(PREPARE_MS);
-  const { Planner } = await untilItComes(() => import('./planner/planner.tsx'));
+  const { Planner } = await retry(() => import('./planner/planner.tsx'));
   return { default: Planner };
 });
 
-export const AwaitedShifts = view(
-  () => untilItComes(() => import('./saving/awaited-list.tsx')),
-  (module) => module.AwaitedShifts,
+export const AwaitedNotice = view(
+  () => retry(() => import('./saving/awaited-notice.tsx')),
+  (module) => module.AwaitedNotice,
 );
 
 function pause(ms: number): Promise<void> {
@@ -65,22 +65,22 @@ function pause(ms: number): Promise<void> {
 }
 
 const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
-/** The pause between two of them when the browser cannot tell that it is idle. */
+/** The pause between two of them in a browser that does not report when it is idle. */
 const APART_MS = 200;
 
 /**
- * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they
- * delayed a click at that moment. One that cannot be fetched now is retried when it is needed.
+ * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they delayed a click
+ * at that moment. One that cannot be fetched now is retried when it is needed.
  * @returns a function that cancels the rest.
  */
 export function prepareViews(): () => void {
   const views = [...unprepared];
-  let callOff = () => {};
+  let cancel = () => {};
 
   function next(): void {
     const view = views.shift();
     if (view === undefined) return;
-    callOff = whenIdle(() => {
+    cancel = whenIdle(() => {
       view()
         .then(() => unprepared.delete(view))
         .catch(() => undefined)
@@ -92,6 +92,6 @@ export function prepareViews(): () => void {
   return () => {
     clearTimeout(timer);
     views.length = 0;
-    callOff();
+    cancel();
   };
 }

@@ -6,24 +6,24 @@ import { type CalendarSource, openPatients } from './store/open-calendar.ts';
 import { preloadCalendar } from './store/use-calendar.ts';
 
 /**
- * Reads what the calendar's page will show before it is drawn, so that it is drawn once: whose calendars
- * there are, and the one in the address, else the one last shown. What cannot be read is for the page to say.
+ * Reads what the calendar's page will show before it is drawn, so that it is drawn once: whose calendars there are, and
+ * the one in the address, else the one last shown. Resolves also where reading fails: the page reports that.
  * @param now in milliseconds since 1970.
  */
 export async function readAhead(
-  device: CalendarSource,
+  context: CalendarSource,
   clock: ZoneClock,
   { paciente: patient, fecha }: CalendarSearch,
   now: number,
 ): Promise<void> {
-  const patients = openPatients(device);
-  const shown = patient ?? (await readLastShown(device.db).catch(() => null));
+  const patients = openPatients(context);
+  const shown = patient ?? (await readLastShown(context.db).catch(() => null));
   const calendar =
-    shown === null ? [] : [preloadCalendar(device, shown, fecha ?? clock.fechaOf(now), clock)];
-  await Promise.all([patients, ...calendar].map((query) => firstOf(query, device.closed)));
+    shown === null ? [] : [preloadCalendar(context, shown, fecha ?? clock.fechaOf(now), clock)];
+  await Promise.all([patients, ...calendar].map((query) => firstOf(query, context.closed)));
 }
 
-/** Resolves with the first result or failure of a query, or when nobody waits for it any more. */
+/** Resolves with the first result or failure of a query, or when the account context is closed. */
 function firstOf(query: Pick<LiveQuery<unknown>, 'subscribe'>, closed: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import type { GridActions } from './commands/calendar-commands.ts';
+import type { CalendarCommands } from './commands/calendar-commands.ts';
 import { keyCommand } from './commands/key-command.ts';
 
 /**
- * Ctrl+Z and Ctrl+Shift+Z on the whole page: focus is often on nothing, after a click beside the calendar.
+ * Ctrl+Z and Ctrl+Shift+Z on the whole page: after a click beside the calendar nothing has the focus.
  * @param sheetOpen whether the open dialog is the shift's own sheet, behind which a change can be seen.
  */
-export function useHistoryKeys(actions: GridActions | null, sheetOpen: boolean): void {
+export function useHistoryKeys(commands: CalendarCommands | null, sheetOpen: boolean): void {
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -20,7 +20,7 @@ export function useHistoryKeys(actions: GridActions | null, sheetOpen: boolean):
     const command = keyCommand(event);
     if (command?.kind !== 'undo' && command?.kind !== 'redo') return;
     event.preventDefault();
-    actions?.[command.kind]();
+    commands?.[command.kind]();
   }
 }
 

@@ -1,24 +1,22 @@
 import { useCallback, useState } from 'react';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 
-/** What a new shift becomes: pending, or confirmed with somebody. */
-export interface NewShiftChoice {
-  /** Whether the switch for confirmed shifts is on. */
-  readonly confirming: boolean;
-  readonly setConfirming: (on: boolean) => void;
-  /** The caregiver for every new confirmed shift; null asks each time. */
-  readonly kept: Choice | null;
-  readonly setKept: (choice: Choice | null) => void;
-  /** What a free slot becomes; null means asking the user first. */
-  readonly choice: Choice | null;
-}
-
-export function useNewShiftChoice(): NewShiftChoice {
+/**
+ * What a new shift becomes: pending, or confirmed with somebody. `choice` is null where the user is to be asked first:
+ * the switch for confirmed shifts is on and there is no default caregiver.
+ */
+export function useNewShiftChoice() {
   const [confirming, setOn] = useState(false);
-  const [kept, setKept] = useState<Choice | null>(null);
+  const [defaultChoice, setDefaultChoice] = useState<Choice | null>(null);
   const setConfirming = useCallback((on: boolean) => {
     setOn(on);
-    setKept(null);
+    setDefaultChoice(null);
   }, []);
-  return { confirming, setConfirming, kept, setKept, choice: confirming ? kept : PENDING };
+  return {
+    confirming,
+    setConfirming,
+    defaultChoice,
+    setDefaultChoice,
+    choice: confirming ? defaultChoice : PENDING,
+  };
 }

@@ -1,17 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
+import type { CalendarBarProps } from './calendar-bar.tsx';
 import type { Shown } from './calendar-search.ts';
 import { describePeriod } from './view-model/describe-period.ts';
 import { stepFrom, type Vista } from './view-model/views.ts';
 
 /** Goes to another period or view; `replace` makes no new entry in the history. */
 export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
-
-export interface PeriodControls {
-  readonly onVista: (vista: Vista) => void;
-  readonly onStep: (step: -1 | 1) => void;
-  readonly onToday: () => void;
-}
 
 /** Changes the period and the view on the screen, and announces where that leads. */
 export function usePeriod(
@@ -20,7 +15,7 @@ export function usePeriod(
   today: Fecha,
 ): {
   readonly show: Go;
-  readonly controls: PeriodControls;
+  readonly controls: Pick<CalendarBarProps, 'onVista' | 'onStep' | 'onToday'>;
   /** How often «Hoy» was pressed: each press scrolls to today, also where the period stays the same. */
   readonly todayPresses: number;
 } {

@@ -9,7 +9,7 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
-import { states } from '#i18n/es/status.ts';
+import { statusName } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 export interface ChangeLine {
@@ -37,7 +37,7 @@ export function describeChanges(
 
 function describeChange({ accion, record }: SlotChange, replaces: boolean, today: string): string {
   const { horaInicio, horaFin, cuidador } = record;
-  const status = states[record.status];
+  const status = statusName[record.status];
   const action =
     accion === 'eliminar'
       ? messages.remove

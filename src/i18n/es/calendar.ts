@@ -1,4 +1,4 @@
-import { stateTitles } from './status.ts';
+import { statusTitles } from './status.ts';
 
 /** The care calendar: what it says, shows and announces. */
 
@@ -35,7 +35,7 @@ export const calendar = {
   },
 
   filter: 'Filtrar por estado',
-  filters: { todas: 'Todas', ...stateTitles },
+  filters: { todas: 'Todas', ...statusTitles },
   confirmedMode: 'Agregar turnos confirmados',
 
   save: 'Actualizar horarios',
@@ -45,14 +45,14 @@ export const calendar = {
   unlisted:
     'Todavía no llegan los turnos. Tus cambios siguen aquí, sin guardar: guárdalos cuando lleguen.',
   saved: 'Horarios actualizados exitosamente',
-  savedHere: 'Guardado en este dispositivo. Aún no llega al servidor: se enviará solo.',
+  savedOnDevice: 'Guardado en este dispositivo. Aún no llega al servidor: se enviará solo.',
   savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
   savedInPage:
     'Aún no llega al servidor, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   saveFailed: 'Error al actualizar horarios',
   /** Where the server gave no reason. */
   rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
-  notKept:
+  notStored:
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
   redo: 'Rehacer',

@@ -2,7 +2,7 @@ import { formatList } from '#i18n/format.ts';
 
 /** Two people changed the same slots: the notice, which comes with it. */
 export const conflict = {
-  // Not always by somebody else: an own save may have been refused meanwhile.
+  // Not always by somebody else: one's own mutation may have been rejected meanwhile.
   title: 'Estas horas cambiaron mientras las editabas',
   mine: (reading: string) => `Tu cambio: ${reading}`,
   theirs: (reading: string) => `Ya estaba guardado: ${reading}`,
@@ -19,7 +19,7 @@ export const conflict = {
     gone: (name: string, when: string) =>
       `Se quitó a ${name}, que ya tenía el turno confirmado: ${when}.`,
     more: (count: number) => (count === 1 ? 'y 1 turno más' : `y ${count} turnos más`),
-    giveBack: 'Devolver',
+    restore: 'Devolver',
     dismiss: 'Entendido',
   },
   /** A caregiver without a known name. */

@@ -14,7 +14,7 @@ export const handover = {
     reason === null
       ? 'El servidor no aceptó esta nota. Cámbiala y guárdala de nuevo.'
       : `El servidor no aceptó esta nota: «${reason}». Cámbiala y guárdala de nuevo.`,
-  notKept:
+  notStored:
     'No pudimos guardar la nota en este dispositivo. Revisa el espacio disponible y guárdala de nuevo.',
   /** In the list: «Nota: Durmió bien» */
   inList: 'Nota:',

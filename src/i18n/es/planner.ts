@@ -74,8 +74,8 @@ export const planner = {
     allDay: 'Todo el día',
     some: 'Un horario',
     overnight: (to: string) => `Termina a las ${to} del día siguiente.`,
-    kept: 'Se guarda en este dispositivo.',
-    notKept: 'No pudimos guardar el horario en este dispositivo. Revisa el espacio disponible.',
+    storedHere: 'Se guarda en este dispositivo.',
+    notStored: 'No pudimos guardar el horario en este dispositivo. Revisa el espacio disponible.',
     covered: 'Cubierto',
     uncovered: 'Sin cubrir',
     waiting: 'Por confirmar',
@@ -176,7 +176,7 @@ export const planner = {
     summary: (caregiver: string, patient: string) => `${caregiver} con ${patient}`,
     pending: (patient: string) => `Por confirmar: turno con ${patient}`,
     unnamed: (patient: string) => `Turno con ${patient}`,
-    marks: {
+    unsynced: {
       removing: 'Se quitará al guardar.',
       unsaved: 'Aún sin guardar en el calendario.',
       unsent: 'Por enviar: está guardado solo en un dispositivo.',

@@ -7,11 +7,14 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import { type GridDeps, gridActions } from '#features/calendar/commands/calendar-commands.ts';
+import {
+  type CommandDeps,
+  calendarCommands,
+} from '#features/calendar/commands/calendar-commands.ts';
 import type { DayEdit } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 
-/** The grid's actions on a calendar in memory, and their announcements. */
+/** The grid's commands on a calendar in memory, and their announcements. */
 
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
@@ -46,8 +49,8 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
     open: { caregivers: { getValue: () => assigned } },
   };
   const none = () => undefined;
-  const actions = gridActions({
-    calendar: calendar as unknown as GridDeps['calendar'],
+  const commands = calendarCommands({
+    calendar: calendar as unknown as CommandDeps['calendar'],
     say: (text) => said.push(text),
     choice: PENDING,
     ask: none,
@@ -61,7 +64,7 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
     page: none,
   });
   return {
-    actions,
+    commands,
     said,
     day,
     selected: () => selected,
@@ -72,11 +75,11 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
   };
 }
 
-it('a tap on a new slot keeps what another device saved there meanwhile, and says so', () => {
-  const { actions, said, day, arrive } = over([]);
-  actions.press({ fecha: TUESDAY, slot: 24 }, true);
+it('a tap on a new slot leaves what another device saved there meanwhile, and announces it', () => {
+  const { commands, said, day, arrive } = over([]);
+  commands.press({ fecha: TUESDAY, slot: 24 }, true);
   arrive([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA)]);
-  actions.press({ fecha: TUESDAY, slot: 24 }, true);
+  commands.press({ fecha: TUESDAY, slot: 24 }, true);
   const [shift, ...others] = day(TUESDAY).shifts;
   expect(others).toEqual([]);
   expect(shift).toMatchObject({ start: 720, end: 840, cuidador: CAMILA });
@@ -85,22 +88,22 @@ it('a tap on a new slot keeps what another device saved there meanwhile, and say
   );
 });
 
-it('a block added by tap is selected as a whole until it is removed; one added by click is not', () => {
-  const { actions, selected } = over([]);
-  const half = (slot: number) => ({ fecha: TUESDAY, slot });
-  actions.press(half(24), true);
-  actions.press(half(25), true);
+it('a shift added by tap is selected as a whole until it is removed; one added by click is not', () => {
+  const { commands, selected } = over([]);
+  const at = (slot: number) => ({ fecha: TUESDAY, slot });
+  commands.press(at(24), true);
+  commands.press(at(25), true);
   expect(selected()).toMatchObject({ fecha: TUESDAY, start: 720, end: 780 });
-  actions.press(half(24), true);
+  commands.press(at(24), true);
   expect(selected()).toBeNull();
-  actions.press(half(24), false);
+  commands.press(at(24), false);
   expect(selected()).toBeNull();
 });
 
 /** A new shift from 12:00 to 13:00, over whose second half another device has saved something meanwhile. */
 function contested() {
   const made = over([]);
-  made.actions.paint(TUESDAY, { start: 720, end: 780 });
+  made.commands.paint(TUESDAY, { start: 720, end: 780 });
   made.arrive([careRequestOver(TUESDAY, 25, 28, 'confirmada', CAMILA)]);
   const [mine] = made.day(TUESDAY).shifts;
   if (mine === undefined) throw new Error('no shift');
@@ -111,19 +114,19 @@ const FREED = 'Quitado: martes, 24 de noviembre, 12:00 a 12:30';
 const STANDING = 'Como estaba: martes, 24 de noviembre, 12:30 a 14:00, confirmada, Camila';
 
 it.each<[string, string, (made: ReturnType<typeof contested>) => void]>([
-  ['a half hour', STANDING, ({ actions }) => actions.remove({ fecha: TUESDAY, slot: 25 })],
-  ['a part', STANDING, ({ actions }) => actions.removePart(TUESDAY, { start: 750, end: 780 })],
-  ['a block', `${FREED}. ${STANDING}`, ({ actions, mine }) => actions.removeShifts([mine])],
+  ['a slot', STANDING, ({ commands }) => commands.remove({ fecha: TUESDAY, slot: 25 })],
+  ['a part', STANDING, ({ commands }) => commands.removePart(TUESDAY, { start: 750, end: 780 })],
+  ['a shift', `${FREED}. ${STANDING}`, ({ commands, mine }) => commands.removeShifts([mine])],
   [
-    'what a block gives up',
+    'the end of a shift',
     `Acortado: martes 24, 12:00 a 12:30, media hora. ${STANDING}`,
-    ({ actions, mine }) => actions.resize(mine, { start: 720, end: 750 }),
+    ({ commands, mine }) => commands.resize(mine, { start: 720, end: 750 }),
   ],
-])('says that under %s stands what another device saved meanwhile', (_, told, free) => {
+])('announces that beneath %s is what another device saved meanwhile', (_, announced, free) => {
   const made = contested();
   free(made);
   expect(made.day(TUESDAY).shifts.at(-1)).toMatchObject({ start: 750, end: 840, cuidador: CAMILA });
-  expect(made.said.at(-1)).toBe(told);
+  expect(made.said.at(-1)).toBe(announced);
 });
 
 it('says what was removed also where it overlapped what stays', () => {
@@ -134,7 +137,7 @@ it('says what was removed also where it overlapped what stays', () => {
     const made = over([even, odd]);
     const found = made.day(TUESDAY).shifts.find((one) => one.start === start);
     if (found === undefined) throw new Error('no shift');
-    made.actions.removeShifts([found]);
+    made.commands.removeShifts([found]);
     return made.said;
   };
   expect(removing(615)).toEqual([
@@ -146,17 +149,17 @@ it('says what was removed also where it overlapped what stays', () => {
 });
 
 it('gives both parts of a night another caregiver, and removes both, with one announcement', () => {
-  const { actions, said, day } = over([
+  const { commands, said, day } = over([
     careRequestOver(TUESDAY, 40, 48, 'pendiente', null),
     careRequestOver(WEDNESDAY, 0, 16, 'pendiente', null),
   ]);
   const parts = () => [...day(TUESDAY).shifts, ...day(WEDNESDAY).shifts];
-  actions.assign(parts(), { status: 'confirmada', cuidador: CAMILA });
+  commands.assign(parts(), { status: 'confirmada', cuidador: CAMILA });
   expect(parts()).toMatchObject([
     { fecha: TUESDAY, start: 1200, end: 1440, cuidador: CAMILA },
     { fecha: WEDNESDAY, start: 0, end: 480, cuidador: CAMILA },
   ]);
-  actions.removeShifts(parts());
+  commands.removeShifts(parts());
   expect(parts()).toEqual([]);
   expect(said).toEqual([
     'Cambiado: martes, 24 de noviembre, 20:00 a 24:00, confirmada, Camila; miércoles, 25 de noviembre, 00:00 a 08:00, confirmada, Camila',
@@ -165,8 +168,8 @@ it('gives both parts of a night another caregiver, and removes both, with one an
 });
 
 it('says that there is nothing to remove', () => {
-  const { actions, said } = over([]);
-  actions.remove({ fecha: TUESDAY, slot: 21 });
+  const { commands, said } = over([]);
+  commands.remove({ fecha: TUESDAY, slot: 21 });
   expect(said).toEqual(['Aquí no hay ningún turno']);
 });
 
@@ -176,17 +179,17 @@ it('announces everything that is removed with a slot of a shift off the grid', (
     horaInicio: '10:10',
     horaFin: '14:50',
   };
-  const { actions, said, day } = over([careRequest]);
-  actions.remove({ fecha: TUESDAY, slot: 21 });
+  const { commands, said, day } = over([careRequest]);
+  commands.remove({ fecha: TUESDAY, slot: 21 });
   expect(day(TUESDAY).shifts).toEqual([]);
   expect(said).toEqual(['Quitado: martes, 24 de noviembre, 10:10 a 14:50']);
 });
 
 it('announces real hours, not those of the clock', () => {
-  const { actions, said, day } = over([careRequestOver(LONG_SATURDAY, 44, 46, 'pendiente', null)]);
+  const { commands, said, day } = over([careRequestOver(LONG_SATURDAY, 44, 46, 'pendiente', null)]);
   const [shift] = day(LONG_SATURDAY).shifts;
   if (shift === undefined) throw new Error('no shift');
-  actions.resize(shift, { start: 22 * 60, end: 24 * 60 });
+  commands.resize(shift, { start: 22 * 60, end: 24 * 60 });
   expect(said).toEqual(['Ampliado: sábado 4, 22:00 a 24:00, 3 horas']);
 });
 
@@ -196,10 +199,10 @@ it('a shift that is dragged stays where it was if somebody has come to the other
   if (shift === undefined) throw new Error('no shift');
   const taken = careRequestOver(WEDNESDAY, 29, 30, 'pendiente', null);
   made.arrive([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA), taken]);
-  await made.actions.move(shift, { days: 1, slots: 2 });
+  await made.commands.move(shift, { days: 1, slots: 2 });
   expect(made.said.at(-1)).toBe('Ese horario ya está ocupado');
   expect(made.selected()).toBeNull();
-  await made.actions.move(shift, { days: 1, slots: -4 });
+  await made.commands.move(shift, { days: 1, slots: -4 });
   expect(made.said.at(-1)).toBe('Movido: miércoles, 25 de noviembre, 10:00 a 12:00');
   expect(made.selected()).toMatchObject({ fecha: WEDNESDAY, start: 600, end: 720 });
   expect(made.day(TUESDAY).shifts).toEqual([]);
@@ -210,11 +213,11 @@ it('a shift of a caregiver who is no longer assigned asks for another one on ano
   const made = over([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA)], []);
   const [shift] = made.day(TUESDAY).shifts;
   if (shift === undefined) throw new Error('no shift');
-  await made.actions.move(shift, { days: 0, slots: 2 });
+  await made.commands.move(shift, { days: 0, slots: 2 });
   expect(made.day(TUESDAY).shifts[0]).toMatchObject({ start: 780, cuidador: CAMILA });
   const [later] = made.day(TUESDAY).shifts;
   if (later === undefined) throw new Error('no shift');
-  await made.actions.move(later, { days: 1, slots: 0 });
+  await made.commands.move(later, { days: 1, slots: 0 });
   expect(made.day(WEDNESDAY).shifts[0]).toMatchObject({ status: 'pendiente', cuidador: null });
   expect(made.said.at(-1)).toBe(
     'Movido: miércoles, 25 de noviembre, 13:00 a 15:00. Camila ya no puede recibir turnos nuevos: en otro día queda pendiente, sin cuidador',

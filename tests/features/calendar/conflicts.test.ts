@@ -6,10 +6,10 @@ import { PENDING, paint } from '#domain/calendar/edit.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import {
   type ConflictRun,
-  contestedIn,
+  decisionsIn,
   describeChoice,
   describeLoss,
-  describeReading,
+  describeVersion,
 } from '#features/calendar/saving/conflicts.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 
@@ -29,7 +29,7 @@ function run(mine: Cell | null, theirs: Cell | null): ConflictRun {
   return { fecha: '2026-11-23', from: 24, to: 26, mine, theirs };
 }
 
-describe('what is lost when the user keeps their own version', () => {
+describe('what is lost when the user chooses their own version', () => {
   it('names everybody who would no longer come, and nobody else', () => {
     const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
     for (const mine of [pending, null, confirmed(null), confirmed(ANA)]) {
@@ -63,10 +63,10 @@ describe('what is lost when the user keeps their own version', () => {
 });
 
 it('describes a removal by the action, and anything else by its result', () => {
-  expect(describeReading(run(null, pending), 'mine')).toBe('quitar el turno');
-  expect(describeReading(run(pending, null), 'theirs')).toBe('se quitó el turno');
-  expect(describeReading(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');
-  expect(describeReading(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
+  expect(describeVersion(run(null, pending), 'mine')).toBe('quitar el turno');
+  expect(describeVersion(run(pending, null), 'theirs')).toBe('se quitó el turno');
+  expect(describeVersion(run(pending, confirmed(DIEGO)), 'mine')).toBe('pendiente');
+  expect(describeVersion(run(pending, confirmed(DIEGO)), 'theirs')).toBe(
     'confirmada, Diego Muñoz Salas',
   );
 });
@@ -113,21 +113,21 @@ describe('where somebody else changed slots of the draft', () => {
     careRequestOver(FECHA, 22, 24, 'confirmada', INES),
   ]);
   const runsWhere = (isKnown: boolean) =>
-    contestedIn({
+    decisionsIn({
       draft,
       contested: [],
       day: () => ({ expected }),
       known: () => isKnown,
     } as unknown as Calendar).flatMap(({ runs }) => runs);
 
-  it('each of their versions is told apart, so that everybody who would be lost is named', () => {
+  it('each of their versions is shown, so that everybody who would be lost is named', () => {
     expect(runsWhere(true).map((one) => [one.from, one.to, describeLoss(one)])).toEqual([
       [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
       [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
     ]);
   });
 
-  it('is told only of days that have been read', () => {
+  it('only days that have been read are shown', () => {
     expect(runsWhere(false)).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe('where somebody else had changed what was saved', () => {
     ],
   };
   const inCalendar = (expected: CalendarDay) =>
-    contestedIn({
+    decisionsIn({
       draft: EMPTY_DRAFT,
       contested: [saved],
       day: () => ({ expected }),
@@ -155,12 +155,12 @@ describe('where somebody else had changed what was saved', () => {
   it('both versions of each slot are shown, also of what was only to be removed', () => {
     const expected = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', DIEGO)]);
     const [contested] = inCalendar(expected);
-    expect(contested?.save).toBe(saved);
+    expect(contested?.mutation).toBe(saved);
     expect(
       contested?.runs.map((one) => [
         one.from,
         one.to,
-        describeReading(one, 'mine'),
+        describeVersion(one, 'mine'),
         describeLoss(one),
       ]),
     ).toEqual([

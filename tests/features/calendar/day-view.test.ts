@@ -33,10 +33,10 @@ describe('the view of a day', () => {
     });
     expect(second(MONDAY)).toBe(monday);
     expect(second(TUESDAY)).not.toBe(tuesday);
-    const half = (slot: number) =>
+    const shown = (slot: number) =>
       [shownSlotOf(second(TUESDAY), slot), shownSlotOf(tuesday, slot)] as const;
-    expect(sameSlot(...half(2))).toBe(true);
-    expect(sameSlot(...half(3))).toBe(false);
+    expect(sameSlot(...shown(2))).toBe(true);
+    expect(sameSlot(...shown(3))).toBe(false);
   });
 
   it('knows which slots wait to be sent, and which will be removed', () => {
@@ -73,7 +73,7 @@ describe('the view of a day', () => {
     expect(gone.shifts).toEqual([]);
   });
 
-  it('shows a record off the grid on every slot that it touches', () => {
+  it('shows a care request off the grid on every slot that it touches', () => {
     const odd = { ...shift, horaInicio: '10:10', horaFin: '11:05' };
     const view = createDayViews(clock)({
       base: [odd],
@@ -93,7 +93,7 @@ describe('the view of a day', () => {
 describe('the count of what is not saved', () => {
   const at = (horaInicio: string, horaFin: string) => ({ ...shift, horaInicio, horaFin });
 
-  /** The count after an edit of a day with these records. */
+  /** The count after an edit of a day with these care requests. */
   function countAfter(
     base: readonly CareRequest[],
     edit: (view: DayView) => DayView['shown'],
@@ -104,7 +104,7 @@ describe('the count of what is not saved', () => {
     return views({ base, queue: EMPTY_QUEUE, draft })(MONDAY).changes;
   }
 
-  /** Removes the block with this start. */
+  /** Removes the shift with this start. */
   const without =
     (minute: number) =>
     ({ shown, shifts }: DayView) => {
@@ -127,13 +127,13 @@ describe('the count of what is not saved', () => {
     expect(countAfter([at('20:10', '21:00')], without(1210))).toBe(2);
   });
 
-  it('includes a removal that leaves another record in the same slot', () => {
+  it('includes a removal that leaves another care request in the same slot', () => {
     // Off the slot, overlapping a shift of the same or of another status.
     const odd = at('10:15', '10:45');
     expect(countAfter([shift, odd], without(615))).toBe(2);
     expect(countAfter([at('10:00', '11:00'), odd], without(600))).toBe(2);
     expect(countAfter([at('10:00', '11:00'), { ...odd, cuidador: null }], without(600))).toBe(2);
-    // Two records within one slot.
+    // Two care requests within one slot.
     expect(countAfter([at('10:00', '10:15'), at('10:15', '10:30')], without(615))).toBe(1);
   });
 });

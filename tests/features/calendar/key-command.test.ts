@@ -30,7 +30,7 @@ describe('the keys of the week', () => {
     ['Alt+Shift+ArrowDown', { kind: 'resize', edge: 'inicio', slots: 1 }],
     ['Alt+Shift+ArrowUp', { kind: 'resize', edge: 'inicio', slots: -1 }],
     ['Delete', { kind: 'remove' }],
-    ['Shift+Delete', { kind: 'remove-block' }],
+    ['Shift+Delete', { kind: 'remove-shift' }],
     ['Ctrl+z', { kind: 'undo' }],
     ['Ctrl+Shift+Z', { kind: 'redo' }],
     ['Meta+z', { kind: 'undo' }],

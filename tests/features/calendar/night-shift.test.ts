@@ -9,10 +9,10 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import {
   addShiftAcrossDays,
-  beyondMidnight,
+  currentNightRest,
   describeNightSpan,
   freeOf,
-  restNow,
+  nightRestOf,
 } from '#features/calendar/commands/night-shift.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
@@ -66,7 +66,7 @@ function over(base: readonly CareRequest[] = []) {
   };
 }
 
-it('a night is one record on each of its days, with the same status and caregiver, and one undo step', () => {
+it('a night is one care request on each of its days, with the same status and caregiver, and one undo step', () => {
   const { add, undo, said, sent, day } = over();
   add(SUNDAY, NIGHT);
   expect(sent()).toEqual([
@@ -135,7 +135,7 @@ it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either
   const beyond = (at: string, slot: number) => {
     const shift = shiftAt(day(at).shown, slot);
     if (shift === null) throw new Error('nobody is there');
-    const { before, after } = beyondMidnight(day, shift);
+    const { before, after } = nightRestOf(day, shift);
     return [before, after].map((part) => part && [part.fecha, part.start / 60, part.end / 60]);
   };
   const morning = fecha === SHORT ? 1 : 0;
@@ -150,7 +150,7 @@ it('another caregiver after midnight is another shift', () => {
     careRequestOver(MONDAY, 0, 16, 'confirmada', { id: 2, nombre: 'Luis' }),
   ]);
   const shift = shiftAt(day(SUNDAY).shown, 44);
-  expect(shift && beyondMidnight(day, shift)).toEqual({ before: null, after: null });
+  expect(shift && nightRestOf(day, shift)).toEqual({ before: null, after: null });
 });
 
 it('the rest of a night is known as it is now: with another caregiver, shorter, joined with more, or gone', () => {
@@ -158,9 +158,9 @@ it('the rest of a night is known as it is now: with another caregiver, shorter, 
   add(SUNDAY, NIGHT);
   const evening = shiftAt(day(SUNDAY).shown, 44);
   if (evening === null) throw new Error('nobody is there');
-  const night = beyondMidnight(day, evening);
+  const night = nightRestOf(day, evening);
   const after = () => {
-    const { before, after } = restNow(day, night);
+    const { before, after } = currentNightRest(day, night);
     expect(before).toBeNull();
     return after && [after.fecha, after.start / 60, after.end / 60, after.status];
   };

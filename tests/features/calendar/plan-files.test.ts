@@ -57,7 +57,7 @@ it('gives each part of a shift that the clock cuts, for each patient, an event o
   expect(new Set(uids).size).toBe(4);
 });
 
-it('is called after whom it is about, and its day or month', async () => {
+it('is named after its patient, and its day or month', async () => {
   const days = [createDayViews(clock)({ base: [], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(FECHA)];
   const source = { days, clock, window: null, notes: [], at: 0 };
   const hernan = person({ id: 8, name: 'Hernán', lastName: 'Muñoz Peña' });
@@ -67,7 +67,7 @@ it('is called after whom it is about, and its day or month', async () => {
   expect(await named(hernan, true)).toBe('turnos-hernan-munoz-pena-2026-11.ics');
 });
 
-it('names a shift after whom it is with, and says which is only asked for', async () => {
+it('names a shift after its caregiver and patient, and says which is pending', async () => {
   const text = await icsOf([
     careRequestOver(FECHA, 16, 20, 'pendiente', null),
     careRequestOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Ana' }),
@@ -97,7 +97,7 @@ it('includes the note of a shift, and no other note', async () => {
   ]);
 });
 
-it('keeps shifts that only the draft removes, and marks them and unsent ones', async () => {
+it('includes shifts that only the draft removes, and marks them and unsent ones', async () => {
   const ana = { id: 1, nombre: 'Ana' };
   const saved = careRequestOver(FECHA, 20, 24, 'confirmada', ana);
   const sent = careRequestOver(FECHA, 30, 32, 'confirmada', ana);

@@ -15,7 +15,7 @@ import { PENDING, paint, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { acknowledge, EMPTY_QUEUE, freeze } from '#domain/outbox/queue.ts';
 import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import { type SaveDeps, saveCalendar } from '#features/calendar/saving/save.ts';
-import { createDraftKeeper } from '#features/calendar/store/draft-keeper.ts';
+import { createDraftStore } from '#features/calendar/store/draft-store.ts';
 import type { FlushResult } from '#sync/flush-schedule.ts';
 
 const PACIENTE = 7;
@@ -38,7 +38,7 @@ function draftWith(...slots: readonly number[]): Draft {
 }
 
 function keeperOf(account: AccountDatabase) {
-  return createDraftKeeper({
+  return createDraftStore({
     write: (edits) => writeEdits(account, PACIENTE, edits),
     soon: (run) => run(),
     onError(cause) {
@@ -60,10 +60,10 @@ function depsWith(flush: () => Promise<FlushResult>, change: Partial<SaveDeps> =
       wake: () => {},
       stop: () => {},
     },
-    keeper: keeperOf(db),
+    draftStore: keeperOf(db),
     now: () => 1000,
     newId: () => 'save-1',
-    moment: () => never,
+    answerTimeout: () => never,
     ...change,
   };
 }
@@ -80,7 +80,7 @@ async function answered(accepts: boolean): Promise<FlushResult> {
   return { kind: 'clear' };
 }
 
-describe('the message after a save', () => {
+describe('the outcome of the save button', () => {
   it('says that the server has it, once it has', async () => {
     const deps = depsWith(() => answered(true));
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
@@ -89,11 +89,11 @@ describe('the message after a save', () => {
 
   it('says that it is on this device, while the server has not answered', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'waiting' });
     expect((await readQueue(db, PACIENTE)).mutations).toHaveLength(1);
   });
 
-  it('says that the server could not take it, if that is why it waits', async () => {
+  it('says that the server failed, if that is why it waits', async () => {
     const deps = depsWith(async () => {
       await updateFlushState(db, { trouble: 'server' });
       return { kind: 'waiting', until: 5000 };
@@ -105,8 +105,8 @@ describe('the message after a save', () => {
   it('says that it is on this device, if the answer takes too long', async () => {
     // What an earlier pass met says nothing about this save.
     await updateFlushState(db, { trouble: 'server' });
-    const deps = depsWith(() => never, { moment: async () => {} });
-    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+    const deps = depsWith(() => never, { answerTimeout: async () => {} });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'waiting' });
   });
 
   it('says that the user must sign in, if the session is over', async () => {
@@ -122,7 +122,7 @@ describe('the message after a save', () => {
     });
   });
 
-  it('is the rejection of the server also if the save has another id by then', async () => {
+  it('is the rejection of the server also if the mutation has another id by then', async () => {
     const rejection = { status: 422, message: 'Se cruza con otro turno' };
     const deps = depsWith(async () => {
       await changeQueue(db, PACIENTE, (queue) => ({
@@ -142,23 +142,23 @@ describe('the message after a save', () => {
     expect(await saveCalendar(deps, PACIENTE, EMPTY_DRAFT)).toEqual({ kind: 'nothing' });
   });
 
-  it('says that the calendar has not been loaded yet if it takes something away, and the draft stays', async () => {
+  it('says that the calendar has not been loaded yet if the draft removes something, which stays', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => never);
     const seen = deriveDay(FECHA, [careRequestOver(FECHA, 20, 22, 'pendiente', null)]);
     const shortened = editDraft(EMPTY_DRAFT, [
       { expected: seen, wanted: removeSlots(seen, 21, 22) },
     ]);
-    deps.keeper.put(shortened, NOTHING);
+    deps.draftStore.put(shortened, NOTHING);
     expect(await saveCalendar(deps, PACIENTE, shortened)).toEqual({ kind: 'unlisted' });
     expect(await readDraft(db, PACIENTE)).toEqual(shortened);
     expect((await readQueue(db, PACIENTE)).mutations).toEqual([]);
   });
 
-  it('is that of any save if it takes nothing away, also before the calendar has been loaded', async () => {
+  it('is the same before the calendar has been loaded if the draft removes nothing', async () => {
     await wipe(db, { discard: false });
     const deps = depsWith(() => answered(true));
-    deps.keeper.put(draftWith(20), NOTHING);
+    deps.draftStore.put(draftWith(20), NOTHING);
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'acknowledged' });
   });
 
@@ -168,7 +168,7 @@ describe('the message after a save', () => {
       { expected: emptyDay(FECHA), wanted: paint(emptyDay(FECHA), 0, 4, PENDING) },
     ]);
     const deps = depsWith(() => never);
-    deps.keeper.put(drawn, NOTHING);
+    deps.draftStore.put(drawn, NOTHING);
     await replaceCareRequests(db, PACIENTE, [diegos], await nextReadSequence(db, PACIENTE));
     expect(await saveCalendar(deps, PACIENTE, drawn)).toEqual({ kind: 'contested' });
     expect(await readDraft(db, PACIENTE)).toEqual(drawn);
@@ -194,23 +194,23 @@ describe('the message after a save', () => {
   });
 });
 
-describe('a save that is kept', () => {
+describe('a mutation that is stored', () => {
   it('is not reported as failed because the disk cannot be read afterwards', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const deps = depsWith(async () => {
       db.close();
       return { kind: 'waiting', until: 5000 };
     });
-    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'here' });
+    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'waiting' });
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();
   });
 });
 
-describe('a save', () => {
+describe('saving', () => {
   it('moves the draft to the outbox in one transaction', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    deps.keeper.put(draftWith(20, 21), NOTHING);
+    deps.draftStore.put(draftWith(20, 21), NOTHING);
     await saveCalendar(deps, PACIENTE, draftWith(20, 21));
     const queue = await readQueue(db, PACIENTE);
     expect(await readDraft(db, PACIENTE)).toEqual(EMPTY_DRAFT);
@@ -222,9 +222,9 @@ describe('a save', () => {
 
   it('includes changes made between the click and the write', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
-    deps.keeper.put(draftWith(20), NOTHING);
+    deps.draftStore.put(draftWith(20), NOTHING);
     const saving = saveCalendar(deps, PACIENTE, draftWith(20));
-    deps.keeper.put(draftWith(20, 30), deps.keeper.current());
+    deps.draftStore.put(draftWith(20, 30), deps.draftStore.current());
     await saving;
     const queue = await readQueue(db, PACIENTE);
     expect(queue.mutations[0]?.changes).toHaveLength(2);
@@ -238,63 +238,63 @@ describe('a save', () => {
       const shown = applyDayChange(expected, draft.days[FECHA]);
       return editDraft(draft, [{ expected, wanted: toggle(shown, slot, PENDING, expected) }]);
     };
-    deps.keeper.put(saved, NOTHING);
+    deps.draftStore.put(saved, NOTHING);
     await saveCalendar(deps, PACIENTE, saved);
-    const slots = () => Object.keys(deps.keeper.current().draft.days[FECHA]?.cells ?? {});
-    deps.keeper.put(added(saved, 30), { draft: saved, revision: 1 });
+    const slots = () => Object.keys(deps.draftStore.current().draft.days[FECHA]?.cells ?? {});
+    deps.draftStore.put(added(saved, 30), { draft: saved, revision: 1 });
     expect(slots()).toEqual(['30']);
-    expect(deps.keeper.current().draft.undo).toHaveLength(1);
+    expect(deps.draftStore.current().draft.undo).toHaveLength(1);
     // From now on an edit counts as new, even if it repeats the saved one.
-    const latest = deps.keeper.current();
-    deps.keeper.put(added(latest.draft, 20), latest);
+    const latest = deps.draftStore.current();
+    deps.draftStore.put(added(latest.draft, 20), latest);
     expect(slots()).toEqual(['20', '30']);
-    await deps.keeper.write();
+    await deps.draftStore.write();
   });
 
-  it('returned to the draft after a rejection is an ordinary draft, and kept completely', async () => {
+  it('treats what was returned after a rejection as an ordinary draft', async () => {
     const deps = depsWith(() => answered(false));
     const saved = draftWith(20);
-    deps.keeper.put(saved, NOTHING);
+    deps.draftStore.put(saved, NOTHING);
     await saveCalendar(deps, PACIENTE, saved);
     // Back in the draft it is read from the disk, as equal data in new objects.
     const back = structuredClone(saved);
     const read = { draft: back, revision: 3 };
     const expected = emptyDay(FECHA);
     const shown = applyDayChange(expected, back.days[FECHA]);
-    deps.keeper.put(
+    deps.draftStore.put(
       editDraft(back, [{ expected, wanted: toggle(shown, 30, PENDING, expected) }]),
       read,
     );
-    const { draft } = deps.keeper.current();
+    const { draft } = deps.draftStore.current();
     expect(Object.keys(draft.days[FECHA]?.cells ?? {})).toEqual(['20', '30']);
-    await deps.keeper.write();
+    await deps.draftStore.write();
   });
 
   it('leaves in the draft only what was changed during the write', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
-    deps.keeper.put(saved, NOTHING);
-    const { save } = deps.keeper;
-    Object.assign(deps.keeper, {
+    deps.draftStore.put(saved, NOTHING);
+    const { save } = deps.draftStore;
+    Object.assign(deps.draftStore, {
       save: (shown: Draft, store: Parameters<typeof save>[1]) =>
         save(shown, (draft) => {
           const result = store(draft);
-          deps.keeper.put(undo(saved), deps.keeper.current());
+          deps.draftStore.put(undo(saved), deps.draftStore.current());
           return result;
         }),
     });
     await saveCalendar(deps, PACIENTE, saved);
-    const { draft } = deps.keeper.current();
+    const { draft } = deps.draftStore.current();
     expect(draft.days[FECHA]?.cells).toEqual({ 20: null });
     expect(redo(draft).days).toEqual({});
-    await deps.keeper.write();
+    await deps.draftStore.write();
     expect(await readDraft(db, PACIENTE)).toEqual(draft);
   });
 
-  it('keeps what another tab draws while it waits for the disk', async () => {
+  it('leaves what another tab draws while it waits for the disk', async () => {
     const deps = depsWith(async () => ({ kind: 'waiting', until: 5000 }));
     const saved = draftWith(20);
-    deps.keeper.put(saved, NOTHING);
+    deps.draftStore.put(saved, NOTHING);
     const saving = saveCalendar(deps, PACIENTE, saved);
     // This draft is written after the one above, and before the save.
     const other = keeperOf(db);
@@ -307,12 +307,12 @@ describe('a save', () => {
     expect(save?.changes).toMatchObject([{ accion: 'inscribir', record: { horaInicio: '10:00' } }]);
   });
 
-  it('without anything to save keeps the redo steps', async () => {
+  it('nothing leaves the redo steps', async () => {
     const deps = depsWith(() => never);
     const undone = undo(draftWith(20));
-    deps.keeper.put(undone, NOTHING);
+    deps.draftStore.put(undone, NOTHING);
     expect(await saveCalendar(deps, PACIENTE, undone)).toEqual({ kind: 'nothing' });
-    await deps.keeper.write();
+    await deps.draftStore.write();
     expect(await readDraft(db, PACIENTE)).toEqual(undone);
   });
 });

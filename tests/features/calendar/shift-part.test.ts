@@ -14,7 +14,7 @@ function shiftOf(day: CalendarDay, hora: number): Shift {
   return shift;
 }
 
-/** The start and end, in hours, of a part of the block drawn at an hour. */
+/** The start and end, in hours, of a part of the shift drawn at an hour. */
 function hoursOf(day: CalendarDay, hora: number, part: ReturnType<typeof wholeOf>) {
   const { start, end } = partOf(shiftOf(day, hora), part);
   return [start / 60, end / 60];
@@ -38,7 +38,7 @@ describe('a shift that merges with its neighbours', () => {
     const day = withShift(withShift(emptyDay('2026-11-23'), 8, 10, PENDING), 11, 13, PENDING);
     const opened = shiftOf(day, 11);
     let part = wholeOf(day, opened);
-    expect(part.walls).toEqual([]);
+    expect(part.borders).toEqual([]);
 
     const longer = { start: at(10), end: at(13) };
     part = movedPart(day, part, opened, longer);

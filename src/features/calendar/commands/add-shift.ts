@@ -12,14 +12,14 @@ export interface DaySpan extends Span {
 
 /**
  * Paints a shift where it is free on each of its days, as one step of undo, and announces what was added.
- * @param wordsOf says when that is, from the parts that were free.
+ * @param describe says when that is, from the parts that were free.
  */
 export function addShift<Part extends DaySpan>(
   calendar: Pick<Calendar, 'day' | 'edit'>,
   say: (text: string) => void,
   parts: readonly Part[],
   choice: Choice,
-  wordsOf: (free: readonly Part[]) => string = describeWhen,
+  describe: (free: readonly Part[]) => string = describeWhen,
 ): void {
   const free = freeParts(calendar.day, parts);
   if (free.length === 0) {
@@ -34,7 +34,7 @@ export function addShift<Part extends DaySpan>(
       ]),
     ),
   );
-  say(messages.said.added(wordsOf(free)));
+  say(messages.said.added(describe(free)));
 }
 
 /** What is free of each part, and exists on its day. */

@@ -24,27 +24,26 @@ import { formatFecha } from '#i18n/format.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
-import { loadMove } from './load-drag.ts';
-import { runCommand } from './run-key-command.ts';
+import { runKeyCommand } from './run-key-command.ts';
 
-/** What can be done in the grid, by mouse, finger or key. Each action announces its result. */
-export interface GridActions {
+/** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
+export interface CalendarCommands {
   /**
-   * A click or tap. On a saved block it selects, and a finger also opens its sheet; a finger selects what it
-   * adds.
+   * A click or tap: adds, removes a new slot, or selects a saved shift. A tap also selects what it adds, and opens the
+   * sheet of a saved shift.
    */
   readonly press: (target: GridTarget, touch: boolean) => void;
   readonly remove: (target: GridTarget) => void;
   readonly resize: (shift: Shift, ends: Span) => void;
   /** To another time or day on the screen. Where something is in the way it stays. */
   readonly move: (shift: Shift, by: Move) => Promise<void>;
-  /** Gives all of these blocks the same status and caregiver. */
+  /** Gives all of these shifts the same status and caregiver. */
   readonly assign: (shifts: readonly Shift[], choice: Choice) => void;
   readonly canPaint: (view: DayView, target: GridTarget) => boolean;
   readonly paint: (fecha: Fecha, interval: Span) => void;
   /** Returns whether the key was used. */
   readonly key: (command: KeyCommand, target: GridTarget, grid: GridFocus) => boolean;
-  /** None at all is announced too. */
+  /** With none it announces that there is nothing to remove. */
   readonly removeShifts: (shifts: readonly Shift[]) => void;
   readonly removePart: (fecha: Fecha, part: Span) => void;
   /** The days before (-1) or after (1) those on the screen. */
@@ -62,14 +61,14 @@ export interface GridFocus {
   readonly focusWhenShown: (target: GridTarget) => void;
 }
 
-export interface GridDeps {
+export interface CommandDeps {
   readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'change' | 'open'>;
   readonly say: (text: string) => void;
   /** What a free slot becomes; null means asking the user first. */
   readonly choice: Choice | null;
   readonly ask: (fecha: Fecha, interval: Span) => void;
   readonly select: (shift: Shift | null) => void;
-  /** A block has new ends: the selection follows it. */
+  /** A shift has new ends: the selection follows it. */
   readonly follow: (shift: Shift, ends: Span) => void;
   readonly openSheet: (shift: Shift) => void;
   /** Shows what each key does. */
@@ -81,10 +80,10 @@ export interface GridDeps {
 }
 
 /**
- * The actions for the calendar in `deps`. It answers with the latest draft, so that an action sees what it has
- * just edited, but with what was saved when it was made: call this again for each new one.
+ * The commands for the calendar in `deps`. `calendar` gives the latest draft, so that a command sees what the one
+ * before it has edited, but over the server snapshot of its render: call this again in each render.
  */
-export function gridActions(deps: GridDeps): GridActions {
+export function calendarCommands(deps: CommandDeps): CalendarCommands {
   const { calendar, say, choice } = deps;
 
   function add(fecha: Fecha, interval: Span): void {
@@ -92,11 +91,11 @@ export function gridActions(deps: GridDeps): GridActions {
     else addShift(calendar, say, [{ fecha, ...interval }], choice);
   }
 
-  /** What was freed, and what is still there: beneath a change, what others saved. */
+  /** What was freed, and what is still there: where the draft covered what others saved, that shows again. */
   function describeFreed(fecha: Fecha, freed: readonly Span[], done?: string): string {
     const shifts = shiftsOf(calendar.day(fecha).shown);
     const standing = shifts.filter((shift) => intersection(freed, [shift]).length > 0);
-    // A record off the grid does not occupy the slots that it overlaps.
+    // A care request off the grid does not occupy the slots that it overlaps.
     const free = difference(
       freed,
       standing.filter(({ offGrid }) => offGrid === null),
@@ -104,20 +103,20 @@ export function gridActions(deps: GridDeps): GridActions {
     const removed =
       free.length > 0 &&
       messages.said.removed(describeWhen(free.map((span) => ({ fecha, ...span }))));
-    const left = standing.map((shift) => messages.said.asBefore(describeShift(shift)));
-    return [done ?? removed, ...left].filter(Boolean).join('. ');
+    const remaining = standing.map((shift) => messages.said.asBefore(describeShift(shift)));
+    return [done ?? removed, ...remaining].filter(Boolean).join('. ');
   }
 
   function press(target: GridTarget, touch: boolean): void {
     const { fecha, slot } = target;
     const view = calendar.day(fecha);
-    const half = shownSlotOf(view, slot);
-    if (half.cell === null) {
-      if (half.missing) say(messages.said.missing);
+    const shown = shownSlotOf(view, slot);
+    if (shown.cell === null) {
+      if (shown.missing) say(messages.said.missing);
       else add(fecha, intervalOf(slot));
       // Touch has no handles to drag: the selection bar leads to the other options for the shift.
       deps.select(touch ? shiftAt(calendar.day(fecha).shown, slot) : null);
-    } else if (half.cell.nueva) {
+    } else if (shown.cell.nueva) {
       calendar.edit(
         new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.expected)]]),
       );
@@ -134,7 +133,7 @@ export function gridActions(deps: GridDeps): GridActions {
 
   function remove({ fecha, slot }: GridTarget): void {
     const shift = shiftAt(calendar.day(fecha).shown, slot);
-    // A record off the grid is removed whole.
+    // A care request off the grid is removed whole.
     if (shift?.offGrid === null) removePart(fecha, intervalOf(slot));
     else removeShifts(shift === null ? [] : [shift]);
   }
@@ -172,9 +171,10 @@ export function gridActions(deps: GridDeps): GridActions {
   }
 
   async function move(shift: Shift, by: Move): Promise<void> {
-    const { moveShiftOnScreen } = await loadMove();
-    const moved = moveShiftOnScreen(calendar, [shift], by);
-    say(moved?.told ?? messages.said.nothingFree);
+    // Needed only where something is dragged.
+    const { moveShift } = await import('./move-shift.ts');
+    const moved = moveShift(calendar, [shift], by);
+    say(moved?.announcement ?? messages.said.nothingFree);
     if (moved !== null) deps.select(moved.shifts[0] ?? null);
   }
 
@@ -187,31 +187,31 @@ export function gridActions(deps: GridDeps): GridActions {
   function announceStep(
     step: Step | undefined,
     take: (draft: Draft) => Draft,
-    told: (where: string) => string,
+    describe: (where: string) => string,
     nothing: string,
   ): void {
-    say(step !== undefined && calendar.change(take) ? told(describeStep(step)) : nothing);
+    say(step !== undefined && calendar.change(take) ? describe(describeStep(step)) : nothing);
   }
   const { said } = messages;
-  const actions: GridActions = {
+  const commands: CalendarCommands = {
     press,
     remove,
     resize,
     move,
     assign,
     canPaint(view, { slot }) {
-      const half = shownSlotOf(view, slot);
-      return half.cell === null && !half.missing;
+      const { cell, missing } = shownSlotOf(view, slot);
+      return cell === null && !missing;
     },
     paint: add,
-    key: (command, target, at) => runCommand(deps, actions, command, target, at),
+    key: (command, target, at) => runKeyCommand(command, { deps, commands, target, at }),
     removeShifts,
     removePart,
     page: deps.page,
     undo: () => announceStep(calendar.draft.undo.at(-1), undo, said.undone, said.nothingToUndo),
     redo: () => announceStep(calendar.draft.redo.at(-1), redo, said.redone, said.nothingToRedo),
   };
-  return actions;
+  return commands;
 }
 
 /** «martes, 17 de noviembre», «3 días» */
@@ -222,7 +222,7 @@ function describeStep({ after }: Step): string {
     : messages.said.days(others.length + 1);
 }
 
-/** One step that edits blocks of different days. */
+/** One step that edits shifts of different days. */
 function editsOf(
   shifts: readonly Shift[],
   change: (day: CalendarDay, shift: Shift) => CalendarDay,

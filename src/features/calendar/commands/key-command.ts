@@ -8,10 +8,10 @@ export type KeyCommand =
         | 'toggle'
         | 'open'
         | 'remove'
-        | 'remove-block'
+        | 'remove-shift'
         | 'undo'
         | 'redo'
-        | 'leave'
+        | 'deselect'
         | 'help';
     }
   | { readonly kind: 'resize'; readonly edge: 'inicio' | 'fin'; readonly slots: -1 | 1 };
@@ -27,7 +27,11 @@ export interface KeyPress {
 /** The key bindings; null for a key that is not handled. */
 export function keyCommand(press: KeyPress): KeyCommand | null {
   const { key, shiftKey, altKey } = press;
-  if (press.ctrlKey || press.metaKey) return altKey ? null : chord(key, shiftKey);
+  if (press.ctrlKey || press.metaKey) {
+    if (altKey) return null;
+    const command = CHORDS[key.toLowerCase()] ?? null;
+    return shiftKey && command?.kind === 'undo' ? { kind: 'redo' } : command;
+  }
   if (key === 'ArrowUp' || key === 'ArrowDown') {
     const step = key === 'ArrowUp' ? -1 : 1;
     if (shiftKey) return { kind: 'resize', edge: altKey ? 'inicio' : 'fin', slots: step };
@@ -37,44 +41,29 @@ export function keyCommand(press: KeyPress): KeyCommand | null {
   // Typed with Shift on most keyboards.
   if (key === '?') return { kind: 'help' };
   if (key === 'Delete' || key === 'Backspace') {
-    return { kind: shiftKey ? 'remove-block' : 'remove' };
+    return { kind: shiftKey ? 'remove-shift' : 'remove' };
   }
   if (shiftKey) return null;
-  switch (key) {
-    case 'ArrowLeft':
-      return { kind: 'move', days: -1, slots: 0 };
-    case 'ArrowRight':
-      return { kind: 'move', days: 1, slots: 0 };
-    case 'Home':
-      return { kind: 'first-day' };
-    case 'End':
-      return { kind: 'last-day' };
-    case 'PageUp':
-      return { kind: 'week', step: -1 };
-    case 'PageDown':
-      return { kind: 'week', step: 1 };
-    case ' ':
-      return { kind: 'toggle' };
-    case 'Enter':
-      return { kind: 'open' };
-    case 'Escape':
-      return { kind: 'leave' };
-    default:
-      return null;
-  }
+  return KEYS[key] ?? null;
 }
 
-function chord(key: string, shiftKey: boolean): KeyCommand | null {
-  switch (key.toLowerCase()) {
-    case 'z':
-      return { kind: shiftKey ? 'redo' : 'undo' };
-    case 'y':
-      return { kind: 'redo' };
-    case 'home':
-      return { kind: 'first-slot' };
-    case 'end':
-      return { kind: 'last-slot' };
-    default:
-      return null;
-  }
-}
+/** Keys without Shift, Ctrl or Alt. */
+const KEYS: Readonly<Record<string, KeyCommand>> = {
+  ArrowLeft: { kind: 'move', days: -1, slots: 0 },
+  ArrowRight: { kind: 'move', days: 1, slots: 0 },
+  Home: { kind: 'first-day' },
+  End: { kind: 'last-day' },
+  PageUp: { kind: 'week', step: -1 },
+  PageDown: { kind: 'week', step: 1 },
+  ' ': { kind: 'toggle' },
+  Enter: { kind: 'open' },
+  Escape: { kind: 'deselect' },
+};
+
+/** Keys with Ctrl or Cmd, in lower case. */
+const CHORDS: Readonly<Record<string, KeyCommand>> = {
+  z: { kind: 'undo' },
+  y: { kind: 'redo' },
+  home: { kind: 'first-slot' },
+  end: { kind: 'last-slot' },
+};

@@ -12,11 +12,11 @@ const { move: messages } = shiftMessages;
  * Moves the parts of a shift, as one step of undo.
  * @returns where they are now and what to announce; null if something is in the way.
  */
-export function moveShiftOnScreen(
+export function moveShift(
   calendar: Pick<Calendar, 'day' | 'edit' | 'open'>,
   parts: readonly Shift[],
   by: Move,
-): { readonly shifts: readonly Shift[]; readonly told: string } | null {
+): { readonly shifts: readonly Shift[]; readonly announcement: string } | null {
   const assigned = calendar.open.caregivers.getValue() ?? null;
   const moved = moveShifts(calendar.day, parts, by, (caregiver) =>
     isUnavailable(caregiver, assigned),
@@ -24,10 +24,13 @@ export function moveShiftOnScreen(
   if (moved === null) return null;
   calendar.edit(new Map([...moved].map(([fecha, day]) => [fecha, () => day])));
   const shifts = parts.map((part) => movedShift(part, by));
-  const left =
+  const unassigned =
     by.days === 0
       ? []
       : eachOnce(parts.flatMap(caregiversOf)).filter((one) => isUnavailable(one, assigned));
-  const told = [describeWhen(shifts), ...left.map(({ nombre }) => messages.unavailable(nombre))];
-  return { shifts, told: messages.moved(told.join('. ')) };
+  const texts = [
+    describeWhen(shifts),
+    ...unassigned.map(({ nombre }) => messages.unavailable(nombre)),
+  ];
+  return { shifts, announcement: messages.moved(texts.join('. ')) };
 }

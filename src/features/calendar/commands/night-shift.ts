@@ -16,14 +16,14 @@ import { type ClockDay, firstSlot } from '#domain/calendar/zone.ts';
 import { intersection, realMinutes, union } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { describeSpan } from '#features/calendar/view-model/describe-plan.ts';
+import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval, describeLength } from '#features/calendar/view-model/describe-shift.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { addShift, type DaySpan, freeParts } from './add-shift.ts';
 
 /**
- * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored
- * as one record per day.
+ * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored as one
+ * care request per day.
  */
 
 /** The latest end that can be chosen: noon of the next day. */
@@ -50,14 +50,14 @@ export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] 
     .filter((part) => part.start < part.end);
 }
 
-/** The parts of a night beyond the midnights that a block touches, on the days before and after. */
+/** The parts of a night on the days before and after the one of a shift, where it touches midnight. */
 export interface NightRest {
   readonly before: Shift | null;
   readonly after: Shift | null;
 }
 
-/** The rest of the night that a block is part of: whoever comes there is the same. */
-export function beyondMidnight(
+/** The rest of the night that a shift is part of: shifts with the same status and caregivers. */
+export function nightRestOf(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
   shift: Shift,
 ): NightRest {
@@ -76,8 +76,8 @@ export function beyondMidnight(
   };
 }
 
-/** That rest as it is now, whoever comes by now; null where nothing is left of it on slots. */
-export function restNow(
+/** The same shifts as they are now, whoever comes by now; null where no slot of them is taken. */
+export function currentNightRest(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown'>,
   { before, after }: NightRest,
 ): NightRest {
@@ -85,7 +85,7 @@ export function restNow(
     if (part === null) return null;
     const shift = shiftAt(dayOf(part.fecha).shown, at(part) / SLOT_MINUTES);
     if (shift === null || shift.offGrid !== null) return null;
-    // It may have been joined with its neighbour since.
+    // It may have merged with its neighbour since.
     const [span] = intersection([shift], [part]);
     return span === undefined ? null : { ...shift, ...span };
   };
@@ -122,7 +122,7 @@ export function minutesOf(
     .reduce((sum, part) => sum + realMinutes(dayOf(part.fecha).clock, [part]), 0);
 }
 
-/** Adds a shift to both of its days; the announcement joins them at midnight and tells the real length. */
+/** Adds a shift to both of its days; the announcement names them as one, with its real length. */
 export function addShiftAcrossDays(
   calendar: Pick<Calendar, 'day' | 'edit'>,
   say: (text: string) => void,

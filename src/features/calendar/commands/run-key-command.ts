@@ -2,24 +2,27 @@ import { shiftAt } from '#domain/calendar/day.ts';
 import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
 import { addDays, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import type { GridActions, GridDeps, GridFocus } from './calendar-commands.ts';
+import type { CalendarCommands, CommandDeps, GridFocus } from './calendar-commands.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 
 type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
 
-/** Does what a key means. Returns whether the key was used. */
-export function runCommand(
-  deps: GridDeps,
-  actions: GridActions,
-  command: KeyCommand,
-  target: GridTarget,
-  at: GridFocus,
-): boolean {
+interface KeyContext {
+  readonly deps: CommandDeps;
+  readonly commands: CalendarCommands;
+  /** The slot on which the key was pressed. */
+  readonly target: GridTarget;
+  readonly at: GridFocus;
+}
+
+/** Runs the command of a key. Returns whether the browser's own effect of the key is to be prevented. */
+export function runKeyCommand(command: KeyCommand, context: KeyContext): boolean {
+  const { deps, commands, target, at } = context;
   const shift = shiftAt(deps.calendar.day(target.fecha).shown, target.slot);
   switch (command.kind) {
     case 'move':
-      move(deps, target, command, at);
+      move(command, context);
       break;
     case 'first-day':
       at.focus(0, target.slot);
@@ -37,44 +40,39 @@ export function runCommand(
       deps.moveDays(command.step * 7);
       break;
     case 'toggle':
-      actions.press(target, false);
+      commands.press(target, false);
       break;
     case 'open':
-      if (shift === null) actions.press(target, false);
+      if (shift === null) commands.press(target, false);
       else deps.openSheet(shift);
       break;
     case 'remove':
-      actions.remove(target);
+      commands.remove(target);
       break;
-    case 'remove-block':
-      actions.removeShifts(shift === null ? [] : [shift]);
+    case 'remove-shift':
+      commands.removeShifts(shift === null ? [] : [shift]);
       break;
     case 'resize':
-      nudge(deps, actions, target, command, at);
+      resize(command, context);
       break;
     case 'undo':
     case 'redo':
-      actions[command.kind]();
+      commands[command.kind]();
       break;
     case 'help':
       deps.openHelp();
       break;
-    case 'leave':
+    case 'deselect':
       deps.select(null);
       break;
     default:
       command satisfies never;
   }
-  // Leaving is the browser's to do as well.
-  return command.kind !== 'leave';
+  // Escape also does what the browser does with it, such as leaving full screen.
+  return command.kind !== 'deselect';
 }
 
-function move(
-  deps: GridDeps,
-  target: GridTarget,
-  { days, slots }: Command<'move'>,
-  at: GridFocus,
-): void {
+function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext): void {
   const slot = clamp(target.slot + slots, 0, SLOTS_PER_DAY - 1);
   const column = at.column + days;
   if (column >= 0 && column < at.columns) at.focus(column, slot);
@@ -85,14 +83,9 @@ function move(
   }
 }
 
-/** Moves one end by a slot, and the focus with it if the block no longer covers it. */
-function nudge(
-  deps: GridDeps,
-  actions: GridActions,
-  target: GridTarget,
-  { edge, slots }: Command<'resize'>,
-  at: GridFocus,
-): void {
+/** Moves one end by a slot, and the focus with it where the shift no longer covers the focused slot. */
+function resize({ edge, slots }: Command<'resize'>, context: KeyContext): void {
+  const { deps, commands, target, at } = context;
   const { shown, clock } = deps.calendar.day(target.fecha);
   const shift = shiftAt(shown, target.slot);
   if (shift === null || shift.offGrid !== null) {
@@ -105,7 +98,7 @@ function nudge(
   if (end - start < SLOT_MINUTES) deps.say(messages.said.cannotShrink);
   else if (start < earliest || end > latest) deps.say(messages.said.cannotResize);
   else {
-    actions.resize(shift, { start, end });
+    commands.resize(shift, { start, end });
     const inside = clamp(target.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
     if (inside !== target.slot) at.focus(at.column, inside);
   }

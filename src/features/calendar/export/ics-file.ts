@@ -5,13 +5,13 @@ import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts'
 import { stretchesOf } from '#domain/planner/instants.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { shortName } from '#features/calendar/view-model/describe-plan.ts';
-import type { MarkedShift } from '#features/calendar/view-model/marked-shifts.ts';
+import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
+import type { ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { stateTitle } from '#i18n/es/status.ts';
-import { fileName, markedShiftsOf, notesIn, type PlanFile, type PlanSource } from './plan-files.ts';
+import { statusTitle } from '#i18n/es/status.ts';
+import { entriesOf, fileName, notesIn, type PlanFile, type PlanSource } from './plan-files.ts';
 
 /** The shifts for another calendar program, independent of that program's time zone data for Chile. */
 export async function icsFile(source: PlanSource): Promise<PlanFile> {
@@ -21,7 +21,7 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
     product: `-//${BRAND}//Calendario de cuidados//ES`,
     stamp: at,
     events: days.flatMap((view) =>
-      markedShiftsOf(view).flatMap((marked) => eventsOf(view, marked, source)),
+      entriesOf(view).flatMap((entry) => eventsOf(view, entry, source)),
     ),
   });
   return {
@@ -32,7 +32,7 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
 
 function eventsOf(
   view: DayView,
-  { shift, marks }: MarkedShift,
+  { shift, unsynced }: ShiftEntry,
   { patient, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
   const { start, end, offGrid } = shift;
@@ -45,14 +45,14 @@ function eventsOf(
       ? messages.files.unnamed(name)
       : messages.files.summary(who, name);
   const { fecha } = view;
-  const told = notesIn(view, shift, notes);
+  const shownNotes = notesIn(view, shift, notes);
   const description = [
-    stateTitle[shift.status],
+    statusTitle[shift.status],
     ...(who === '' ? [] : [who]),
-    ...marks.map((mark) => messages.files.marks[mark]),
-    ...told.map((note) => `${noteHead(note, shift)} ${note.text}`),
+    ...unsynced.map((one) => messages.files.unsynced[one]),
+    ...shownNotes.map((note) => `${noteHead(note, shift)} ${note.text}`),
   ].join('\n');
-  // Blocks of a day start at the same time only if they are off the grid: two may differ by caregiver.
+  // Shifts of a day start at the same time only off the grid: their ends and caregivers tell them apart.
   const { cuidador } = shift;
   const caregiver = cuidador === null ? '' : encodeURIComponent(caregiverKey(cuidador));
   const beside = offGrid === null ? '' : `-${formatHora(end)}-${caregiver}`;

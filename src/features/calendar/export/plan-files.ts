@@ -5,12 +5,12 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import {
-  type MarkedShift,
-  removedShifts,
-  shownShifts,
-} from '#features/calendar/view-model/marked-shifts.ts';
+  removedEntries,
+  type ShiftEntry,
+  shownEntries,
+} from '#features/calendar/view-model/shift-entries.ts';
 
-/** What a file contains: what is shown, saved or not, and what the draft removes but the server still has. */
+/** What a file is made of: what is shown, saved or not, and what the draft removes but the server still has. */
 export interface PlanSource {
   readonly patient: Person;
   readonly days: readonly DayView[];
@@ -29,15 +29,15 @@ export interface PlanFile {
 
 /** Whether a file would contain anything. */
 export function hasShifts(view: DayView): boolean {
-  return markedShiftsOf(view).length > 0;
+  return entriesOf(view).length > 0;
 }
 
 /**
- * The shifts of a day for a file, in order. A shift removed only by the draft is included and marked: without
- * it another calendar would show a free afternoon although the caregiver still expects to come.
+ * The shifts of a day for a file, in order. A shift removed only by the draft is included, and its
+ * entry says so: without it another calendar would show a free afternoon although the caregiver still expects to come.
  */
-export function markedShiftsOf(view: DayView): readonly MarkedShift[] {
-  return [...shownShifts(view), ...removedShifts(view)].sort(
+export function entriesOf(view: DayView): readonly ShiftEntry[] {
+  return [...shownEntries(view), ...removedEntries(view)].sort(
     (a, b) => a.shift.start - b.shift.start,
   );
 }
@@ -48,7 +48,7 @@ export function notesIn(
   shift: Shift,
   notes: readonly HandoverNote[],
 ): readonly HandoverNote[] {
-  const ofDay = markedShiftsOf(view).map((marked) => marked.shift);
+  const ofDay = entriesOf(view).map(({ shift: other }) => other);
   return notesOf(notes, shift, ofDay).filter(({ text }) => text !== '');
 }
 

@@ -9,20 +9,20 @@ import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
-import { describeGap, describeSpan } from '#features/calendar/view-model/describe-plan.ts';
+import { describeGap, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import {
-  describeMark,
-  describeRemoval,
-  type MarkedShift,
+  describeRemovals,
+  describeUnsynced,
   type Removals,
   removalsOf,
-  shownShifts,
-} from '#features/calendar/view-model/marked-shifts.ts';
-import { StateIcon } from '#features/calendar/view-model/state-icon.tsx';
+  type ShiftEntry,
+  shownEntries,
+} from '#features/calendar/view-model/shift-entries.ts';
+import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { fechasOf } from '#features/calendar/view-model/views.ts';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { stateTitle } from '#i18n/es/status.ts';
+import { statusTitle } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import styles from './print-sheet.module.css';
 
@@ -50,7 +50,7 @@ export function PlanSheet(props: PlanSheetProps) {
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
-    // Whoever looks at the page as printed gets no such events.
+    // A preview of the print style sheet (developer tools, tests) fires no such events.
     const paper = matchMedia('print');
     const change = () => (paper.matches ? begin() : end());
     paper.addEventListener('change', change);
@@ -71,7 +71,7 @@ function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
   return (
     <article
       className={styles['sheet']}
-      data-densidad={densityOf(Math.max(...days.map(roomOf)))}
+      data-densidad={densityOf(Math.max(...days.map(heightOf)))}
       lang="es"
     >
       <header className={styles['head']}>
@@ -82,8 +82,8 @@ function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
         <ul className={styles['legend']}>
           {SHIFT_ESTADOS.toReversed().map((estado) => (
             <li key={estado} data-estado={estado}>
-              <StateIcon estado={estado} confirmed={false} />
-              {stateTitle[estado]}
+              <StatusIcon estado={estado} confirmed={false} />
+              {statusTitle[estado]}
               {estado === 'nueva' ? ` (${messages.print.unsaved})` : ''}
             </li>
           ))}
@@ -117,12 +117,12 @@ function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
 /** What the sheet shows of a day. */
 interface PaperDay {
   readonly view: DayView;
-  readonly shifts: readonly MarkedShift[];
+  readonly shifts: readonly ShiftEntry[];
   readonly removals: Removals;
 }
 
 function paperDay(view: DayView): PaperDay {
-  return { view, shifts: shownShifts(view), removals: removalsOf(view) };
+  return { view, shifts: shownEntries(view), removals: removalsOf(view) };
 }
 
 function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
@@ -132,12 +132,12 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
         <p className={styles['none']}>{messages.print.none}</p>
       ) : (
         <ul className={styles['shifts']}>
-          {shifts.map((marked) => (
-            <MarkedLine key={keyOfShift(marked.shift)} marked={marked} />
+          {shifts.map((entry) => (
+            <EntryLine key={keyOfShift(entry.shift)} entry={entry} />
           ))}
         </ul>
       )}
-      {describeRemoval(removals).map((line) => (
+      {describeRemovals(removals).map((line) => (
         <p key={line} className={styles['gone']}>
           {line}
         </p>
@@ -146,23 +146,23 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
   );
 }
 
-function MarkedLine({ marked }: { marked: MarkedShift }) {
-  const { shift } = marked;
+function EntryLine({ entry }: { entry: ShiftEntry }) {
+  const { shift } = entry;
   const estado = estadoOf(shift);
   // For new ones the legend says that they are not saved.
-  const marks = describeMark(marked);
+  const unsynced = describeUnsynced(entry);
   return (
     <li className={styles['shift']} data-estado={estado}>
-      <StateIcon estado={estado} confirmed={false} />
+      <StatusIcon estado={estado} confirmed={false} />
       <b className={styles['time']}>{describeSpan(shift)}</b>{' '}
-      {marks.length === 0 ? null : (
+      {unsynced.length === 0 ? null : (
         <>
-          <i className={styles['mark']}>{marks.join(', ')}</i>{' '}
+          <i className={styles['mark']}>{unsynced.join(', ')}</i>{' '}
         </>
       )}
       <span className={styles['who']}>
         {caregiverNames(shift) ||
-          (isConfirmed(shift) ? messages.print.noCaregiver : stateTitle[shift.status])}
+          (isConfirmed(shift) ? messages.print.noCaregiver : statusTitle[shift.status])}
       </span>
     </li>
   );
@@ -178,9 +178,9 @@ function describeCoverage(day: DayCoverage): string {
 const MOST_GAPS = 6;
 
 /** The height of a day in shifts: a shift is three lines high, a mark or a removal one line. */
-function roomOf({ shifts, removals: { removing, unsent } }: PaperDay): number {
-  const marks = shifts.reduce((sum, marked) => sum + describeMark(marked).length, 0);
-  return shifts.length + Math.ceil((marks + removing.length + unsent.length) / 3);
+function heightOf({ shifts, removals: { removing, unsent } }: PaperDay): number {
+  const unsynced = shifts.reduce((sum, entry) => sum + describeUnsynced(entry).length, 0);
+  return shifts.length + Math.ceil((unsynced + removing.length + unsent.length) / 3);
 }
 
 /** The type size and line spacing at which the fullest day still fits on the sheet. */

@@ -8,13 +8,13 @@ import { realMinutes } from '#domain/planner/span.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { describeSpan } from '#features/calendar/view-model/describe-plan.ts';
-import { describeMark, type MarkedShift } from '#features/calendar/view-model/marked-shifts.ts';
+import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
+import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { states as describeState, stateTitle, stateTitles } from '#i18n/es/status.ts';
+import { statusName, statusTitle, statusTitles } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { fileName, markedShiftsOf, notesIn, type PlanFile, type PlanSource } from './plan-files.ts';
+import { entriesOf, fileName, notesIn, type PlanFile, type PlanSource } from './plan-files.ts';
 
 /** The shifts, the hours of each caregiver and what is not covered, as a workbook. */
 export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
@@ -30,7 +30,7 @@ function shiftsSheet({ days, notes }: PlanSource): Sheet {
       .join('\n');
   // An empty column would only be one more to scroll past.
   const isNoted = days.some((view) =>
-    markedShiftsOf(view).some(({ shift }) => noteText(view, shift) !== ''),
+    entriesOf(view).some(({ shift }) => noteText(view, shift) !== ''),
   );
   return {
     name: messages.files.shifts,
@@ -45,13 +45,13 @@ function shiftsSheet({ days, notes }: PlanSource): Sheet {
       ...(isNoted ? [{ header: handover.label, width: 40, kind: 'text' } as const] : []),
     ],
     rows: days.flatMap((view) =>
-      markedShiftsOf(view).map(({ shift, marks }) => [
+      entriesOf(view).map(({ shift, unsynced }) => [
         shift.fecha,
         formatFecha(shift.fecha, 'weekday'),
         formatHora(shift.start),
         formatHora(shift.end),
         hours(realMinutes(view.clock, [shift])),
-        stateOf({ shift, marks }),
+        describeStatus({ shift, unsynced }),
         caregiverNames(shift) || null,
         ...(isNoted ? [noteText(view, shift) || null] : []),
       ]),
@@ -60,19 +60,19 @@ function shiftsSheet({ days, notes }: PlanSource): Sheet {
 }
 
 function hoursSheet({ days }: PlanSource): Sheet {
-  const states = SHIFT_ESTADOS.toReversed();
+  const statuses = SHIFT_ESTADOS.toReversed();
   return {
     name: messages.caregivers.title,
     columns: [
       { header: messages.caregivers.caregiver, width: 28, kind: 'text' },
-      ...states.map(
-        (state) => ({ header: stateTitles[state], width: 14, kind: 'number' }) as const,
+      ...statuses.map(
+        (status) => ({ header: statusTitles[status], width: 14, kind: 'number' }) as const,
       ),
       { header: messages.caregivers.total, width: 10, kind: 'number' },
     ],
     rows: hoursByCaregiver(days).map((row) => [
       row.cuidador === null ? messages.caregivers.nobody : row.cuidador.nombre || messages.unnamed,
-      ...states.map((state) => hours(row[state])),
+      ...statuses.map((status) => hours(row[status])),
       hours(sumOf(row)),
     ]),
   };
@@ -109,8 +109,8 @@ function hours(minutes: Minute): number {
  * «Confirmada», «Nueva, confirmada», «Pendiente, sin guardar, por enviar»: its status, and what is still to
  * happen.
  */
-function stateOf(marked: MarkedShift): string {
-  const { nueva, status } = marked.shift;
-  const state = nueva ? [stateTitle.nueva, describeState[status]] : [stateTitle[status]];
-  return [...state, ...describeMark(marked)].join(', ');
+function describeStatus(entry: ShiftEntry): string {
+  const { nueva, status } = entry.shift;
+  const shown = nueva ? [statusTitle.nueva, statusName[status]] : [statusTitle[status]];
+  return [...shown, ...describeUnsynced(entry)].join(', ');
 }

@@ -1,45 +1,35 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
-import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
-import { type Fecha, formatHora, parseFecha } from '#domain/calendar/time.ts';
+import { estadoOf } from '#domain/calendar/status.ts';
+import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
 import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
-import { notesOf } from '#domain/planner/handover-note.ts';
-import { dayMinutes, realMinutes, spansOf } from '#domain/planner/span.ts';
-import type { GridActions } from '#features/calendar/commands/calendar-commands.ts';
+import { dayMinutes, spansOf } from '#domain/planner/span.ts';
+import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import { useCareWindow, useNotes } from '#features/calendar/store/use-planning.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { describeGap, describeSpan } from '#features/calendar/view-model/describe-plan.ts';
-import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
+import { describeGap, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import {
-  describeMark,
-  describeRemoval,
-  type MarkedShift,
+  describeRemovals,
   removalsOf,
-  shownShifts,
-} from '#features/calendar/view-model/marked-shifts.ts';
-import { noteHead } from '#features/calendar/view-model/note-head.ts';
-import { StateIcon } from '#features/calendar/view-model/state-icon.tsx';
+  shownEntries,
+} from '#features/calendar/view-model/shift-entries.ts';
 import { type Filter, OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { handover } from '#i18n/es/handover.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { stateTitle } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
-import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './list-view.module.css';
+import { ShiftLine } from './shift-line.tsx';
 
 export interface ListViewProps {
   readonly open: OpenCalendar;
-  /** The patient's list has not come: nothing is said of hours without a shift. */
+  /** The patient's list has not come: whether hours without a shift are free is not known. */
   readonly isAwaited: boolean;
   readonly name: string;
   readonly days: readonly DayView[];
@@ -47,24 +37,24 @@ export interface ListViewProps {
   /** How often «Hoy» was pressed; today may be far down the list. */
   readonly todayPresses: number;
   readonly filter: Filter;
-  readonly actions: GridActions;
-  /** Gets the focus, by its day. */
-  readonly awaited: RefObject<GridTarget | null>;
+  readonly commands: CalendarCommands;
+  /** Its day gets the focus. */
+  readonly nextFocus: RefObject<GridTarget | null>;
   readonly onEdit: (shift: Shift) => void;
   readonly onAdd: (fecha: Fecha) => void;
 }
 
-/** The week day by day in words and plain buttons, for screen readers and switch access. */
+/** The week day by day as texts and plain buttons, for screen readers and switch access. */
 export function ListView(props: ListViewProps) {
-  const { open, isAwaited, name, days, today, todayPresses, filter, actions } = props;
-  const { awaited, onEdit, onAdd } = props;
+  const { open, isAwaited, name, days, today, todayPresses, filter, commands } = props;
+  const { nextFocus, onEdit, onAdd } = props;
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
-  const isHere = days.some(({ fecha }) => fecha === today);
+  const hasToday = days.some(({ fecha }) => fecha === today);
   useLayoutEffect(() => {
-    if (todayPresses > 0 && isHere) now.current?.scrollIntoView();
-  }, [todayPresses, isHere]);
-  useViewFocus(list, awaited, DAYS);
+    if (todayPresses > 0 && hasToday) now.current?.scrollIntoView();
+  }, [todayPresses, hasToday]);
+  useViewFocus(list, nextFocus, DAYS);
   const window = useCareWindow(open);
   const isKnown = window !== null && !isAwaited;
   const notes = useNotes(open) ?? [];
@@ -105,7 +95,7 @@ export function ListView(props: ListViewProps) {
             isAwaited={isAwaited}
             filter={filter}
             notes={notes}
-            actions={actions}
+            commands={commands}
             onEdit={onEdit}
           />
           {isKnown ? (
@@ -133,11 +123,11 @@ function DayList(props: {
   readonly isAwaited: boolean;
   readonly filter: Filter;
   readonly notes: readonly ShownNote[];
-  readonly actions: GridActions;
+  readonly commands: CalendarCommands;
   readonly onEdit: (shift: Shift) => void;
 }) {
-  const { view, isAwaited, filter, notes, actions, onEdit } = props;
-  const shifts = shownShifts(view).filter(({ shift }) => isShown(shift, filter));
+  const { view, isAwaited, filter, notes, commands, onEdit } = props;
+  const shifts = shownEntries(view).filter(({ shift }) => isShown(shift, filter));
   const none = isAwaited ? messages.awaited : shiftMessages.list.none;
   return (
     <>
@@ -147,103 +137,25 @@ function DayList(props: {
         </p>
       ) : (
         <ul className={styles['blocks']}>
-          {shifts.map((marked, index) => (
-            <Line
+          {shifts.map((entry, index) => (
+            <ShiftLine
               // biome-ignore lint/suspicious/noArrayIndexKey: a line whose shift changes or goes keeps focus
               key={index}
               view={view}
-              marked={marked}
+              entry={entry}
               notes={notes}
-              actions={actions}
+              commands={commands}
               onEdit={onEdit}
             />
           ))}
         </ul>
       )}
-      {describeRemoval(removalsOf(view)).map((line) => (
+      {describeRemovals(removalsOf(view)).map((line) => (
         <p key={line} className={styles['gone']}>
           {line}
         </p>
       ))}
     </>
-  );
-}
-
-/** One shift. */
-function Line(props: {
-  readonly view: DayView;
-  readonly marked: MarkedShift;
-  readonly notes: readonly ShownNote[];
-  readonly actions: GridActions;
-  readonly onEdit: (shift: Shift) => void;
-}) {
-  const { view, marked, notes, actions, onEdit } = props;
-  const { shift } = marked;
-  const line = useRef<HTMLLIElement>(null);
-  useFocusOnRemoval(line);
-  const estado = estadoOf(shift);
-  const marks = describeMark(marked);
-  return (
-    <li
-      ref={line}
-      className={styles['block']}
-      data-bloque=""
-      data-fecha={shift.fecha}
-      data-inicio={formatHora(shift.start)}
-      data-fin={formatHora(shift.end)}
-      data-estado={estado}
-    >
-      <span className={styles['when']}>
-        {formatHora(shift.start)}–{formatHora(shift.end)}
-        <span className={styles['length']}>{describeLength(realMinutes(view.clock, [shift]))}</span>
-      </span>
-      <span className={styles['what']}>
-        <StateIcon estado={estado} confirmed={isConfirmed(shift)} />
-        {estado === 'libre' ? null : stateTitle[estado]}
-        {isNewConfirmed(shift) ? ` (${messages.willBeConfirmed})` : null}
-        {caregiverNames(shift) === '' ? null : <b>{caregiverNames(shift)}</b>}
-        {marks.length === 0 ? null : <i className={styles['mark']}>{marks.join(', ')}</i>}
-      </span>
-      <span className={styles['buttons']}>
-        <Button
-          aria-label={shiftMessages.list.edit(describeShift(shift))}
-          onClick={() => onEdit(shift)}
-        >
-          {shiftMessages.list.editShort}
-        </Button>
-        <Button
-          variant="quiet"
-          aria-label={shiftMessages.list.remove(describeShift(shift))}
-          onClick={() => actions.removeShifts([shift])}
-        >
-          {shiftMessages.list.removeShort}
-        </Button>
-      </span>
-      {notesOf(notes, shift, view.shifts).map((note) => (
-        <Note key={note.start} note={note} shift={shift} />
-      ))}
-    </li>
-  );
-}
-
-/** The note for the hand-over, and whether the server has it. */
-function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
-  const { trouble } = useServices();
-  const { text, start, unsent } = note;
-  if (text === '') return null;
-  return (
-    <p className={styles['note']} data-nota={formatHora(start)}>
-      <b>{noteHead(note, shift)}</b> {text}
-      {unsent === null ? null : (
-        <span className={styles['unsent']}>
-          {unsent.rejection !== null
-            ? handover.rejectedShort
-            : trouble.current().includes('volatile')
-              ? handover.unsentInPage
-              : handover.unsent}
-        </span>
-      )}
-    </p>
   );
 }
 

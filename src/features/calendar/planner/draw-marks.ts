@@ -3,7 +3,7 @@ import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
-import { describeSpan } from '#features/calendar/view-model/describe-plan.ts';
+import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { planner } from '#i18n/es/planner.ts';
 import styles from './draw-marks.module.css';
@@ -19,8 +19,8 @@ export interface DayMarks {
 export type DrawnMarks = readonly (DayMarks & { readonly element: HTMLElement })[];
 
 /**
- * Draws the planner's marks of some days in a layer of the grid, outside React like the blocks above them. An
- * unchanged day keeps its element.
+ * Draws the planner's marks of some days in a layer of the grid, outside React like the shifts above them. The
+ * element of an unchanged day stays.
  * @param before the previous result.
  */
 export function drawMarks(
@@ -44,8 +44,8 @@ export function drawMarks(
 }
 
 /**
- * The marks in words, for whoever does not see them: as descriptions, because the names of the slots are
- * redrawn without the planner.
+ * The marks as texts for screen readers: as descriptions of the slots, because their names are redrawn without the
+ * planner.
  * @param days none removes them.
  */
 export function describeMarks(layer: HTMLElement, days: readonly DayMarks[]): void {

@@ -8,7 +8,7 @@ interface PeriodChoiceProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** Whether a file or a sum is about the week or about the month. */
+/** Whether a file or a sum is of the week or of the month. */
 export function PeriodChoice(props: PeriodChoiceProps) {
   return (
     <Segmented

@@ -1,31 +1,26 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
+import { useState } from 'react';
 import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
-import { hoursByCaregiver, sumOf, totalHours } from '#domain/planner/hours.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import { changeCareWindow } from '#features/calendar/store/open-plan.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
-import {
-  describeDay,
-  describeDouble,
-  describeSpan,
-} from '#features/calendar/view-model/describe-plan.ts';
+import { describeDouble, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
+import { describeDay } from '#features/calendar/view-model/describe-shift.ts';
+import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { stateTitles, stateTitlesShort } from '#i18n/es/status.ts';
 import { formatHours } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { CaregiverTable } from './caregiver-table.tsx';
 import { dayPlan } from './day-plan.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-hours-dialog.module.css';
@@ -134,10 +129,10 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
   const { trouble } = useServices();
   const all = isAllDay(window);
 
-  function keep(change: (before: CareWindow) => CareWindow): void {
-    changeCareWindow(open, change).catch((cause) => {
-      console.error('the hours to be covered were not kept', cause);
-      toast('error', messages.coverage.notKept);
+  function change(edit: (before: CareWindow) => CareWindow): void {
+    changeCareWindow(open, edit).catch((cause) => {
+      console.error('the hours to be covered were not stored', cause);
+      toast('error', messages.coverage.notStored);
     });
   }
 
@@ -151,127 +146,30 @@ function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow
           { value: 'horario', label: messages.coverage.some },
         ]}
         value={all ? 'todo' : 'horario'}
-        onChange={(value) => keep(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
+        onChange={(value) => change(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
       />
       {all ? null : (
         <div className={styles['ends']}>
-          <SelectField
+          <NumberSelect
             label={shiftMessages.list.from}
-            value={String(window.from)}
-            onChange={({ target: { value } }) => keep((before) => beginAt(before, Number(value)))}
-          >
-            {STARTS.map((minute) => (
-              <option key={minute} value={String(minute)}>
-                {formatHora(minute)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
+            value={window.from}
+            options={STARTS}
+            labelOf={formatHora}
+            onChange={(minute) => change((before) => beginAt(before, minute))}
+          />
+          <NumberSelect
             label={shiftMessages.list.to}
-            value={String(window.to)}
-            onChange={({ target: { value } }) => keep((before) => endAt(before, Number(value)))}
-          >
-            {ENDS.map((minute) => (
-              <option key={minute} value={String(minute)}>
-                {formatHora(minute)}
-              </option>
-            ))}
-          </SelectField>
+            value={window.to}
+            options={ENDS}
+            labelOf={formatHora}
+            onChange={(minute) => change((before) => endAt(before, minute))}
+          />
         </div>
       )}
       <p className={styles['hint']}>
         {window.to < window.from ? `${messages.coverage.overnight(formatHora(window.to))} ` : ''}
-        {trouble.current().includes('volatile') ? null : messages.coverage.kept}
+        {trouble.current().includes('volatile') ? null : messages.coverage.storedHere}
       </p>
     </fieldset>
   );
-}
-
-function CaregiverTable({ days }: { days: readonly DayView[] }) {
-  const rows = hoursByCaregiver(days);
-  const total = totalHours(rows);
-  // Without new hours their column would take the names' room.
-  const states = SHIFT_ESTADOS.toReversed().filter((state) => state !== 'nueva' || total.nueva > 0);
-  const section = useRef<HTMLElement>(null);
-  const scrolls = useScrollsSideways(section);
-  const { caregivers } = messages;
-  return (
-    <section
-      ref={section}
-      className={styles['carers']}
-      aria-labelledby="horas-por-cuidador"
-      tabIndex={scrolls ? 0 : undefined}
-    >
-      <h3 id="horas-por-cuidador" className={styles['heading']}>
-        {caregivers.title}
-      </h3>
-      {rows.length === 0 ? (
-        <p>{caregivers.none}</p>
-      ) : (
-        <table className={styles['table']} aria-labelledby="horas-por-cuidador">
-          <thead>
-            <tr>
-              <th scope="col">{caregivers.caregiver}</th>
-              {states.map((state) => (
-                <th key={state} scope="col">
-                  <span className="visually-hidden">{stateTitles[state]}</span>
-                  <span className={styles['long']} aria-hidden="true">
-                    {stateTitles[state]}
-                  </span>
-                  <span className={styles['short']} aria-hidden="true">
-                    {stateTitlesShort[state]}
-                  </span>
-                </th>
-              ))}
-              <th scope="col">{caregivers.total}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={String(row.cuidador?.id ?? row.cuidador?.nombre)}>
-                <th scope="row">
-                  {row.cuidador === null
-                    ? caregivers.nobody
-                    : row.cuidador.nombre || messages.unnamed}
-                </th>
-                {states.map((state) => (
-                  <td key={state}>{row[state] === 0 ? '–' : formatHours(row[state])}</td>
-                ))}
-                <td>
-                  <b>{formatHours(sumOf(row))}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{caregivers.total}</th>
-              {states.map((state) => (
-                <td key={state}>{total[state] === 0 ? '–' : formatHours(total[state])}</td>
-              ))}
-              <td>
-                <b>{formatHours(sumOf(total))}</b>
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      )}
-      {total.nueva === 0 ? null : <p className={styles['hint']}>{caregivers.newHint}</p>}
-    </section>
-  );
-}
-
-/** Whether an element is wider inside; then it needs focus, so that the arrow keys scroll it in every browser. */
-function useScrollsSideways(ref: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() =>
-      setScrolls(element.scrollWidth > element.clientWidth),
-    );
-    for (const one of [element, ...element.children]) observer.observe(one);
-    return () => observer.disconnect();
-  }, [ref]);
-  return scrolls;
 }

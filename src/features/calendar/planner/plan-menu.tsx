@@ -4,7 +4,7 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
-import { hasShifts, type PlanFile } from '#features/calendar/export/plan-files.ts';
+import { hasShifts, type PlanFile, type PlanSource } from '#features/calendar/export/plan-files.ts';
 import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
@@ -35,14 +35,14 @@ export interface PlanMenuProps {
 
 /** Everything that concerns more than one shift, one large button each. */
 export function PlanMenu(props: PlanMenuProps) {
-  const { calendar, patient, fecha, clock, window, say, onClose } = props;
+  const { calendar, fecha, say, onClose } = props;
   const { now } = useServices();
   const notes = useNotes(calendar.open) ?? [];
   const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
   const [making, setMaking] = useState(false);
   const { menu } = messages;
 
-  async function download(make: (source: Parameters<typeof icsFile>[0]) => Promise<PlanFile>) {
+  async function download(make: (source: PlanSource) => Promise<PlanFile>) {
     setMaking(true);
     const days = periodFechas(period, fecha).map(calendar.day);
     try {
@@ -50,15 +50,7 @@ export function PlanMenu(props: PlanMenuProps) {
         toast('info', messages.files.empty);
         return;
       }
-      const file = await make({
-        patient,
-        days,
-        clock,
-        window,
-        notes,
-        at: now(),
-        month: period === 'mes',
-      });
+      const file = await make({ ...props, days, notes, at: now(), month: period === 'mes' });
       saveFile(file.name, file.blob);
       say(messages.files.done(file.name));
       onClose();

@@ -2,7 +2,7 @@ import { monthGrid } from '#domain/calendar/month.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { fechasOf, type Vista } from '#features/calendar/view-model/views.ts';
 
-/** What a file or a sum can be about. */
+/** The period of a file or a sum. */
 export type Period = 'semana' | 'mes';
 
 /** The days of the month of `fecha`. */

@@ -17,11 +17,11 @@ import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon, MoreIcon } from '#ui/icons.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
+import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
 import { LostNotice } from './lost-notice.tsx';
-import { PlanCopyDialog } from './plan-copy-dialog.tsx';
-import { PlanDoubles } from './plan-doubles.tsx';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
@@ -37,7 +37,7 @@ export interface PlannerProps {
   readonly say: (text: string) => void;
   /** The layer of the grid that the planner's marks are drawn in, while a grid is shown. */
   readonly layer: HTMLElement;
-  /** Above the bottom bar, where a notice moves nothing. */
+  /** The live region above the bottom bar, where a notice moves nothing. */
   readonly above: RefObject<HTMLElement | null>;
   readonly onKeys: () => void;
 }
@@ -53,7 +53,7 @@ const NOTHING: DrawnMarks = [];
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner(props: PlannerProps) {
-  const { calendar, patient, fecha, vista, clock, say } = props;
+  const { calendar, fecha, vista } = props;
   const [open, setOpen] = useState<Open>(null);
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
@@ -85,7 +85,7 @@ export function Planner(props: PlannerProps) {
       drawn.current,
     );
   });
-  // Later than the grid, which draws its slots after this.
+  // In an effect and not a layout effect: the grid draws its slots after this component's layout effects.
   useEffect(() => describeMarks(props.layer, drawn.current));
   // The layer outlives the planner, which is unmounted while another month is read.
   useLayoutEffect(
@@ -144,19 +144,15 @@ export function Planner(props: PlannerProps) {
           </span>
         </button>
       )}
-      <PlanDoubles above={props.above} doubles={doubles} />
+      <DoublesNotice above={props.above} doubles={doubles} />
       <LostNotice calendar={calendar} above={props.above} />
-      <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
+      <PlanSheet {...props} window={window} />
 
       {open === 'menu' ? (
         <PlanMenu
-          calendar={calendar}
-          patient={patient}
-          fecha={fecha}
-          clock={clock}
+          {...props}
           month={vista === 'mes'}
           window={window}
-          say={say}
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
           onKeys={() => {
@@ -170,16 +166,7 @@ export function Planner(props: PlannerProps) {
           onClose={close}
         />
       ) : null}
-      {open === 'copy' ? (
-        <PlanCopyDialog
-          calendar={calendar}
-          patient={patient}
-          fecha={fecha}
-          today={props.today}
-          clock={clock}
-          onClose={close}
-        />
-      ) : null}
+      {open === 'copy' ? <CopyDialog {...props} onClose={close} /> : null}
       {open === 'hours' && window !== null ? (
         <PlanHoursDialog
           calendar={calendar}

@@ -8,29 +8,29 @@ import { toast } from '#ui/toast.ts';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './conflict-notice.module.css';
 import {
+  type ConflictDecision,
   type ConflictRun,
-  type Contested,
-  contestedIn,
+  decisionsIn,
   describeChoice,
   describeLoss,
-  describeReading,
   describeRun,
+  describeVersion,
   settle,
 } from './conflicts.ts';
 
 /**
- * Somebody else changed slots of this draft, or shifts that were saved here, before: shows both versions until
- * the user chooses. The draft's stay in the grid; those of a save that was rejected are not there.
+ * Somebody else has changed slots of this draft, or of a mutation that was rejected for that: shows both versions until
+ * the user chooses. The grid still shows the draft's version, but not that of a rejected mutation.
  */
 export function ConflictNotice({ calendar }: { calendar: Calendar }) {
-  const decisions = contestedIn(calendar);
+  const decisions = decisionsIn(calendar);
   if (decisions.length === 0) return null;
 
-  async function choose(decision: Contested, choice: 'mine' | 'theirs'): Promise<void> {
+  async function choose(decision: ConflictDecision, choice: 'mine' | 'theirs'): Promise<void> {
     try {
       await settle(calendar, decision, choice);
     } catch (cause) {
-      console.error('a conflict is as it was', cause);
+      console.error('a conflict was not settled', cause);
       toast('error', conflictMessages.notDone);
       return;
     }
@@ -62,8 +62,8 @@ export function ConflictNotice({ calendar }: { calendar: Calendar }) {
  * the save button.
  */
 function focusAfter([first]: readonly ConflictRun[]): void {
-  const half = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
-  const next = half ?? document.querySelector<HTMLElement>('[data-guardar]');
+  const slot = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
+  const next = slot ?? document.querySelector<HTMLElement>('[data-guardar]');
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -90,7 +90,7 @@ function Decision(props: {
     >
       <ul className={styles['runs']}>
         {runs.map((run) => (
-          <Readings key={`${run.fecha} ${run.from}`} run={run} />
+          <Versions key={`${run.fecha} ${run.from}`} run={run} />
         ))}
       </ul>
       <div className={styles['buttons']}>
@@ -104,15 +104,15 @@ function Decision(props: {
   );
 }
 
-function Readings({ run }: { run: ConflictRun }) {
+function Versions({ run }: { run: ConflictRun }) {
   const loss = describeLoss(run);
   return (
     <li>
       <b>{describeRun(run)}</b>
       <br />
-      {conflictMessages.mine(describeReading(run, 'mine'))}
+      {conflictMessages.mine(describeVersion(run, 'mine'))}
       <br />
-      {conflictMessages.theirs(describeReading(run, 'theirs'))}
+      {conflictMessages.theirs(describeVersion(run, 'theirs'))}
       {loss === null ? null : (
         <>
           <br />

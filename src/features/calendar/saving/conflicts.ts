@@ -12,7 +12,7 @@ import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval, firstName } from '#features/calendar/view-model/describe-shift.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
-import { states } from '#i18n/es/status.ts';
+import { statusName } from '#i18n/es/status.ts';
 
 /** Neighbouring slots of a day with the same two versions. */
 export interface ConflictRun {
@@ -23,41 +23,46 @@ export interface ConflictRun {
   readonly theirs: Cell | null;
 }
 
-/** What the user decides about at once: a day of the draft, or a save that was rejected. */
-export interface Contested {
+/** What the user decides about at once: a day of the draft, or a rejected mutation. */
+export interface ConflictDecision {
   readonly key: string;
   readonly runs: readonly ConflictRun[];
-  /** The save; null for a day of the draft. */
-  readonly save: Mutation | null;
+  /** Null for a day of the draft. */
+  readonly mutation: Mutation | null;
 }
 
-/** All that somebody else changed before: in the draft, and in what was saved. By day and time. */
-export function contestedIn({ draft, day, known, contested }: Calendar): readonly Contested[] {
+/** All that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. */
+export function decisionsIn({
+  draft,
+  day,
+  known,
+  contested,
+}: Calendar): readonly ConflictDecision[] {
   const ofDraft = Object.keys(draft.days)
     .filter(known)
     .map((fecha) => ({
       key: fecha,
       runs: runs(conflictsOf(day(fecha).expected, draft.days[fecha])),
-      save: null,
+      mutation: null,
     }));
-  const ofMutations = contested.map((save) => {
-    const fechas = new Set(save.changes.map(({ record }) => record.fecha));
+  const ofMutations = contested.map((mutation) => {
+    const fechas = new Set(mutation.changes.map(({ record }) => record.fecha));
     const differing = [...fechas]
       .filter(known)
       .sort()
-      .flatMap((fecha) => runs(differences(day(fecha).expected, save.changes)));
-    return { key: save.id, runs: differing, save };
+      .flatMap((fecha) => runs(differences(day(fecha).expected, mutation.changes)));
+    return { key: mutation.id, runs: differing, mutation };
   });
   return [...ofDraft, ...ofMutations]
     .filter((one) => one.runs.length > 0)
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 }
 
-function startOf({ runs: [first] }: Contested): string {
+function startOf({ runs: [first] }: ConflictDecision): string {
   return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
 }
 
-/** Where a day is not as a save's author wanted it. */
+/** Where a day is not as a mutation's author wanted it. */
 function differences(expected: CalendarDay, changes: readonly SlotChange[]): readonly Conflict[] {
   const wanted = asWanted(expected, changes);
   return wanted.cells.flatMap((mine, slot) => {
@@ -85,18 +90,18 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
  */
 export async function settle(
   calendar: Calendar,
-  { runs: [first], save }: Contested,
+  { runs: [first], mutation }: ConflictDecision,
   choice: 'mine' | 'theirs',
 ): Promise<void> {
   const { day, open } = calendar;
-  if (save === null) {
+  if (mutation === null) {
     if (first)
       calendar.change((draft) => settleConflicts(draft, day(first.fecha).expected, choice));
-  } else if (choice === 'theirs') await discardRejected(open.db, open.paciente, save.id);
+  } else if (choice === 'theirs') await discardRejected(open.db, open.paciente, mutation.id);
   else {
-    // The choice is later than what was drawn before it.
-    await open.keeper.write();
-    await returnToDraft(open.db, open.paciente, save.id);
+    // What was edited before the choice goes to the disk before it.
+    await open.draftStore.write();
+    await returnToDraft(open.db, open.paciente, mutation.id);
   }
 }
 
@@ -105,15 +110,15 @@ export function describeRun({ fecha, from, to }: ConflictRun): string {
   return describeInterval(fecha, from * SLOT_MINUTES, to * SLOT_MINUTES);
 }
 
-/** One of the two versions in words: in a conflict, free always means that something was removed. */
-export function describeReading(run: ConflictRun, whose: 'mine' | 'theirs'): string {
+/** One of the two versions as a text: in a conflict, free always means that something was removed. */
+export function describeVersion(run: ConflictRun, whose: 'mine' | 'theirs'): string {
   const cell = run[whose];
   if (cell === null) return conflictMessages.removed[whose];
-  return [states[cell.status], caregiverNames(cell)].filter(Boolean).join(', ');
+  return [statusName[cell.status], caregiverNames(cell)].filter(Boolean).join(', ');
 }
 
 /**
- * The words of the two buttons: «Dejar a Diego» and «Dejar a Camila» where the whole decision is between one person
+ * The texts of the two buttons: «Dejar a Diego» and «Dejar a Camila» where the whole decision is between one person
  * and another.
  */
 export function describeChoice(runs: readonly ConflictRun[]): {
@@ -145,7 +150,7 @@ function onlyCaregiver(
   return others.every((other) => other !== null && sameCaregiver(first, other)) ? first : null;
 }
 
-/** The confirmed shift that is lost if the user's version is kept; null where there is none. */
+/** The confirmed shift that is lost if the user's version stays; null where there is none. */
 export function describeLoss({ mine, theirs }: ConflictRun): string | null {
   if (theirs === null || !isConfirmed(theirs)) return null;
   const staying = mine !== null && isConfirmed(mine) ? caregiversOf(mine) : [];

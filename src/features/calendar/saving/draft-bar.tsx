@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { GridActions } from '#features/calendar/commands/calendar-commands.ts';
+import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { Vista } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
@@ -13,19 +13,19 @@ import { SaveButton } from './save-button.tsx';
 
 export interface DraftBarProps {
   readonly calendar: Calendar;
-  readonly actions: GridActions;
+  readonly commands: CalendarCommands;
   readonly paciente: Id;
   readonly vista: Vista;
   readonly onSave: () => void;
   /** A live region for messages that overlay the days above the bar and move nothing. */
   readonly above: RefObject<HTMLDivElement | null>;
-  /** Another overlay, above the rest. */
+  /** More overlays, above that one. */
   readonly children?: ReactNode;
 }
 
 /** How much is not saved, undo, redo and save. Always within reach of the thumb. */
 export function DraftBar(props: DraftBarProps) {
-  const { calendar, actions, paciente: patient, vista, onSave, above, children } = props;
+  const { calendar, commands, paciente: patient, vista, onSave, above, children } = props;
   useRoomBeneath(above, vista);
   const { draft } = calendar;
   // A change that the server holds already is not counted.
@@ -42,14 +42,14 @@ export function DraftBar(props: DraftBarProps) {
       <IconButton
         label={messages.undo}
         aria-disabled={draft.undo.length === 0 || undefined}
-        onClick={actions.undo}
+        onClick={commands.undo}
       >
         <UndoIcon size={22} />
       </IconButton>
       <IconButton
         label={messages.redo}
         aria-disabled={draft.redo.length === 0 || undefined}
-        onClick={actions.redo}
+        onClick={commands.redo}
       >
         <RedoIcon size={22} />
       </IconButton>
@@ -62,9 +62,8 @@ export function DraftBar(props: DraftBarProps) {
 }
 
 /**
- * The page scrolls beneath the bar: what gets focus stops above it. An overlay would hide the last rows
- * permanently: while it is shown, the view above the bar can be scrolled farther by its height, and the half
- * hour just pressed is not covered.
+ * Keeps the bar and its overlays from hiding what is needed. What gets focus scrolls to above the bar. While an overlay
+ * is shown, the view can be scrolled farther by its height, so that its last rows and the focused slot can be seen.
  */
 function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own

@@ -9,12 +9,12 @@ import { toast } from '#ui/toast.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 
 /** How long to wait for the server's answer before reporting what is known. */
-const MOMENT_MS = 3000;
+const ANSWER_MS = 3000;
 
 export interface SaveButtonProps {
   readonly calendar: Calendar;
   readonly paciente: Id;
-  /** The save has begun. */
+  /** Called once a draft is being saved. */
   readonly onSave: () => void;
 }
 
@@ -28,25 +28,25 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
     if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
   });
   const { isAwaited } = calendar;
-  /** Pressed before the patient's list has come: saved over it as soon as it is there, or some seconds later. */
-  const [isExpected, setExpected] = useState(false);
-  const letGo = useEffectEvent((isLate: boolean) => {
-    setExpected(false);
+  /** Pressed before the patient's list has come: saves as soon as it is there, or without it after some seconds. */
+  const [isWaiting, setWaiting] = useState(false);
+  const saveNow = useEffectEvent((isLate: boolean) => {
+    setWaiting(false);
     setBusy(false);
     void save(isLate);
   });
   useEffect(() => {
-    if (!isExpected) return;
-    if (!isAwaited) return letGo(false);
-    const timer = setTimeout(letGo, MOMENT_MS, true);
+    if (!isWaiting) return;
+    if (!isAwaited) return saveNow(false);
+    const timer = setTimeout(saveNow, ANSWER_MS, true);
     return () => clearTimeout(timer);
-  }, [isExpected, isAwaited]);
+  }, [isWaiting, isAwaited]);
 
-  /** @param isLate the list has not come in time: what takes nothing away is saved without it. */
+  /** @param isLate the list has not come in time: what removes nothing is saved without it. */
   async function save(isLate = false) {
     if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
       setBusy(true);
-      setExpected(true);
+      setWaiting(true);
       return;
     }
     if (isContested(calendar)) {
@@ -57,8 +57,8 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
     setBusy(true);
     onSave();
     const { open, draft } = calendar;
-    const moment = () => new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS));
-    const deps = { db, sync, keeper: open.keeper, now, newId, moment };
+    const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
+    const deps = { db, sync, draftStore: open.draftStore, now, newId, answerTimeout };
     const outcome = await saveCalendar(deps, patient, draft);
     setBusy(false);
     if (outcome.kind === 'failed') {
@@ -69,9 +69,9 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
       wasFull.current = false;
       trouble.clear('full');
     }
-    // The notice comes with the data that it is about.
+    // The notice is drawn later, when the data that it shows are read.
     leadsToConflict.current = outcome.kind === 'contested';
-    toast(...saying(outcome, trouble.current().includes('volatile')));
+    toast(...toastOf(outcome, trouble.current().includes('volatile')));
   }
 
   return (
@@ -87,14 +87,14 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
   );
 }
 
-/** It is often above the screen. The group and not a button: a second Enter must not choose. */
+/** The notice is often above the screen. Focuses its group and not a button: a second Enter must not choose. */
 function focusConflict(): boolean {
   const conflict = document.querySelector<HTMLElement>('[data-conflicto]');
   conflict?.focus();
   return conflict !== null;
 }
 
-function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
+function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
   switch (outcome.kind) {
     case 'nothing':
       return ['info', messages.nothingToSave];
@@ -104,16 +104,20 @@ function saying(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof to
       return ['error', messages.conflicting];
     case 'acknowledged':
       return ['success', messages.saved];
-    case 'here':
-      return ['info', isVolatile ? messages.savedInPage : messages.savedHere];
+    case 'waiting':
+      return ['info', isVolatile ? messages.savedInPage : messages.savedOnDevice];
     case 'troubled':
-      return ['error', messages.saveFailed, isVolatile ? messages.savedInPage : messages.savedHere];
+      return [
+        'error',
+        messages.saveFailed,
+        isVolatile ? messages.savedInPage : messages.savedOnDevice,
+      ];
     case 'signed-out':
       return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
     case 'rejected':
       return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
     case 'failed':
-      console.error('a save was not kept', outcome.cause);
-      return ['error', messages.saveFailed, messages.notKept];
+      console.error('a mutation was not stored', outcome.cause);
+      return ['error', messages.saveFailed, messages.notStored];
   }
 }

@@ -6,19 +6,19 @@ import type { Draft } from '#domain/calendar/draft.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { DraftKeeper } from '#features/calendar/store/draft-keeper.ts';
+import type { DraftStore } from '#features/calendar/store/draft-store.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
- * The result of a save, as far as it is known within the moment:
+ * What has become of a press of the save button, as far as it is known when the time to wait for the server is over:
  * - `nothing`: the draft changes nothing;
  * - `unlisted`: the patient's list has not come to this device. The draft stays as it was;
- * - `contested`: somebody else changed the same slots. On this device the draft stays as it was; what only the
- *   server knew of is rejected in the outbox. Either way the notice shows both versions;
+ * - `contested`: somebody else changed the same slots. Where this device knew of it, the draft stays as it was; where
+ *   only the server did, the mutation is rejected. Either way the notice shows both versions;
  * - `acknowledged`: the server has it;
- * - `here`: it is on this device and waits to be sent; `troubled` likewise, since the server could not take it, and
+ * - `waiting`: it is on this device and waits to be sent; `troubled` likewise, because the server failed, and
  *   `signed-out`, until the user signs in;
- * - `refused`: the server refused it;
+ * - `rejected`: the server rejected it;
  * - `failed`: this device could not store it. The draft stays as it was.
  */
 export type SaveOutcome =
@@ -28,7 +28,7 @@ export type SaveOutcome =
         | 'unlisted'
         | 'contested'
         | 'acknowledged'
-        | 'here'
+        | 'waiting'
         | 'troubled'
         | 'signed-out';
     }
@@ -38,11 +38,11 @@ export type SaveOutcome =
 export interface SaveDeps {
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
-  readonly keeper: DraftKeeper;
+  readonly draftStore: DraftStore;
   readonly now: () => number;
   readonly newId: () => string;
   /** Resolves when the time to wait for the answer is over. */
-  readonly moment: () => Promise<void>;
+  readonly answerTimeout: () => Promise<void>;
 }
 
 /** Moves the draft into the outbox, sends it, and reports only what is certain by then. */
@@ -52,34 +52,34 @@ export async function saveCalendar(
   /** The draft on the screen when the button was pressed. */
   draft: Draft,
 ): Promise<SaveOutcome> {
-  const save = { id: deps.newId(), createdAt: deps.now() };
+  const mutation = { id: deps.newId(), createdAt: deps.now() };
   try {
-    const saved = await deps.keeper.save(draft, (whole) =>
-      saveDraft(deps.db, patient, whole, save),
+    const saved = await deps.draftStore.save(draft, (whole) =>
+      saveDraft(deps.db, patient, whole, mutation),
     );
     if (saved.kind !== 'saved') return saved;
   } catch (cause) {
     return { kind: 'failed', cause };
   }
   try {
-    return await whatBecame(deps, patient, save);
+    return await outcomeOf(deps, patient, mutation);
   } catch (cause) {
-    // It is stored; its state since could not be read.
-    console.error('what became of a save was not read', cause);
-    return { kind: 'here' };
+    // It is stored; what became of it since could not be read.
+    console.error('the outcome of a mutation was not read', cause);
+    return { kind: 'waiting' };
   }
 }
 
-async function whatBecame(
-  { db, sync, moment }: SaveDeps,
+async function outcomeOf(
+  { db, sync, answerTimeout }: SaveDeps,
   patient: Id,
-  save: Pick<Mutation, 'id' | 'createdAt'>,
+  mutation: Pick<Mutation, 'id' | 'createdAt'>,
 ): Promise<SaveOutcome> {
-  const result = await Promise.race([sync.saved(), moment()]);
+  const result = await Promise.race([sync.saved(), answerTimeout()]);
   const { mutations } = await readQueue(db, patient);
-  // A save that was sent in parts has a new id after its rejection.
+  // What is left of a mutation that was sent in several batches has a new id after its rejection.
   const left = mutations.find(
-    ({ id, createdAt }) => id === save.id || createdAt === save.createdAt,
+    ({ id, createdAt }) => id === mutation.id || createdAt === mutation.createdAt,
   );
   if (left === undefined) return { kind: 'acknowledged' };
   if (left.rejection !== null) {
@@ -89,5 +89,5 @@ async function whatBecame(
   }
   if (result?.kind === 'signed-out') return { kind: 'signed-out' };
   const { trouble } = await readFlushState(db);
-  return { kind: result?.kind === 'waiting' && trouble === 'server' ? 'troubled' : 'here' };
+  return { kind: result?.kind === 'waiting' && trouble === 'server' ? 'troubled' : 'waiting' };
 }

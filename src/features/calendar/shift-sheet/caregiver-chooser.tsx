@@ -24,15 +24,15 @@ export interface CaregiverChooserProps {
   /** The shift that is asked about. */
   readonly fecha: Fecha;
   readonly interval: Span;
-  readonly onChoose: (caregiver: ShiftCaregiver | null, keep: boolean) => void;
+  readonly onChoose: (caregiver: ShiftCaregiver | null, asDefault: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Asks who comes to a confirmed shift. One press answers; the answer can be kept for later shifts. */
+/** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
 export function CaregiverChooser(props: CaregiverChooserProps) {
   const { open, fecha, interval, onChoose, onClose } = props;
   const caregivers = useCaregivers(open);
-  const [keep, setKeep] = useState(false);
+  const [asDefault, setAsDefault] = useState(false);
   const busy = useBusy(open, fecha);
   return (
     <Dialog title={shiftMessages.chooser.title} onClose={onClose}>
@@ -43,14 +43,22 @@ export function CaregiverChooser(props: CaregiverChooserProps) {
           <Link to="/dashboard/usersmanagement">{shiftMessages.chooser.assign}</Link>
         </p>
       ) : null}
-      <CaregiverList
-        label={shiftMessages.chooser.label}
-        caregivers={caregivers}
-        beside={(caregiver) => busy(caregiver, interval)}
-        onChoose={(caregiver) => onChoose(caregiver, keep)}
-      />
-      <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
-        {shiftMessages.chooser.keep}
+      <fieldset className={styles['list']}>
+        <legend className="visually-hidden">{shiftMessages.chooser.label}</legend>
+        {[...caregivers.map(caregiverOf), null].map((caregiver) => (
+          <button
+            key={caregiver === null ? '' : String(caregiver.id)}
+            type="button"
+            className={styles['option']}
+            onClick={() => onChoose(caregiver, asDefault)}
+          >
+            {caregiver?.nombre ?? shiftMessages.chooser.none}
+            {caregiver === null ? null : <Caution text={busy(caregiver, interval)} />}
+          </button>
+        ))}
+      </fieldset>
+      <Checkbox checked={asDefault} onChange={(event) => setAsDefault(event.target.checked)}>
+        {shiftMessages.chooser.asDefault}
       </Checkbox>
     </Dialog>
   );
@@ -76,48 +84,20 @@ export function DefaultCaregiver(props: {
     <span className={styles['kept']}>
       <span className={styles['keptName']}>
         {caregiver === null
-          ? shiftMessages.chooser.keepingNobody
-          : shiftMessages.chooser.keeping(first)}
+          ? shiftMessages.chooser.defaultNobody
+          : shiftMessages.chooser.defaultIs(first)}
         <span className="visually-hidden">{caregiver?.nombre.slice(first.length)}</span>
       </span>
       <Button variant="quiet" onClick={onForget}>
-        {shiftMessages.chooser.changeKept}
+        {shiftMessages.chooser.changeDefault}
       </Button>
     </span>
   );
 }
 
-/** The first name, or the whole one beside somebody else of that first name. */
+/** The first name, or the full name where another caregiver has the same first name. */
 function nameAmong(caregiver: ShiftCaregiver, assigned: readonly Caregiver[]): string {
   const first = firstName(caregiver);
   const namesakes = assigned.filter((other) => firstName(caregiverOf(other)) === first);
   return namesakes.length > 1 ? caregiver.nombre : first;
-}
-
-/** One button for everyone who may come, and one for nobody. */
-function CaregiverList(props: {
-  readonly label: string;
-  readonly caregivers: readonly Caregiver[];
-  /** A warning beside a name. */
-  readonly beside?: (caregiver: ShiftCaregiver) => string | null;
-  readonly onChoose: (caregiver: ShiftCaregiver | null) => void;
-}) {
-  const { label, caregivers, beside, onChoose } = props;
-  const options: readonly (ShiftCaregiver | null)[] = [...caregivers.map(caregiverOf), null];
-  return (
-    <fieldset className={styles['list']}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((caregiver) => (
-        <button
-          key={caregiver === null ? '' : String(caregiver.id)}
-          type="button"
-          className={styles['option']}
-          onClick={() => onChoose(caregiver)}
-        >
-          {caregiver?.nombre ?? shiftMessages.chooser.none}
-          {caregiver === null ? null : <Caution text={beside?.(caregiver) ?? null} />}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

@@ -23,7 +23,7 @@ const { move: messages } = shiftMessages;
 export function MoveTo(props: {
   readonly open: OpenCalendar;
   readonly dayOf: Calendar['day'];
-  /** The opened block first. */
+  /** The opened shift first. */
   readonly parts: readonly [Shift, ...Shift[]];
   readonly onMove: (days: number) => void;
 }) {

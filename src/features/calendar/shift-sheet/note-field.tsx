@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from './note-field.module.css';
 
-/** The note for the hand-over of a block, or its notes, if the backend offers them. */
+/** The note for the hand-over of a shift, or its notes, if the backend offers them. */
 export function NoteField(props: {
   readonly open: OpenCalendar;
   readonly shift: Shift;
@@ -37,7 +37,7 @@ export function NoteField(props: {
   ));
 }
 
-/** A day's blocks, with the opened part replacing the block it merged into. */
+/** A day's shifts, with the opened part replacing the shift it merged into. */
 function withPart(shifts: readonly Shift[], part: Shift): readonly Shift[] {
   const others = shifts.filter(
     ({ offGrid, start, end }) => offGrid !== part.offGrid || end <= part.start || start >= part.end,
@@ -61,24 +61,23 @@ function NoteEditor(props: {
   /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const kept = useRef(note.text);
-  /** What is on the disk; older than `kept` while that is being written. */
+  const stored = useRef(note.text);
+  /** What is on the disk; older than `stored` while a write runs. */
   const written = useRef(note.text);
 
-  // Either the disk has what was typed, or another device changed the note of a field that is not being
-  // edited.
+  // The note has changed: the disk has what was typed, or another device changed a note that is not being edited.
   useEffect(() => {
-    const own = kept.current;
-    kept.current = note.text;
+    const own = stored.current;
+    stored.current = note.text;
     written.current = note.text;
     setTyped((before) => (readNoteText(before) === own ? null : before));
   }, [note.text]);
 
-  async function keep(): Promise<void> {
+  async function store(): Promise<void> {
     const text = readNoteText(typed);
-    if (text === null || text === kept.current) return;
-    const before = kept.current;
-    kept.current = text;
+    if (text === null || text === stored.current) return;
+    const before = stored.current;
+    stored.current = text;
     try {
       const { fecha, start } = note;
       const edit = { paciente: patient, fecha, start, text };
@@ -87,8 +86,8 @@ function NoteEditor(props: {
       setFailed(false);
       if (isNew) void sync.saved();
     } catch (cause) {
-      console.error('the note was not kept', cause);
-      kept.current = before;
+      console.error('the note was not stored', cause);
+      stored.current = before;
       setFailed(true);
     }
   }
@@ -98,24 +97,22 @@ function NoteEditor(props: {
     return text !== null && text !== written.current;
   }
 
-  const keepNow = useEffectEvent(() => void keep());
+  const storeNow = useEffectEvent(() => void store());
   // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
   const askFirst = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!isUnwritten()) return;
     event.preventDefault();
-    void keep();
+    void store();
   });
   useEffect(() => {
-    const put = () => keepNow();
-    const ask = (event: BeforeUnloadEvent) => askFirst(event);
-    addEventListener('beforeunload', ask);
-    addEventListener('pagehide', put);
-    document.addEventListener('visibilitychange', put);
+    addEventListener('beforeunload', askFirst);
+    addEventListener('pagehide', storeNow);
+    document.addEventListener('visibilitychange', storeNow);
     return () => {
-      removeEventListener('beforeunload', ask);
-      removeEventListener('pagehide', put);
-      document.removeEventListener('visibilitychange', put);
-      put();
+      removeEventListener('beforeunload', askFirst);
+      removeEventListener('pagehide', storeNow);
+      document.removeEventListener('visibilitychange', storeNow);
+      storeNow();
     };
   }, []);
 
@@ -128,7 +125,7 @@ function NoteEditor(props: {
         hint={messages.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
         error={
           failed
-            ? messages.notKept
+            ? messages.notStored
             : rejection === null
               ? null
               : messages.rejected(rejection.message)
@@ -142,24 +139,24 @@ function NoteEditor(props: {
             maxLength={NOTE_LENGTH}
             value={text}
             onChange={(event) => setTyped(event.target.value)}
-            onBlur={keep}
+            onBlur={store}
             // Ctrl+Z undoes typing here, not a step of the calendar.
             onKeyDown={(event) => event.stopPropagation()}
           />
         )}
       </Field>
       <div className={styles['foot']}>
-        <Button onClick={keep}>{messages.save}</Button>
+        <Button onClick={store}>{messages.save}</Button>
         <p role="status" className={styles['state']}>
-          {describeState(note, typed, trouble.current().includes('volatile'))}
+          {describeDelivery(note, typed, trouble.current().includes('volatile'))}
         </p>
       </div>
     </div>
   );
 }
 
-/** The state of what the field shows. */
-function describeState(
+/** Whether the server has what the field shows. */
+function describeDelivery(
   { text, unsent }: ShownNote,
   typed: string | null,
   isVolatile: boolean,

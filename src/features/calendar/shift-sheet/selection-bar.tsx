@@ -23,7 +23,7 @@ export interface SelectionBarProps {
   readonly onClose: () => void;
 }
 
-/** The block that is selected, its note, and what can be done to it. */
+/** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ open, view, shift, onEdit, onRemove, onClose }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
   useFocusOnRemoval(bar);

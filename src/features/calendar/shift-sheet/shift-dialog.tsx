@@ -27,7 +27,7 @@ import { caregiverOf, describeLength } from '#features/calendar/view-model/descr
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { stateTitle } from '#i18n/es/status.ts';
+import { statusTitle } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -44,7 +44,7 @@ export interface ShiftDialogProps {
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
   /** The default caregiver; null where there is none. */
-  readonly kept: ShiftCaregiver | null;
+  readonly defaultCaregiver: ShiftCaregiver | null;
   readonly say: (text: string) => void;
   readonly onClose: () => void;
 }
@@ -54,7 +54,7 @@ const HOUR = 2;
 
 /** A new shift by form: from, to, status, caregiver. Hours already taken stay as they are, and are reported. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { calendar, fecha, confirming, kept, say, onClose } = props;
+  const { calendar, fecha, confirming, defaultCaregiver, say, onClose } = props;
   const { open } = calendar;
   const next = addDays(fecha, 1);
   const assigned = useCaregivers(open);
@@ -68,7 +68,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
   const interval = spanOf(chosen);
   const [status, setStatus] = useState(statusOfNew(confirming));
   const named = isConfirmed({ status });
-  const [wanted, setWanted] = useState(kept);
+  const [wanted, setWanted] = useState(defaultCaregiver);
   const caregivers = assigned.map(caregiverOf);
   // Drops a caregiver who may no longer come.
   const caregiver = caregivers.find((one) => sameCaregiver(one, wanted)) ?? null;
@@ -128,7 +128,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
       </div>
       <Segmented
         label={shiftMessages.sheet.status}
-        options={STATUSES.map((value) => ({ value, label: stateTitle[value] }))}
+        options={STATUSES.map((value) => ({ value, label: statusTitle[value] }))}
         value={status}
         onChange={setStatus}
       />

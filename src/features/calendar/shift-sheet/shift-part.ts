@@ -3,19 +3,18 @@ import { clamp } from '#domain/calendar/edit.ts';
 import { DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
 
 /**
- * Which part of a block is meant after it merged with its neighbours: blocks made equal are drawn as one, but
- * only one of them was opened.
+ * Which part of a shift the sheet is about: shifts that became equal are shown as one, but only one of them was opened.
  */
 export interface Part {
   /** A minute of it. */
   readonly at: Minute;
   /** Where it touched its neighbours. */
-  readonly walls: readonly Minute[];
+  readonly borders: readonly Minute[];
 }
 
 type Ends = Pick<Shift, 'start' | 'end'>;
 
-/** @param before its earlier ends if they were just moved, which are no neighbour. */
+/** @param before the ends before they were moved: the slots between are its own and no neighbour. */
 export function wholeOf(day: CalendarDay, ends: Ends, before = ends): Part {
   const { start, end } = ends;
   const touches = (minute: Minute) =>
@@ -23,7 +22,7 @@ export function wholeOf(day: CalendarDay, ends: Ends, before = ends): Part {
     shiftAt(day, Math.floor(minute / SLOT_MINUTES)) !== null;
   return {
     at: start,
-    walls: [
+    borders: [
       ...(start > 0 && touches(start - SLOT_MINUTES) ? [start] : []),
       ...(end < DAY_MINUTES && touches(end) ? [end] : []),
     ],
@@ -32,17 +31,17 @@ export function wholeOf(day: CalendarDay, ends: Ends, before = ends): Part {
 
 /** The part after its ends are moved. */
 export function movedPart(day: CalendarDay, part: Part, before: Ends, ends: Ends): Part {
-  const { at, walls } = wholeOf(day, ends, before);
-  const kept = part.walls.filter((wall) => wall <= ends.start || wall >= ends.end);
-  return { at, walls: [...kept, ...walls] };
+  const { at, borders } = wholeOf(day, ends, before);
+  const staying = part.borders.filter((border) => border <= ends.start || border >= ends.end);
+  return { at, borders: [...staying, ...borders] };
 }
 
-/** The block cut down to that part. */
-export function partOf(shift: Shift, { at, walls }: Part): Shift {
+/** The shift cut down to that part. */
+export function partOf(shift: Shift, { at, borders }: Part): Shift {
   const inside = clamp(at, shift.start, shift.end - 1);
   return {
     ...shift,
-    start: Math.max(shift.start, ...walls.filter((wall) => wall <= inside)),
-    end: Math.min(shift.end, ...walls.filter((wall) => wall > inside)),
+    start: Math.max(shift.start, ...borders.filter((border) => border <= inside)),
+    end: Math.min(shift.end, ...borders.filter((border) => border > inside)),
   };
 }

@@ -1,16 +1,24 @@
 import { useState } from 'react';
-import type { Shift } from '#domain/calendar/day.ts';
+import { careRequestKey } from '#domain/calendar/care-request.ts';
+import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import { clamp } from '#domain/calendar/edit.ts';
-import { SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
+import { type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { type Selection, selectedShift, selectionOf } from './selection.ts';
+
+/** Which shift is selected, in a form that survives redrawing, resizing and undo. */
+interface Selection {
+  readonly fecha: Fecha;
+  readonly slot: Slot;
+  /** The key of a care request off the grid, because several may touch the same slot. */
+  readonly offGrid: string | null;
+}
 
 export interface SelectedShift {
   /** As it is now; null where none is selected, it is gone, or its day is not on the screen. */
   readonly selected: Shift | null;
-  /** Selects a block; null selects none. */
+  /** Selects a shift; null selects none. */
   readonly select: (shift: Shift | null) => void;
-  /** What has become of a block: where it was the selected one, it stays so. */
+  /** Keeps a shift selected whose ends have moved; does nothing for another one. */
   readonly follow: (shift: Shift, ends: Span) => void;
 }
 
@@ -25,15 +33,36 @@ export function useSelection(days: readonly DayView[]): SelectedShift {
     select: (shift) => setSelection(shift && selectionOf(shift)),
     follow(shift, { start, end }) {
       if (selection === null || selected === null || !isWithin(selected, shift)) return;
-      // Keep the originally selected slot while the block contains it, so that undo selects the same
-      // block.
+      // The slot stays while the shift contains it, so that undo selects the same shift.
       const slot = clamp(selection.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
       setSelection({ ...selection, slot });
     },
   };
 }
 
-/** Whether `part` lies within `block`, with which it may have merged. */
+/** Whether `part` lies within `shift`, with which it may have merged. */
 function isWithin(shift: Shift, part: Shift): boolean {
   return part.fecha === shift.fecha && part.start >= shift.start && part.end <= shift.end;
+}
+
+/** The selection of a shift, by its first slot. */
+function selectionOf({ fecha, start, offGrid }: Shift): Selection {
+  return {
+    fecha,
+    slot: Math.floor(start / SLOT_MINUTES),
+    offGrid: offGrid === null ? null : careRequestKey(offGrid),
+  };
+}
+
+/** The shift that is selected, as it is now; null where it is gone. */
+function selectedShift(day: CalendarDay, { slot, offGrid }: Selection): Shift | null {
+  if (offGrid === null) {
+    const shift = shiftAt(day, slot);
+    return shift?.offGrid === null ? shift : null;
+  }
+  return (
+    shiftsOf(day).find(
+      (shift) => shift.offGrid !== null && careRequestKey(shift.offGrid) === offGrid,
+    ) ?? null
+  );
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { chileanZone, type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
 
-/** The same object while the zone is the same: making a clock is expensive, and so is asking for the zone. */
-let kept: ZoneClock | undefined;
+/** The same object while the zone is the same: making a clock is expensive, and so is reading the zone. */
+let cached: ZoneClock | undefined;
 const listeners = new Set<() => void>();
 
 /** The clock of this device's zone. */
@@ -12,18 +12,18 @@ export function useDeviceClock(): ZoneClock {
 
 /** The same outside React. */
 export function deviceClock(): ZoneClock {
-  if (kept === undefined) {
-    kept = zoneClock(deviceZone());
-    // A travelling device is put away at some point; the zone is read again when the page becomes visible.
-    document.addEventListener('visibilitychange', askAgain);
+  if (cached === undefined) {
+    cached = zoneClock(deviceZone());
+    // A device that travels to another zone is put away at some point, and the page becomes visible again.
+    document.addEventListener('visibilitychange', readAgain);
   }
-  return kept;
+  return cached;
 }
 
-function askAgain(): void {
+function readAgain(): void {
   const zone = deviceZone();
-  if (zone === kept?.zone) return;
-  kept = zoneClock(zone);
+  if (zone === cached?.zone) return;
+  cached = zoneClock(zone);
   for (const changed of listeners) changed();
 }
 

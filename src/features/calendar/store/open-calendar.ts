@@ -16,7 +16,7 @@ import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import type { AccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
 
 /**
  * A patient's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
@@ -25,16 +25,16 @@ import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 export interface OpenCalendar {
   readonly db: AccountDatabase;
   /**
-   * As it was opened last: ahead of its page by the address, where every id is text, then by the page with the
-   * backend's own, which requests must carry unchanged.
+   * The patient's id as it was given last. The calendar is opened first from the address, where every id is a string,
+   * then by the page with the backend's own, which calls must carry unchanged.
    */
   paciente: Id;
   readonly clock: ZoneClock;
   readonly dayViews: ReturnType<typeof createDayViews>;
-  readonly keeper: DraftKeeper;
+  readonly draftStore: DraftStore;
   /** By the months around those on the screen: `2026-11,2026-12`. */
   readonly readings: LiveQueries<CalendarReading>;
-  /** Who is assigned; null while this device was never told. */
+  /** Who is assigned; null until this device has learned it. */
   readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
   /** Aborts when the calendar is closed, and with it everything else read for it. */
   readonly closed: AbortSignal;
@@ -47,29 +47,29 @@ export interface Patients {
   readonly lastShown: Id | null;
 }
 
-/** What is open for an account: its patients and the calendar last looked at. */
+/** What is open for an account: its patients and the calendar shown last. */
 interface CalendarCache {
   patients?: LiveQuery<Patients>;
   /** More than one while React prepares another, which it may still abandon. */
   calendars: readonly OpenCalendar[];
 }
 
-/** The parts of Device that a calendar reads from. Open calendars are cached per device and close with it. */
+/** What a calendar needs of the account context. Open calendars are cached by context and close with it. */
 export type CalendarSource = Pick<AccountContext, 'db' | 'closed' | 'unloadDrafts' | 'newId'>;
 
 const caches = new WeakMap<CalendarSource, CalendarCache>();
 
-function cacheOf(device: CalendarSource): CalendarCache {
-  const found = caches.get(device) ?? { calendars: [] };
-  caches.set(device, found);
+function cacheOf(context: CalendarSource): CalendarCache {
+  const found = caches.get(context) ?? { calendars: [] };
+  caches.set(context, found);
   return found;
 }
 
 /** The live query of the account's patients. */
-export function openPatients(device: CalendarSource): LiveQuery<Patients> {
-  const found = cacheOf(device);
+export function openPatients(context: CalendarSource): LiveQuery<Patients> {
+  const found = cacheOf(context);
   if (!found.patients?.isLive()) {
-    const { db, closed } = device;
+    const { db, closed } = context;
     found.patients = openLiveQuery(async () => {
       const [people, lastShown] = await Promise.all([readPatients(db), readLastShown(db)]);
       return { people, lastShown };
@@ -79,13 +79,13 @@ export function openPatients(device: CalendarSource): LiveQuery<Patients> {
 }
 
 /** Returns the open calendar, opening it if needed. */
-export function openCalendar(device: CalendarSource, patient: Id, clock: ZoneClock): OpenCalendar {
-  const found = cacheOf(device);
+export function openCalendar(context: CalendarSource, patient: Id, clock: ZoneClock): OpenCalendar {
+  const found = cacheOf(context);
   let open = found.calendars.find(
     (one) => isLive(one) && sameId(one.paciente, patient) && one.clock === clock,
   );
   if (open === undefined) {
-    open = createOpenCalendar(device, patient, clock);
+    open = createOpenCalendar(context, patient, clock);
     found.calendars = [...found.calendars, open];
   }
   open.paciente = patient;
@@ -93,13 +93,13 @@ export function openCalendar(device: CalendarSource, patient: Id, clock: ZoneClo
 }
 
 /** This calendar is on the screen: closes the others once their drafts are on the disk. */
-export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
-  const found = cacheOf(device);
+export function closeOthers(context: CalendarSource, calendar: OpenCalendar): void {
+  const found = cacheOf(context);
   found.calendars = found.calendars.filter((other) => {
     if (other === calendar) return true;
     // A draft that could not be written is only in memory: it stays there for another try.
-    if (other.keeper.unwritten() !== null) {
-      void other.keeper.write();
+    if (other.draftStore.unwritten() !== null) {
+      void other.draftStore.write();
       return true;
     }
     other.close();
@@ -107,60 +107,60 @@ export function keepOnly(device: CalendarSource, calendar: OpenCalendar): void {
   });
 }
 
-/** Whether its queries still run: after a failure the next request opens it again. */
+/** Whether its queries still run: after a failure the next use opens it again. */
 function isLive({ closed, caregivers }: OpenCalendar): boolean {
   return !closed.aborted && caregivers.isLive();
 }
 
-function createOpenCalendar(device: CalendarSource, patient: Id, clock: ZoneClock): OpenCalendar {
-  const { db, unloadDrafts } = device;
+function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClock): OpenCalendar {
+  const { db, unloadDrafts } = context;
   const end = new AbortController();
   const closed = end.signal;
-  if (device.closed.aborted) end.abort(CLOSED);
-  else device.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
-  const id = device.newId();
-  /** The page was put away: what it was writing then is aborted, and written when it is back. */
+  if (context.closed.aborted) end.abort(CLOSED);
+  else context.closed.addEventListener('abort', () => end.abort(CLOSED), { signal: closed });
+  const id = context.newId();
+  /** The page was put into the back-forward cache: its write is aborted, and repeated when it is back. */
   let isAway = false;
-  const keeper = createDraftKeeper({
+  const draftStore = createDraftStore({
     write: (edits) => writeEdits(db, patient, edits),
     soon: afterPaint,
     onError(cause) {
       if (isAway) return;
-      console.error('the draft was not kept', cause);
-      toast('error', messages.notKept);
+      console.error('the draft was not stored', cause);
+      toast('error', messages.notStored);
     },
   });
 
   /** Leaves what is not on the disk to the next page: this one may end, or be frozen, at any moment. */
-  function leave(): void {
-    const edits = keeper.unwritten();
+  function writeUnloadDraft(): void {
+    const edits = draftStore.unwritten();
     if (edits === null) return;
     unloadDrafts.store({ id, paciente: patient, ...edits });
-    // A page that is put into the back-forward cache could not end a write.
-    if (!isAway) void writeLeft();
+    // In the back-forward cache a write could not finish.
+    if (!isAway) void writeUnwritten();
   }
 
-  async function writeLeft(): Promise<void> {
-    await keeper.write();
+  async function writeUnwritten(): Promise<void> {
+    await draftStore.write();
     isAway = false;
-    if (keeper.unwritten() === null) unloadDrafts.drop(id);
+    if (draftStore.unwritten() === null) unloadDrafts.drop(id);
   }
 
   const onPageHide = ({ persisted }: PageTransitionEvent) => {
     isAway = persisted;
-    leave();
+    writeUnloadDraft();
   };
   window.addEventListener('pagehide', onPageHide, { signal: closed });
-  window.addEventListener('pageshow', () => isAway && writeLeft(), { signal: closed });
+  window.addEventListener('pageshow', () => isAway && writeUnwritten(), { signal: closed });
   // A phone ends a hidden page without another event.
-  document.addEventListener('visibilitychange', leave, { signal: closed });
+  document.addEventListener('visibilitychange', writeUnloadDraft, { signal: closed });
 
   return {
     db,
     paciente: patient,
     clock,
     dayViews: createDayViews(clock),
-    keeper,
+    draftStore,
     readings: openLiveQueries((key) => readCalendar(db, patient, key.split(',')), closed),
     caregivers: openLiveQuery(() => readCaregivers(db, patient), closed),
     closed,
@@ -169,8 +169,8 @@ function createOpenCalendar(device: CalendarSource, patient: Id, clock: ZoneCloc
 }
 
 /**
- * The reason for closing. Without one the signal makes an error whose stack keeps alive what was running, here
- * the calendar before, and so each calendar ever opened.
+ * The reason for closing. Without one the signal makes an error, whose stack refers to what was running: here the
+ * calendar before, so that no calendar was ever collected as garbage.
  */
 const CLOSED = 'closed';
 

@@ -13,12 +13,12 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { type Booking, bookingsOf } from '#domain/planner/bookings.ts';
 import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
-import { shortName } from '#features/calendar/view-model/describe-plan.ts';
+import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 
 /** The planner's data, read while the calendar is open so that it is there at first sight. */
 export interface OpenPlan {
-  /** The hours to be covered: all day if the family set none. */
+  /** The care window: all day if none was set. */
   readonly window: LiveQuery<CareWindow>;
   /** The other patients' bookings, by the days on the screen: `2026-11-23,2026-11-24`. */
   readonly otherBookings: LiveQueries<readonly Booking[]>;
@@ -45,7 +45,7 @@ export function planOf(open: OpenCalendar): OpenPlan {
   return plan;
 }
 
-/** Changes the hours to be covered; shown at once. Rejects if the device could not store them. */
+/** Changes the care window; shown at once. Rejects if the device could not store it. */
 export function changeCareWindow(
   open: OpenCalendar,
   change: (before: CareWindow) => CareWindow,

@@ -14,8 +14,13 @@ import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { useAccountContext } from '#services';
-import { newerDraft } from './draft-keeper.ts';
-import { type CalendarSource, keepOnly, type OpenCalendar, openCalendar } from './open-calendar.ts';
+import { newerDraft } from './draft-store.ts';
+import {
+  type CalendarSource,
+  closeOthers,
+  type OpenCalendar,
+  openCalendar,
+} from './open-calendar.ts';
 
 /** An edit of one day: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
@@ -26,15 +31,14 @@ export interface Calendar {
   /** Whether a day is loaded: the days around the screen, and all of the draft's. */
   readonly known: (fecha: Fecha) => boolean;
   readonly draft: Draft;
-  /** Saves rejected because somebody else had changed their shifts before. */
+  /** Mutations rejected because somebody else had changed their shifts before. */
   readonly contested: readonly Mutation[];
   /** Changes the draft as it is by now; false where the change returns the same. */
   readonly change: (make: (draft: Draft) => Draft) => boolean;
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   /**
-   * The patient's list has not come to this device: of what is saved it shows only what the draft was made
-   * over, and nothing may be said of the rest.
+   * The patient's list has not come to this device: of what the server has, only what the draft was made over is known.
    */
   readonly isAwaited?: true;
   /** The open calendar behind it. */
@@ -46,12 +50,12 @@ export interface Calendar {
  * @returns the query that its first picture needs.
  */
 export function preloadCalendar(
-  device: CalendarSource,
+  context: CalendarSource,
   patient: Id,
   fecha: Fecha,
   clock: ZoneClock,
 ): Pick<LiveQuery<unknown>, 'subscribe'> {
-  return openCalendar(device, patient, clock).readings.of(monthsAround(fecha));
+  return openCalendar(context, patient, clock).readings.of(monthsAround(fecha));
 }
 
 /** The months to read: more than the screen shows, so that a step back or forth shows at once. */
@@ -60,34 +64,34 @@ function monthsAround(fecha: Fecha): string {
 }
 
 /**
- * Reads a calendar live: base, outbox and draft from the disk, and this tab's newer edits. Null until the
+ * Reads a calendar live: server snapshot, outbox and draft from the disk, and this tab's newer edits. Null until the
  * months around `fecha` are read. For one patient only: give the component a `key`.
  */
 export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calendar | null {
-  const device = useAccountContext();
-  const [open] = useState(() => openCalendar(device, patient, clock));
-  const { keeper, dayViews } = open;
+  const context = useAccountContext();
+  const [open] = useState(() => openCalendar(context, patient, clock));
+  const { draftStore, dayViews } = open;
   // In an effect, so only once it is shown: React may abandon a render and keep the old calendar.
-  useEffect(() => keepOnly(device, open), [device, open]);
+  useEffect(() => closeOthers(context, open), [context, open]);
 
   const months = monthsAround(fecha);
   const read = useObservable(() => open.readings.of(months), [open, months]);
   useEffect(() => open.readings.keepOnly(months), [open, months]);
-  const local = useSyncExternalStore(keeper.subscribe, keeper.current);
+  const local = useSyncExternalStore(draftStore.subscribe, draftStore.current);
 
-  // Until those months are read, the ones before them may do.
+  // Until those months are read, a reading of others that has this month will do.
   const ready = read?.months.includes(monthOf(fecha)) === true ? read : null;
   const draft = ready && newerDraft(local, ready).draft;
 
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
     const { base, queue, months, isListed } = ready;
-    /** Until the patient's list has come, what the draft knows of it lies beneath the draft too. */
+    /** Until the patient's list has come, what the draft was made over stands for it. */
     const daysUnder = (one: Draft) =>
       dayViews({ base: isListed ? base : [...base, ...careRequestsSeen(one)], queue, draft: one });
     const days = daysUnder(draft);
     /** The latest draft, newer than the screen when two changes come faster than a render. */
-    const latest = () => newerDraft(keeper.current(), ready);
+    const latest = () => newerDraft(draftStore.current(), ready);
     const day: Calendar['day'] = (at) => {
       const now = latest().draft;
       return (now === draft ? days : daysUnder(now))(at);
@@ -96,7 +100,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
       const before = latest();
       const after = make(before.draft);
       if (after === before.draft) return false;
-      keeper.put(after, before);
+      draftStore.put(after, before);
       return true;
     };
     return {
@@ -122,10 +126,10 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
       ...(!isListed && { isAwaited: true }),
       open,
     };
-  }, [ready, draft, keeper, dayViews, open]);
+  }, [ready, draft, draftStore, dayViews, open]);
 }
 
-/** Whether somebody else changed slots of this draft; unknown, so false, until the list has come. */
+/** Whether somebody else changed slots of this draft; false until the list has come, because it is not known. */
 export function isContested({ draft, day, known, isAwaited }: Calendar): boolean {
   if (isAwaited) return false;
   return Object.entries(draft.days).some(

@@ -6,12 +6,12 @@ import type { Fecha, Span } from '#domain/calendar/time.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
-import { describeSpan } from '#features/calendar/view-model/describe-plan.ts';
+import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { planner } from '#i18n/es/planner.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { planOf, readOtherBookings } from './open-plan.ts';
 
-/** The hours to be covered. Null until they are read. */
+/** The care window. Null until it is read. */
 export function useCareWindow(open: OpenCalendar): CareWindow | null {
   return useObservable(() => planOf(open).window, [open]) ?? null;
 }
@@ -35,8 +35,8 @@ export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
 const NOWHERE: readonly Booking[] = [];
 
 /**
- * Bookings with the other patients on the days on the screen; there at once on return to the page. Until new days
- * are read those of the days before, which match none of the new ones.
+ * Bookings with the other patients on the days on the screen, cached for a return to the page. Until other days are
+ * read it returns those of the days before, which match none of the new ones.
  */
 export function useCachedOtherBookings(
   open: OpenCalendar,
@@ -54,7 +54,7 @@ export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]): 
   return useLiveQuery(() => readOtherBookings(open, days), [open, days]) ?? NOWHERE;
 }
 
-/** Returns a function that says in words whether a caregiver is with another patient at a time of a day. */
+/** Returns a function that describes where a caregiver is with another patient at a time of a day; null for nowhere. */
 export function useBusy(
   open: OpenCalendar,
   fecha: Fecha,

@@ -26,11 +26,11 @@ import { caregiverNames } from './caregiver-names.ts';
 /** A day as the calendar draws it. */
 export interface DayView {
   readonly fecha: Fecha;
-  /** What the server holds, as far as the device knows, without what waits. */
-  readonly sent: CalendarDay;
-  /** What the server will hold once everything that waits has arrived. */
+  /** The server snapshot: without what waits in the outbox. */
+  readonly snapshot: CalendarDay;
+  /** What the server will hold once all mutations have arrived. */
   readonly expected: CalendarDay;
-  /** `held` and the draft on top: what the user sees and edits. */
+  /** `expected` with the draft on top: what the user sees and edits. */
   readonly shown: CalendarDay;
   readonly shifts: readonly Shift[];
   /** Slots whose change waits in the outbox. */
@@ -55,7 +55,7 @@ export interface ShownSlot {
   readonly repeated: boolean;
 }
 
-/** What a slot of a day shows, all layers together. */
+/** What a slot of a day shows: server snapshot, outbox, draft and clock together. */
 export function shownSlotOf(view: DayView, slot: Slot): ShownSlot {
   const cell = cellAt(view.shown, slot);
   return {
@@ -82,7 +82,7 @@ export function sameSlot(a: ShownSlot, b: ShownSlot): boolean {
   );
 }
 
-/** A day's cell, or one derived from a record off the grid. */
+/** A day's cell, or one derived from a care request off the grid. */
 function cellAt(day: CalendarDay, slot: Slot): Cell | null {
   const cell = day.cells[slot] ?? null;
   if (cell !== null) return cell;
@@ -101,27 +101,27 @@ export interface CalendarState {
 }
 
 /**
- * Makes views of days and returns the same object while nothing about that day changed, so that what is drawn
- * by day or by row can compare by identity.
+ * Makes views of days and returns the same object while nothing about that day changed, so that what draws them can
+ * compare by identity.
  */
 export function createDayViews(
   clock: ZoneClock,
 ): (state: CalendarState) => (fecha: Fecha) => DayView {
-  const kept = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
+  const cache = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
   let last: { base: readonly CareRequest[]; queue: Queue } | undefined;
   let baseOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
   let expectedOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
 
-  function take(base: readonly CareRequest[], queue: Queue): void {
+  function refresh(base: readonly CareRequest[], queue: Queue): void {
     if (last?.base === base && last.queue === queue) return;
     const newBase = byFecha(base);
     const expected = expectedCareRequests(base, queue);
     const newExpected = expected === base ? newBase : byFecha(expected);
-    for (const fecha of [...kept.keys()]) {
+    for (const fecha of [...cache.keys()]) {
       const isSame =
         sameCareRequests(baseOf.get(fecha), newBase.get(fecha)) &&
         sameCareRequests(expectedOf.get(fecha), newExpected.get(fecha));
-      if (!isSame) kept.delete(fecha);
+      if (!isSame) cache.delete(fecha);
     }
     last = { base, queue };
     baseOf = newBase;
@@ -129,43 +129,43 @@ export function createDayViews(
   }
 
   return ({ base, queue, draft }) => {
-    take(base, queue);
+    refresh(base, queue);
     return (fecha) => {
-      // Later data may have been taken since: a drag ends on what it began on.
-      take(base, queue);
+      // The cache may have been filled from a newer state since: a drag ends on what it began on.
+      refresh(base, queue);
       const change = draft.days[fecha];
-      const before = kept.get(fecha);
+      const before = cache.get(fecha);
       if (before && sameDayChange(before.change ?? null, change ?? null)) {
         // A draft re-read from disk is a new object; store it so that the next comparison is by identity.
         before.change = change;
         return before.view;
       }
-      const sent = before?.view.sent ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
+      const snapshot = before?.view.snapshot ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
       const expected = before?.view.expected ?? deriveDay(fecha, expectedOf.get(fecha) ?? []);
       const shown = applyDayChange(expected, change);
       const edited = shown === expected ? NO_SLOTS : differing(expected, shown);
       const view: DayView = {
         fecha,
-        sent,
+        snapshot,
         expected,
         shown,
         shifts: shiftsOf(shown),
-        waiting: before?.view.waiting ?? differing(sent, expected),
+        waiting: before?.view.waiting ?? differing(snapshot, expected),
         unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
         removing: only(edited, (slot) => cellAt(shown, slot) === null),
         changes: shown === expected ? 0 : countChanges(expected, shown),
         clock: before?.view.clock ?? clock.dayOf(fecha),
       };
-      kept.set(fecha, { view, change });
+      cache.set(fecha, { view, change });
       return view;
     };
   };
 }
 
-function differing(base: CalendarDay, expected: CalendarDay): ReadonlySet<Slot> {
+function differing(before: CalendarDay, after: CalendarDay): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
-  for (const slot of expected.cells.keys()) {
-    if (!sameCare(cellAt(base, slot), cellAt(expected, slot))) slots.add(slot);
+  for (const slot of after.cells.keys()) {
+    if (!sameCare(cellAt(before, slot), cellAt(after, slot))) slots.add(slot);
   }
   return slots;
 }
@@ -174,7 +174,7 @@ function only(slots: ReadonlySet<Slot>, isMeant: (slot: Slot) => boolean): Reado
   return new Set([...slots].filter(isMeant));
 }
 
-/** How many of a block's slots are among some. */
+/** How many of a shift's slots are in `slots`. */
 export function countOf(slots: ReadonlySet<Slot>, { start, end }: Shift): number {
   let count = 0;
   for (let at = start; at < end; at += SLOT_MINUTES) {
@@ -183,19 +183,19 @@ export function countOf(slots: ReadonlySet<Slot>, { start, end }: Shift): number
   return count;
 }
 
-/** A key for a block among those of its day. */
+/** A key for a shift among those of its day. */
 export function keyOfShift({ start, offGrid }: Shift): string {
   return offGrid === null ? formatHora(start) : careRequestKey(offGrid);
 }
 
 /**
- * Whether some of a block is not saved: it is new, longer, or has another caregiver than the server will hold.
+ * Whether some of a shift is not saved: it is new, longer, or has another caregiver than the server will hold.
  */
 export function isUnsaved(view: DayView, shift: Shift): boolean {
   return countOf(view.unsaved, shift) > 0;
 }
 
-/** Records may overlap: a removal also counts where an equal-looking record remains. */
+/** Care requests may overlap: a removal also counts where another one leaves the slot looking the same. */
 function countChanges(expected: CalendarDay, shown: CalendarDay): number {
   const gone = {
     ...expected,

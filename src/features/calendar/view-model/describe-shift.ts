@@ -12,7 +12,7 @@ import {
 import type { Caregiver } from '#domain/people/person.ts';
 import { fullName } from '#domain/people/person.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { states } from '#i18n/es/status.ts';
+import { statusName } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { caregiverNames } from './caregiver-names.ts';
 import type { ShownSlot } from './day-view.ts';
@@ -28,19 +28,19 @@ export function horaOf(slot: Slot): string {
 }
 
 /** The accessible name of a slot: day, time, status, caregiver. */
-export function cellName(day: string, slot: Slot, half: ShownSlot): string {
-  const { cell, estado } = half;
+export function cellName(day: string, slot: Slot, shown: ShownSlot): string {
+  const { cell, estado } = shown;
   const rest: string[] = [];
-  if (half.missing) rest.push(messages.doesNotExist);
-  rest.push(states[estado]);
+  if (shown.missing) rest.push(messages.doesNotExist);
+  rest.push(statusName[estado]);
   if (cell !== null && isNewConfirmed(cell)) rest.push(messages.willBeConfirmed);
   const who = caregiverNames(cell);
   if (who !== '') rest.push(who);
-  // «Nueva» says so already.
-  if (half.unsaved && cell?.nueva === false) rest.push(messages.notSaved);
-  if (half.removing) rest.push(messages.willBeRemoved);
-  if (half.waiting) rest.push(messages.waitingToSend);
-  if (half.repeated) rest.push(messages.happensTwice);
+  // «Nueva» implies it.
+  if (shown.unsaved && cell?.nueva === false) rest.push(messages.notSaved);
+  if (shown.removing) rest.push(messages.willBeRemoved);
+  if (shown.waiting) rest.push(messages.waitingToSend);
+  if (shown.repeated) rest.push(messages.happensTwice);
   return messages.cell(day, horaOf(slot), horaOf(slot + 1), rest);
 }
 
@@ -49,10 +49,14 @@ export function describeInterval(fecha: Fecha, start: Minute, end: Minute): stri
   return messages.interval(formatFecha(fecha, 'long'), formatHora(start), formatHora(end));
 }
 
-/** «martes 17, 10:00 a 12:30»: heard again and again while a shift is resized. */
+/** «martes 17, 10:00 a 12:30»: short, because it is announced at each step while a shift is resized. */
 export function describeShortInterval(fecha: Fecha, start: Minute, end: Minute): string {
-  const day = `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
-  return messages.interval(day, formatHora(start), formatHora(end));
+  return messages.interval(describeDay(fecha), formatHora(start), formatHora(end));
+}
+
+/** «martes 17» */
+export function describeDay(fecha: Fecha): string {
+  return `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
 }
 
 /** «2,5 horas» */
@@ -68,7 +72,7 @@ export function describeShift(shift: Shift): string {
 /** «confirmada, Ana Rojas» */
 export function describeCare(shift: Shift): string {
   const confirmed = isNewConfirmed(shift) ? messages.willBeConfirmed : '';
-  return [states[estadoOf(shift)], confirmed, caregiverNames(shift)].filter(Boolean).join(', ');
+  return [statusName[estadoOf(shift)], confirmed, caregiverNames(shift)].filter(Boolean).join(', ');
 }
 
 export function caregiverOf(caregiver: Caregiver): ShiftCaregiver {

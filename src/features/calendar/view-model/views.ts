@@ -29,7 +29,7 @@ export function fechasOf(vista: TimeView | 'lista', fecha: Fecha): readonly Fech
   }
 }
 
-/** Where the arrows lead. */
+/** The fecha that the arrows beside the period lead to. */
 export function stepFrom(vista: Vista, fecha: Fecha, step: -1 | 1): Fecha {
   switch (vista) {
     case 'dia':

@@ -10,13 +10,13 @@ interface DayShiftsProps {
   readonly view: DayView;
   /** Given on today's column: the clock for the line of the current time. */
   readonly clock: ZoneClock | null;
-  /** Start of the block that is selected on this day; null where none is. */
+  /** Start of the shift that is selected on this day; null where none is. */
   readonly selected: Minute | null;
 }
 
 const NOTHING: DrawnShifts = new Map();
 
-/** A day's column, where its blocks are drawn. */
+/** A day's column, where its shifts are drawn. */
 export const DayShifts = memo(function DayShifts({ view, clock, selected }: DayShiftsProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef(NOTHING);

@@ -8,11 +8,11 @@ import {
   isUnsaved,
   keyOfShift,
 } from '#features/calendar/view-model/day-view.ts';
-import { stateTitle } from '#i18n/es/status.ts';
+import { statusTitle } from '#i18n/es/status.ts';
 import { brokenName } from './name-break.ts';
 import styles from './shift.module.css';
 
-/** The drawn blocks of a day by key, each with its element and what it shows. */
+/** The drawn shifts of a day by key, each with its element and what it shows. */
 export type DrawnShifts = ReadonlyMap<string, DrawnShift>;
 
 interface DrawnShift {
@@ -20,7 +20,7 @@ interface DrawnShift {
   readonly appearance: ShiftAppearance;
 }
 
-/** Everything visible of a block, as attributes and texts. */
+/** Everything visible of a shift, as attributes and texts. */
 interface ShiftAppearance {
   /** Needed because a column stays when the week changes, and the next week may have the same shift. */
   readonly fecha: string;
@@ -37,9 +37,9 @@ interface ShiftAppearance {
 }
 
 /**
- * Draws the blocks of a day over its slots, outside React for the same reason: a full week has 336. They
- * are visual only: pointers pass through to the slots beneath (except on handles), and screen readers
- * read the slots' names. An unchanged block keeps its element.
+ * Draws the shifts of a day over its slots, outside React like those: a full week has 336. They are visual only:
+ * pointers pass through to the slots beneath (except on handles), and screen readers read the slots' names. The
+ * element of an unchanged shift stays.
  * @param before the previous result.
  */
 export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShifts): DrawnShifts {
@@ -72,7 +72,7 @@ function appearanceOf(view: DayView, shift: Shift): ShiftAppearance {
     fecha: shift.fecha,
     estado,
     fin: formatHora(shift.end),
-    who: namesIn(shift) || (estado === 'libre' ? '' : stateTitle[estado]),
+    who: namesIn(shift) || (estado === 'libre' ? '' : statusTitle[estado]),
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
     waiting: countOf(view.waiting, shift) > 0,
@@ -113,7 +113,7 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
 
 const patterns = new Map<boolean, HTMLElement>();
 
-/** An empty block to be cloned, with handles if it has any. */
+/** An empty shift to be cloned, with handles if it has any. */
 function patternOf(resizable: boolean): HTMLElement {
   let pattern = patterns.get(resizable);
   if (pattern === undefined) {
@@ -125,7 +125,7 @@ function patternOf(resizable: boolean): HTMLElement {
   return pattern;
 }
 
-/** Cached, because a family has few caregivers and a week many blocks. */
+/** Cached, because a family has few caregivers and a week many shifts. */
 const nameElements = new Map<string, HTMLElement>();
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The slots of some days, rows of cells as a grid's must be, drawn outside React: a week has 336
- * of them, and making each a React element takes longer than all the rest of the calendar. A toggle visits the
- * cells of its own day and writes what differs.
+ * The slots of some days, as the rows of gridcells that a grid must have, drawn outside React: a week has 336 of them,
+ * and making each a React element takes longer than all the rest of the calendar (decision 0013). A toggle visits the
+ * gridcells of its own day and writes what differs.
  */
 
 import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
@@ -29,24 +29,24 @@ export interface DrawnSlots {
  * @param before the previous result.
  */
 export function drawSlots(days: readonly DayView[], before: DrawnSlots | null): DrawnSlots {
-  const keeps = before !== null && before.days.length === days.length;
-  const element = keeps ? before.element : emptyRows(days.length);
-  const cells = keeps
+  const isReused = before !== null && before.days.length === days.length;
+  const element = isReused ? before.element : emptyRows(days.length);
+  const cells = isReused
     ? before.cells
     : [...element.querySelectorAll<HTMLElement>('[role="gridcell"]')];
   days.forEach((view, column) => {
-    const drawn = keeps ? before.days[column] : undefined;
+    const drawn = isReused ? before.days[column] : undefined;
     if (drawn === view) return;
     const isOtherDay = drawn?.fecha !== view.fecha;
     const day = formatFecha(view.fecha, 'long');
     for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
       const cell = cells[slot * days.length + column];
-      const half = shownSlotOf(view, slot);
+      const shown = shownSlotOf(view, slot);
       const old = drawn === undefined ? EMPTY : shownSlotOf(drawn, slot);
       if (cell === undefined) continue;
       if (isOtherDay) cell.setAttribute('data-fecha', view.fecha);
-      else if (sameSlot(old, half)) continue;
-      drawCell(cell, old, half, cellName(day, slot, half));
+      else if (sameSlot(old, shown)) continue;
+      drawCell(cell, old, shown, cellName(day, slot, shown));
     }
   });
   return { element, days, cells };
@@ -64,17 +64,17 @@ const EMPTY: ShownSlot = {
 };
 
 /** Writes only what differs: most slots are free and stay as in the pattern. */
-function drawCell(cell: HTMLElement, old: ShownSlot, half: ShownSlot, name: string): void {
+function drawCell(cell: HTMLElement, old: ShownSlot, shown: ShownSlot, name: string): void {
   cell.setAttribute('aria-label', name);
-  if (half.estado !== old.estado) {
-    cell.setAttribute('data-estado', half.estado);
-    cell.setAttribute('aria-selected', String(half.estado !== 'libre'));
+  if (shown.estado !== old.estado) {
+    cell.setAttribute('data-estado', shown.estado);
+    cell.setAttribute('aria-selected', String(shown.estado !== 'libre'));
   }
-  if (half.waiting !== old.waiting) cell.toggleAttribute('data-envio', half.waiting);
-  if (half.removing !== old.removing) cell.toggleAttribute('data-saldra', half.removing);
-  if (half.missing !== old.missing) {
-    cell.toggleAttribute('data-no-existe', half.missing);
-    cell.ariaDisabled = half.missing ? 'true' : null;
+  if (shown.waiting !== old.waiting) cell.toggleAttribute('data-envio', shown.waiting);
+  if (shown.removing !== old.removing) cell.toggleAttribute('data-saldra', shown.removing);
+  if (shown.missing !== old.missing) {
+    cell.toggleAttribute('data-no-existe', shown.missing);
+    cell.ariaDisabled = shown.missing ? 'true' : null;
   }
 }
 

@@ -22,7 +22,7 @@ export function nameLines(word: string): readonly string[] {
   return best;
 }
 
-/** A caregiver's name as a block shows it. */
+/** A caregiver's name as a shift shows it. */
 export interface BrokenName {
   /** The first name, up to the split. */
   readonly head: string;
@@ -33,7 +33,7 @@ export interface BrokenName {
   readonly letters: number;
 }
 
-/** A whole name, «Francisca Pérez Leiva», as a block shows it. */
+/** A whole name, «Francisca Pérez Leiva», as a shift shows it. */
 export function brokenName(name: string): BrokenName {
   const [first = '', ...rest] = name.split(' ');
   const lines = nameLines(first);

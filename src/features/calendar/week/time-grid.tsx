@@ -7,17 +7,9 @@ import {
   useRef,
 } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
-import { estadoOf } from '#domain/calendar/status.ts';
-import {
-  type Fecha,
-  parseHora,
-  SLOT_MINUTES,
-  type Slot,
-  slotStart,
-} from '#domain/calendar/time.ts';
+import { type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
-import type { GridActions } from '#features/calendar/commands/calendar-commands.ts';
-import type { DragSurface } from '#features/calendar/commands/grid-drag.ts';
+import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
 import {
   findCell,
   type GridTarget,
@@ -26,42 +18,43 @@ import {
   targetOf,
 } from '#features/calendar/commands/grid-target.ts';
 import { keyCommand } from '#features/calendar/commands/key-command.ts';
-import { loadDrag } from '#features/calendar/commands/load-drag.ts';
 import { focusIn, useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { horaOf } from '#features/calendar/view-model/describe-shift.ts';
 import { type Filter, OPENS_AT_SLOT, type TimeView } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useServices } from '#services';
+import { beginDrag } from './begin-drag.ts';
 import { DayHead } from './day-head.tsx';
 import { DayShifts } from './day-shifts.tsx';
 import { DaySlots } from './day-slots.tsx';
+import type { DragSurface } from './follow-pointer.ts';
 import { whenSwiped } from './grid-swipe.ts';
 import styles from './time-grid.module.css';
 
-interface TimeGridProps {
+export interface TimeGridProps {
   readonly vista: TimeView;
   readonly name: string;
   readonly days: readonly DayView[];
   readonly today: Fecha;
-  /** How often «Hoy» was pressed; the present may be far from the hours on the screen. */
+  /** How often «Hoy» was pressed: each press scrolls to the current time. */
   readonly todayPresses: number;
   readonly clock: ZoneClock;
   readonly filter: Filter;
   readonly selected: Shift | null;
-  readonly actions: GridActions;
+  readonly commands: CalendarCommands;
   /** Gets the focus as soon as it is on the screen. */
-  readonly awaited: RefObject<GridTarget | null>;
-  /** Between slots and blocks; its children are placed in the days' columns. */
+  readonly nextFocus: RefObject<GridTarget | null>;
+  /** The element in which the planner draws, between slots and shifts; a child for each day's column. */
   readonly layer: HTMLElement;
 }
 
 const LABEL_PX = 10;
-const HALF_HOURS = { of: targetOf, find: findCell };
+const SLOT_TARGETS = { of: targetOf, find: findCell };
 
 /**
  * Days as columns, slots as rows: the week, three days or one. An ARIA grid of rows and cells, with the
- * blocks in a layer above; one set of listeners serves all.
+ * shifts in a layer above; one set of listeners serves all.
  */
 export function TimeGrid(props: TimeGridProps) {
   const {
@@ -73,8 +66,8 @@ export function TimeGrid(props: TimeGridProps) {
     clock,
     filter,
     selected,
-    actions,
-    awaited,
+    commands,
+    nextFocus,
     layer,
   } = props;
   const { now } = useServices();
@@ -94,14 +87,14 @@ export function TimeGrid(props: TimeGridProps) {
     element.scrollTop = first.offsetTop - LABEL_PX;
   }, []);
 
-  const answered = useRef(todayPresses);
-  const isHere = days.some(({ fecha }) => fecha === today);
+  const handledPresses = useRef(todayPresses);
+  const hasToday = days.some(({ fecha }) => fecha === today);
   useLayoutEffect(() => {
-    if (grid.current === null || answered.current === todayPresses || !isHere) return;
-    answered.current = todayPresses;
+    if (grid.current === null || handledPresses.current === todayPresses || !hasToday) return;
+    handledPresses.current = todayPresses;
     const slot = Math.floor(clock.minuteOf(now()) / SLOT_MINUTES);
     findCell(grid.current, { fecha: today, slot })?.scrollIntoView({ block: 'nearest' });
-  }, [todayPresses, isHere, today, clock, now]);
+  }, [todayPresses, hasToday, today, clock, now]);
 
   useLayoutEffect(() => {
     const element = grid.current;
@@ -111,87 +104,38 @@ export function TimeGrid(props: TimeGridProps) {
     if (cell !== null) makeTabStop(element, cell);
   }, [days, today]);
 
-  useViewFocus(grid, awaited, HALF_HOURS);
+  useViewFocus(grid, nextFocus, SLOT_TARGETS);
 
   useLayoutEffect(() => {
-    const target = awaited.current;
+    const target = nextFocus.current;
     if (target === null || !days.some(({ fecha }) => fecha === target.fecha)) return;
-    awaited.current = null;
+    nextFocus.current = null;
     focusIn(grid.current && findCell(grid.current, target));
-  }, [days, awaited]);
+  }, [days, nextFocus]);
 
-  function viewOf({ fecha }: { readonly fecha: Fecha }): DayView | undefined {
-    return days.find((view) => view.fecha === fecha);
-  }
-
-  function placeOf(fecha: Fecha): number {
+  function columnOf(fecha: Fecha): number {
     return days.findIndex((view) => view.fecha === fecha);
   }
 
   function surfaceOf(fecha: Fecha): DragSurface | null {
     // The last child is the ghost.
     const all = [...(columns.current?.children ?? [])].slice(0, -1) as HTMLElement[];
-    const column = all[placeOf(fecha)];
+    const column = all[columnOf(fecha)];
     return grid.current === null || ghost.current === null || column === undefined
       ? null
       : { scroller: grid.current, columns: all, column, ghost: ghost.current };
   }
 
   function press(target: GridTarget | null): void {
-    if (target !== null) actions.press(target, pointer.current === 'touch');
+    if (target !== null) commands.press(target, pointer.current === 'touch');
   }
 
-  /** A drag ends as an edit of what it began on: what somebody else changes meanwhile is a conflict. */
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     pointer.current = event.pointerType;
     wasRightClick.current = false;
-    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, actions.page);
-    if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
-    const pressed = event.target as HTMLElement;
-    const edge = pressed.dataset['borde'];
-    if (edge === 'inicio' || edge === 'fin') {
-      const shift = shiftOf(days, pressed);
-      const view = shift && viewOf(shift);
-      const surface = shift && surfaceOf(shift.fecha);
-      if (!shift || !view || !surface) return;
-      event.preventDefault();
-      const { clientX, clientY } = event;
-      whilePressed(event.nativeEvent, ({ edgeDrag, followPointer }) => {
-        followPointer(surface, event.nativeEvent, edgeDrag(view, shift, edge), (ends) => {
-          if (ends === null) return;
-          // A handle released where it was pressed: it covered a click.
-          if (ends.start === shift.start && ends.end === shift.end) {
-            press(targetAt(clientX, clientY));
-          } else actions.resize(shift, ends);
-        });
-      });
-      return;
-    }
-    const target = targetOf(pressed);
-    const view = target && viewOf(target);
-    const surface = target && surfaceOf(target.fecha);
-    if (target && view && surface && actions.canPaint(view, target)) {
-      whilePressed(event.nativeEvent, ({ followPointer, paintDrag, whenDragged }) => {
-        whenDragged(event.nativeEvent, false, (move) => {
-          followPointer(surface, move, paintDrag(view, target), (interval) => {
-            if (interval !== null) actions.paint(target.fecha, interval);
-          });
-        });
-      });
-      return;
-    }
-    const shift = target && view && shownShiftAt(view, target.slot, filter);
-    if (target && shift && surface) {
-      whilePressed(event.nativeEvent, ({ followPointer, moveDrag, whenDragged }) => {
-        whenDragged(event.nativeEvent, true, (move) => {
-          followPointer(surface, move, moveDrag(days, shift, target.slot), (to) => {
-            if (to === null) return;
-            // Released where it was pressed, by a hand that trembles: a click.
-            if (to.by.days === 0 && to.by.slots === 0) press(target);
-            else actions.move(shift, to.by).catch(notLoaded);
-          });
-        });
-      });
+    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, commands.page);
+    else if (event.button === 0 && !event.ctrlKey) {
+      beginDrag(event.nativeEvent, { days, filter, commands, surfaceOf, onClick: press });
     }
   }
 
@@ -199,7 +143,7 @@ export function TimeGrid(props: TimeGridProps) {
     const { target, clientX, clientY, ctrlKey } = event;
     // On a Mac it was a right click, which Safari follows with this one.
     if (ctrlKey && wasRightClick.current) return;
-    // With touch a handle cannot be dragged, and it covers the slot that is meant.
+    // A handle cannot be dragged by touch, and it covers a slot.
     const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
     press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));
   }
@@ -212,7 +156,7 @@ export function TimeGrid(props: TimeGridProps) {
     wasRightClick.current = true;
     if (target === null) return;
     event.preventDefault();
-    actions.remove(target);
+    commands.remove(target);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -226,12 +170,12 @@ export function TimeGrid(props: TimeGridProps) {
       if (fecha === undefined) return;
       focusIn(findCell(element, { fecha, slot }));
     };
-    const handled = actions.key(command, target, {
-      column: placeOf(target.fecha),
+    const handled = commands.key(command, target, {
+      column: columnOf(target.fecha),
       columns: days.length,
       focus,
       focusWhenShown(next) {
-        awaited.current = next;
+        nextFocus.current = next;
       },
     });
     if (handled) event.preventDefault();
@@ -295,55 +239,4 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
     </div>
   );
-}
-
-/** Which block an element of the layer of blocks belongs to. */
-function shiftOf(days: readonly DayView[], element: HTMLElement): Shift | null {
-  const box = element.closest<HTMLElement>('[data-bloque]');
-  const view = days.find(({ fecha }) => fecha === box?.dataset['fecha']);
-  const start = parseHora(box?.dataset['inicio'] ?? '');
-  return view?.shifts.find((shift) => shift.offGrid === null && shift.start === start) ?? null;
-}
-
-/** The block on a slot, if the filter shows it and it can be moved. */
-function shownShiftAt({ shifts }: DayView, slot: Slot, filter: Filter): Shift | undefined {
-  const minute = slotStart(slot);
-  return shifts.find(
-    (shift) =>
-      shift.offGrid === null &&
-      shift.start <= minute &&
-      minute < shift.end &&
-      (filter === 'todas' || filter === estadoOf(shift)),
-  );
-}
-
-/** Begins a drag once its code is loaded; a press released before that is a click. */
-function whilePressed(
-  press: globalThis.PointerEvent,
-  begin: (drags: Awaited<ReturnType<typeof loadDrag>>) => void,
-): void {
-  const pressed = new AbortController();
-  const { signal } = pressed;
-  let latest = press;
-  const letGo = ({ pointerId }: globalThis.PointerEvent) => {
-    if (pointerId === press.pointerId) pressed.abort();
-  };
-  const note = (move: globalThis.PointerEvent) => {
-    latest = move;
-  };
-  addEventListener('pointermove', note, { signal });
-  addEventListener('pointerup', letGo, { signal });
-  addEventListener('pointercancel', letGo, { signal });
-  loadDrag().then((drags) => {
-    if (signal.aborted) return;
-    pressed.abort();
-    begin(drags);
-    // Replays where the pointer went meanwhile, since it may rest there.
-    if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
-  }, notLoaded);
-}
-
-/** The shift stays where it is: another drag asks for the code again. */
-function notLoaded(cause: unknown): void {
-  console.warn('the code of a drag was not to be had', cause);
 }

@@ -5,40 +5,39 @@ import { union } from '#domain/planner/span.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { countOf, type DayView, isUnsaved } from './day-view.ts';
-import { describeSpan } from './describe-plan.ts';
+import { describeSpan } from './describe-planning.ts';
 
-/** What is still missing before the server, and so everybody else, has a shift as it is shown. */
-export type Mark = 'removing' | 'unsaved' | 'unsent';
+/** Why the server, and so everybody else, does not have a shift as it is shown. */
+export type Unsynced = 'removing' | 'unsaved' | 'unsent';
 
-/** A shift as it leaves the app. */
-export interface MarkedShift {
+/** A shift of a list or a file. */
+export interface ShiftEntry {
   readonly shift: Shift;
-  readonly marks: readonly Mark[];
+  readonly unsynced: readonly Unsynced[];
 }
 
 /** The shifts that a day shows. */
-export function shownShifts(view: DayView): readonly MarkedShift[] {
+export function shownEntries(view: DayView): readonly ShiftEntry[] {
   return view.shifts.map((shift) => ({
     shift,
-    marks: [...(isUnsaved(view, shift) ? (['unsaved'] as const) : []), ...unsentMark(view, shift)],
+    unsynced: [...(isUnsaved(view, shift) ? (['unsaved'] as const) : []), ...unsentIn(view, shift)],
   }));
 }
 
 /**
- * The shifts that the draft removes, as the server will hold them until it is saved: until then their caregivers
- * still come, since nobody has told them.
+ * The shifts that the draft removes: until it is saved, the server has them and their caregivers still come.
  */
-export function removedShifts(view: DayView): readonly MarkedShift[] {
+export function removedEntries(view: DayView): readonly ShiftEntry[] {
   const { shown, expected } = view;
   if (shown === expected) return [];
   return takenAway(expected, shown).map((shift) => ({
     shift,
-    marks: ['removing', ...unsentMark(view, shift)],
+    unsynced: ['removing', ...unsentIn(view, shift)],
   }));
 }
 
 /**
- * What was removed from a day. Where records overlap, one can be removed although its slots are not free
+ * What was removed from a day. Where care requests overlap, one can be removed although its slots are not free
  * afterwards.
  */
 function takenAway({ fecha, cells, offGrid }: CalendarDay, after: CalendarDay): readonly Shift[] {
@@ -50,7 +49,7 @@ function takenAway({ fecha, cells, offGrid }: CalendarDay, after: CalendarDay): 
   });
 }
 
-function unsentMark(view: DayView, shift: Shift): readonly Mark[] {
+function unsentIn(view: DayView, shift: Shift): readonly Unsynced[] {
   return countOf(view.waiting, shift) > 0 ? ['unsent'] : [];
 }
 
@@ -63,17 +62,17 @@ export interface Removals {
 }
 
 export function removalsOf(view: DayView): Removals {
-  const { sent, expected, shown } = view;
+  const { snapshot, expected, shown } = view;
   // What the draft puts in its place is listed as a shift.
   const cells = expected.cells.map((cell, slot) => cell ?? shown.cells[slot] ?? null);
   return {
-    removing: union(removedShifts(view).map(({ shift }) => shift)),
-    unsent: union(takenAway(sent, { ...expected, cells })),
+    removing: union(removedEntries(view).map(({ shift }) => shift)),
+    unsent: union(takenAway(snapshot, { ...expected, cells })),
   };
 }
 
 /** «Se quitará al guardar: 10:00–12:00», «Quitado, por enviar: 15:00–16:00» */
-export function describeRemoval({ removing, unsent }: Removals): readonly string[] {
+export function describeRemovals({ removing, unsent }: Removals): readonly string[] {
   const times = (spans: readonly Span[]) => planner.list(spans.map(describeSpan));
   return [
     ...(removing.length === 0 ? [] : [planner.removals.removing(times(removing))]),
@@ -81,15 +80,15 @@ export function describeRemoval({ removing, unsent }: Removals): readonly string
   ];
 }
 
-const MARK_MESSAGES: Readonly<Record<Mark, string>> = {
+const UNSYNCED_MESSAGES: Readonly<Record<Unsynced, string>> = {
   removing: messages.willBeRemoved,
   unsaved: messages.notSaved,
   unsent: messages.waitingToSend,
 };
 
 /** «sin guardar», «por enviar». A new one's status already says that it is not saved. */
-export function describeMark({ shift, marks }: MarkedShift): readonly string[] {
-  return marks
-    .filter((mark) => mark !== 'unsaved' || !shift.nueva)
-    .map((mark) => MARK_MESSAGES[mark]);
+export function describeUnsynced({ shift, unsynced }: ShiftEntry): readonly string[] {
+  return unsynced
+    .filter((one) => one !== 'unsaved' || !shift.nueva)
+    .map((one) => UNSYNCED_MESSAGES[one]);
 }

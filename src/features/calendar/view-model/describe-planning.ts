@@ -1,4 +1,4 @@
-import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { formatHora, type Span } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
@@ -14,11 +14,6 @@ export function shortName(person: Person): string {
 /** «10:00–12:00» */
 export function describeSpan({ start, end }: Span): string {
   return messages.span(formatHora(start), formatHora(end));
-}
-
-/** «lunes 23» */
-export function describeDay(fecha: Fecha): string {
-  return `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
 }
 
 /** «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)», «Todo cubierto» */

@@ -15,7 +15,7 @@ import {
   copyPlanOf,
   type PlanRule,
   pastCopies,
-} from '#features/calendar/planner/plan-copy.ts';
+} from '#features/calendar/planner/copy-plan.ts';
 
 const CLOCK = zoneClock('America/Santiago');
 const ANA = { id: 1, nombre: 'Ana Rojas' };
@@ -72,14 +72,14 @@ describe('the plan of a copy', () => {
         ),
       );
 
-    it('takes what they have after midnight with them', () => {
+    it('copies their part after midnight too', () => {
       const plan = planOf(night(MONDAY), onThursday, OMIT);
       expect(copied(plan)).toEqual([`${THURSDAY} 40-48 Ana Rojas`, `${FRIDAY} 0-16 Ana Rojas`]);
       expect(plan).toMatchObject({ nights: 1, days: 2, shifts: 2, minutes: 12 * 60 });
       expect(undo(plan.draft).days).toEqual({});
     });
 
-    it('cuts them at midnight where that is chosen, and counts them all the same', () => {
+    it('cuts them at midnight where that is chosen, and still counts them', () => {
       const plan = planOf(night(MONDAY), onThursday, CUT);
       expect(copied(plan)).toEqual([`${THURSDAY} 40-48 Ana Rojas`]);
       expect(plan.nights).toBe(1);
@@ -104,7 +104,7 @@ describe('the plan of a copy', () => {
       );
     });
 
-    it('lays them over the copied morning, which is the end of another night', () => {
+    it('puts them over the copied morning, which is the end of another night', () => {
       const expected = [careRequestOver(MONDAY, 0, 18, 'confirmada', LUIS), ...night(MONDAY)];
       const plan = planOf(expected, daySteps(MONDAY, THURSDAY, new Set([3, 4]), 1), OMIT);
       expect(copied(plan)).toEqual([
@@ -118,7 +118,7 @@ describe('the plan of a copy', () => {
       expect(plan.obstacles).toEqual([]);
     });
 
-    it('meets what is there after midnight, and leaves out the rest of an evening left out', () => {
+    it('lists what is in the way after midnight, and omits the rest of an omitted evening', () => {
       const taken = careRequestOver(FRIDAY, 4, 6, 'pendiente', null);
       const met = planOf([...night(MONDAY), taken], onThursday, OMIT);
       expect(met.obstacles).toMatchObject([{ fecha: FRIDAY, start: 120, end: 180 }]);
@@ -181,7 +181,7 @@ describe('the plan of a copy', () => {
     expect([replaced.shifts, replaced.minutes, replaced.days]).toEqual([1, 120, 1]);
   });
 
-  it('tells by time what stands in the way, on the slot or off it', () => {
+  it('lists by time what is in the way, on the grid or off it', () => {
     const early = careRequestOver('2026-08-31', 20, 21, 'pendiente', null);
     const expected = [
       careRequestOver(MONDAY, 20, 24, 'confirmada', ANA),
@@ -196,7 +196,7 @@ describe('the plan of a copy', () => {
     ]);
   });
 
-  it('copies what is shown, saved or not, and spares what is shown', () => {
+  it('copies what is shown, saved or not, and leaves what is shown', () => {
     const target = '2026-08-31';
     const expected = [careRequestOver(MONDAY, 20, 22, 'confirmada', ANA)];
     const draft = [MONDAY, target].reduce((before, fecha) => {

@@ -4,8 +4,8 @@ import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
-import { edgeDrag, moveDrag } from '#features/calendar/commands/grid-drag.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
+import { edgeDrag, moveDrag } from '#features/calendar/week/drag.ts';
 
 const TUESDAY = '2026-11-24';
 const THURSDAY = '2026-11-26';
@@ -22,7 +22,7 @@ const view = dayOf(TUESDAY);
 
 describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
   const [shift] = view.shifts;
-  if (shift === undefined) throw new Error('no block');
+  if (shift === undefined) throw new Error('no shift');
   const middle = (from: number) => from + SLOT_MINUTES / 2;
 
   it.each([
@@ -46,7 +46,7 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
 describe('a shift from 10:00 to 12:00 that is moved by its slot at 11:00', () => {
   const days = [TUESDAY, '2026-11-25', THURSDAY].map(dayOf);
   const [shift] = view.shifts;
-  if (shift === undefined) throw new Error('no block');
+  if (shift === undefined) throw new Error('no shift');
   const drag = moveDrag(days, shift, 22);
 
   it.each([

@@ -8,26 +8,26 @@ import { useAccountContext } from '#services';
 import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { OfflineIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './awaited-list.module.css';
+import styles from './awaited-notice.module.css';
 
-export interface AwaitedShiftsProps {
+export interface AwaitedNoticeProps {
   readonly calendar: Calendar;
   /** The live region above the bottom bar, where a notice moves nothing. */
   readonly above: RefObject<HTMLElement | null>;
 }
 
 /**
- * Says of a calendar whose list has not come to this device that its shifts are missing, and requests them until
- * they come; then, where something is not saved, that it can be saved now.
+ * Says of a calendar whose list has not come to this device that its shifts are missing, and asks the server until they
+ * come; then, where something is not saved, that it can be saved now.
  */
-export function AwaitedShifts({ calendar, above }: AwaitedShiftsProps) {
+export function AwaitedNotice({ calendar, above }: AwaitedNoticeProps) {
   const isAwaited = calendar.isAwaited === true;
-  const tellArrival = useEffectEvent(() => {
+  const announceArrival = useEffectEvent(() => {
     if (Object.keys(calendar.draft.days).length === 0) return;
     toast('info', firstData.list.came, firstData.list.nowSave);
   });
   useEffect(() => {
-    if (!isAwaited) tellArrival();
+    if (!isAwaited) announceArrival();
   }, [isAwaited]);
   return isAwaited ? <Notice paciente={calendar.open.paciente} above={above} /> : null;
 }
@@ -35,29 +35,29 @@ export function AwaitedShifts({ calendar, above }: AwaitedShiftsProps) {
 function Notice({
   paciente: patient,
   above,
-}: Pick<AwaitedShiftsProps, 'above'> & { paciente: Id }) {
+}: Pick<AwaitedNoticeProps, 'above'> & { paciente: Id }) {
   const { db, sync } = useAccountContext();
   /** Undefined until the first attempt is over. */
   const [trouble, setTrouble] = useState<FirstPullTrouble>();
   useEffect(() => {
-    let left = false;
-    async function tell(found: FirstPullTrouble | null): Promise<void> {
-      // The pull may have succeeded because the list came, which this page is about to read, or without it.
+    let isOver = false;
+    async function report(found: FirstPullTrouble | null): Promise<void> {
+      // A pull that succeeded may have brought the list, which this page is about to read, or not.
       if (found === null && (await isListed(db, patient))) return;
-      if (!left) setTrouble(found ?? 'rejected');
+      if (!isOver) setTrouble(found ?? 'rejected');
     }
     const stop = retryFirstPull(sync, (found) => {
-      tell(found).catch((cause: unknown) => console.error('a calendar was not read', cause));
+      report(found).catch((cause: unknown) => console.error('a calendar was not read', cause));
     });
     return () => {
-      left = true;
+      isOver = true;
       stop();
     };
   }, [db, patient, sync]);
-  const [at, setAt] = useState<HTMLElement | null>(null);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   // The region is empty first, so that its content is read out when it comes.
-  useEffect(() => setAt(above.current), [above]);
-  if (at === null) return null;
+  useEffect(() => setRegion(above.current), [above]);
+  if (region === null) return null;
   return createPortal(
     <div className={styles['notice']}>
       <OfflineIcon />
@@ -66,6 +66,6 @@ function Notice({
         {trouble === undefined ? null : firstData.list.meanwhile}
       </p>
     </div>,
-    at,
+    region,
   );
 }

@@ -42,7 +42,7 @@ export interface Obstacle extends Span {
 
 /** How a plan is copied. */
 export interface PlanRule extends CopyRule {
-  /** What a night has after midnight is copied with it, also where the next day is not. */
+  /** The part of a night after midnight is copied with it, also where the next day is not copied. */
   readonly wholeNights: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface CopyPlan {
   readonly days: number;
   readonly obstacles: readonly Obstacle[];
   readonly missing: readonly (Span & { readonly fecha: Fecha })[];
-  /** Records off the grid among those that are copied. */
+  /** Care requests off the grid among those that are copied. */
   readonly offGrid: number;
   /** Nights among the copies that end on a day that is not copied, whether that rest is copied or not. */
   readonly nights: number;
@@ -69,8 +69,8 @@ export interface CopyPlan {
 }
 
 /**
- * The live plan of a copy, from what is on the disk for those days, however far from the ones on the screen,
- * who may get a shift, and the draft on top. Null until that is read.
+ * The live plan of a copy, from what is on the disk for its days (which may be far from those on the screen), who may
+ * get a shift, and the draft on top. Null until that is read.
  */
 export function useCopyPlan(
   patient: Id,
@@ -80,7 +80,7 @@ export function useCopyPlan(
   rule: Omit<PlanRule, 'isUnavailable'>,
 ): CopyPlan | null {
   const { db } = useAccountContext();
-  const fechas = [...new Set(steps.flatMap(concernedDays))].sort();
+  const fechas = [...new Set(steps.flatMap(daysOfStep))].sort();
   const days = fechas.join();
   const read = useLiveQuery(
     async () => ({
@@ -98,12 +98,12 @@ export function useCopyPlan(
   });
 }
 
-/** Nights go on in the day after, and over an hour that the clock skips they come from the day before. */
-function concernedDays({ from, to }: CopyStep): readonly Fecha[] {
+/** Nights go on in the day after, and what fills an hour that the clock skips is on the day before. */
+function daysOfStep({ from, to }: CopyStep): readonly Fecha[] {
   return [addDays(from, -1), from, addDays(from, 1), to, addDays(to, 1)];
 }
 
-/** Computes a copy from the records that the server will hold on the days involved. */
+/** Computes a copy from the care requests that the server will hold on the days involved. */
 export function copyPlanOf(
   expected: readonly CareRequest[],
   draft: Draft,
@@ -119,7 +119,7 @@ export function copyPlanOf(
     shown.set(fecha, day);
     return day;
   };
-  // What is copied from the day of a skipped hour has no hole there.
+  // A day with a skipped hour is copied as if it had that hour too.
   const sourceOn = (fecha: Fecha) =>
     acrossSkippedHour(shownOn(fecha), clock.dayOf(fecha), () => shownOn(addDays(fecha, -1)));
   const sources = [...new Set(steps.map(({ from }) => from))].map(sourceOn);
@@ -153,7 +153,7 @@ interface TargetDay {
   readonly only: CalendarDay;
 }
 
-/** Copies day by day, and then what nights have after midnight. */
+/** Copies day by day, and then the parts of nights after midnight. */
 function copySteps(
   steps: readonly CopyStep[],
   shownOn: (fecha: Fecha) => CalendarDay,

@@ -6,13 +6,13 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import { createDayViews, type DayView } from '#features/calendar/view-model/day-view.ts';
 import {
-  describeMark,
-  describeRemoval,
-  type MarkedShift,
+  describeRemovals,
+  describeUnsynced,
   removalsOf,
-  removedShifts,
-  shownShifts,
-} from '#features/calendar/view-model/marked-shifts.ts';
+  removedEntries,
+  type ShiftEntry,
+  shownEntries,
+} from '#features/calendar/view-model/shift-entries.ts';
 
 const FECHA = '2026-11-23';
 const ANA = { id: 1, nombre: 'Ana' };
@@ -35,10 +35,10 @@ function viewOf(
   return views({ base, queue, draft })(FECHA);
 }
 
-function told(shifts: readonly MarkedShift[]): readonly string[] {
-  return shifts.map((marked) => {
-    const { start, end, cuidador } = marked.shift;
-    const marks = describeMark(marked).join(', ');
+function linesOf(shifts: readonly ShiftEntry[]): readonly string[] {
+  return shifts.map((entry) => {
+    const { start, end, cuidador } = entry.shift;
+    const marks = describeUnsynced(entry).join(', ');
     return [`${start}–${end}`, cuidador?.nombre ?? 'nadie', ...(marks === '' ? [] : [marks])].join(
       ' ',
     );
@@ -61,22 +61,26 @@ const unsent = enqueue(EMPTY_QUEUE, {
 describe('an exported plan', () => {
   it('has no marks if everything is saved and sent', () => {
     const view = viewOf(asItIs);
-    expect(told(shownShifts(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
-    expect(removedShifts(view)).toEqual([]);
-    expect(describeRemoval(removalsOf(view))).toEqual([]);
+    expect(linesOf(shownEntries(view))).toEqual(['600–720 Ana', '900–960 nadie', '1210–1260 Luis']);
+    expect(removedEntries(view)).toEqual([]);
+    expect(describeRemovals(removalsOf(view))).toEqual([]);
   });
 
   it('marks what the draft removes, with the caregiver who comes until it is saved', () => {
     const shorter = viewOf(({ shown }) => removeSlots(shown, 23, 24));
-    expect(told(shownShifts(shorter))).toEqual(['600–690 Ana', '900–960 nadie', '1210–1260 Luis']);
-    expect(told(removedShifts(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
+    expect(linesOf(shownEntries(shorter))).toEqual([
+      '600–690 Ana',
+      '900–960 nadie',
+      '1210–1260 Luis',
+    ]);
+    expect(linesOf(removedEntries(shorter))).toEqual(['690–720 Ana se quitará al guardar']);
 
     const fewer = viewOf(({ shown, shifts }) => shifts.slice(1).reduce(removeShift, shown));
-    expect(told(removedShifts(fewer))).toEqual([
+    expect(linesOf(removedEntries(fewer))).toEqual([
       '900–960 nadie se quitará al guardar',
       '1210–1260 Luis se quitará al guardar',
     ]);
-    expect(describeRemoval(removalsOf(fewer))).toEqual([
+    expect(describeRemovals(removalsOf(fewer))).toEqual([
       'Se quitará al guardar: 15:00–16:00, 20:10–21:00',
     ]);
   });
@@ -87,39 +91,41 @@ describe('an exported plan', () => {
         ? shown
         : assignShift(shown, shift, { status: 'confirmada', cuidador: ANA }),
     );
-    expect(told(shownShifts(view))[1]).toBe('900–960 Ana sin guardar');
-    expect(removedShifts(view)).toEqual([]);
+    expect(linesOf(shownEntries(view))[1]).toBe('900–960 Ana sin guardar');
+    expect(removedEntries(view)).toEqual([]);
   });
 
   it('marks unsent additions and removals', () => {
     const view = viewOf(asItIs, { queue: unsent });
-    expect(told(shownShifts(view))).toEqual([
+    expect(linesOf(shownEntries(view))).toEqual([
       '720–840 Luis por enviar',
       '900–960 nadie',
       '1210–1260 Luis',
     ]);
-    expect(describeRemoval(removalsOf(view))).toEqual(['Quitado, por enviar: 10:00–12:00']);
+    expect(describeRemovals(removalsOf(view))).toEqual(['Quitado, por enviar: 10:00–12:00']);
     const taken = viewOf(({ shown }) => removeSlots(shown, 27, 28), { queue: unsent });
-    expect(told(removedShifts(taken))).toEqual(['810–840 Luis se quitará al guardar, por enviar']);
-    expect(describeRemoval(removalsOf(taken))).toEqual([
+    expect(linesOf(removedEntries(taken))).toEqual([
+      '810–840 Luis se quitará al guardar, por enviar',
+    ]);
+    expect(describeRemovals(removalsOf(taken))).toEqual([
       'Se quitará al guardar: 13:30–14:00',
       'Quitado, por enviar: 10:00–12:00',
     ]);
   });
 
-  it('marks a removal overlapped by another record that stays', () => {
+  it('marks a removal overlapped by another care request that stays', () => {
     const over = { ...morning, horaInicio: '10:15', horaFin: '10:45' };
     const base = [morning, over];
     const remove = (start: number) => (view: DayView) => {
       const shift = view.shifts.find((one) => one.start === start);
       return shift === undefined ? view.shown : removeShift(view.shown, shift);
     };
-    expect(describeRemoval(removalsOf(viewOf(remove(615), { base })))).toEqual([
+    expect(describeRemovals(removalsOf(viewOf(remove(615), { base })))).toEqual([
       'Se quitará al guardar: 10:15–10:45',
     ]);
     const under = viewOf(remove(600), { base });
-    expect(describeRemoval(removalsOf(under))).toEqual(['Se quitará al guardar: 10:00–12:00']);
-    expect(told(shownShifts(under))).toEqual(['615–645 Ana']);
+    expect(describeRemovals(removalsOf(under))).toEqual(['Se quitará al guardar: 10:00–12:00']);
+    expect(linesOf(shownEntries(under))).toEqual(['615–645 Ana']);
 
     const saved = (careRequest: typeof over) =>
       enqueue(EMPTY_QUEUE, {
@@ -129,9 +135,9 @@ describe('an exported plan', () => {
         rejection: null,
       });
     const overGone = viewOf(asItIs, { base, queue: saved(over) });
-    expect(describeRemoval(removalsOf(overGone))).toEqual(['Quitado, por enviar: 10:15–10:45']);
-    expect(told(shownShifts(overGone))).toEqual(['600–720 Ana']);
+    expect(describeRemovals(removalsOf(overGone))).toEqual(['Quitado, por enviar: 10:15–10:45']);
+    expect(linesOf(shownEntries(overGone))).toEqual(['600–720 Ana']);
     const underGone = viewOf(asItIs, { base, queue: saved(morning) });
-    expect(describeRemoval(removalsOf(underGone))).toEqual(['Quitado, por enviar: 10:00–12:00']);
+    expect(describeRemovals(removalsOf(underGone))).toEqual(['Quitado, por enviar: 10:00–12:00']);
   });
 });

@@ -6,18 +6,19 @@
  *   clean ─────────────▶ edited ──────────────▶ writing ────▶ clean
  *     │                   ▲  ▲                     │ an edit meanwhile, or the write failed
  *     │ the save button,  │  └─────────────────────┘
- *     │ in its turn       │ an edit meanwhile: what was edited, over what the save contains
+ *     │ in its turn       │ an edit meanwhile: what was edited, rebased on what was saved
  *     └──▶ saving ────────┴──▶ clean
  *
- * What the disk has beyond that (another tab's edits, what a save has left) the view reads from it: see `newerDraft`.
+ * The rest of what the disk has (another tab's edits, what saving has left) the view reads from there: see
+ * `newerDraft`.
  */
 
 import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
 
-export interface DraftKeeper {
-  /** The draft as this tab made it last, with the revision that the disk has of it; infinite until it is written. */
+export interface DraftStore {
+  /** The draft as this tab made it last, with its revision on the disk; infinite until it is written. */
   readonly current: () => StoredDraft;
   readonly subscribe: (changed: () => void) => () => void;
   /** @param from the draft that this one was made of, as it was shown. */
@@ -27,8 +28,8 @@ export interface DraftKeeper {
   /** Writes what is not written yet. A failure is reported to `onError`, and the next change tries again. */
   readonly write: () => Promise<void>;
   /**
-   * Saves what is shown, and what was edited until the save begins. Changes made while it runs, or from a screen that
-   * does not show it yet, are rebased on it and do not bring back what it contains.
+   * Saves what is shown, and what was edited until its turn. Changes made meanwhile, or from a
+   * screen that does not show the result yet, are rebased on it and do not bring back what was saved.
    * @param shown the draft on the screen.
    * @param store moves a draft into the outbox. Rejects where it does, or where the draft could not be written before.
    */
@@ -38,7 +39,7 @@ export interface DraftKeeper {
   ) => Promise<SaveResult>;
 }
 
-export interface DraftKeeperDeps {
+export interface DraftStoreDeps {
   /** Resolves with the revision of what was written. */
   readonly write: (edits: DraftEdits) => Promise<number>;
   /** Runs something once the screen shows the change: writing must not delay that. */
@@ -47,18 +48,18 @@ export interface DraftKeeperDeps {
   readonly onError: (cause: unknown) => void;
 }
 
-/** The draft to show: this tab's unless the disk has the same or a later revision, written by whomever. */
+/** The draft to show: this tab's unless the disk has the same or a later revision, from whichever tab. */
 export function newerDraft(current: StoredDraft, read: StoredDraft): StoredDraft {
   return current.revision > read.revision ? current : read;
 }
 
-/** Keeps the draft of one calendar, empty at first. */
-export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): DraftKeeper {
+/** The draft of one calendar, empty at first. */
+export function createDraftStore({ write, soon, onError }: DraftStoreDeps): DraftStore {
   const listeners = new Set<() => void>();
   let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
-  /** What the edits were made on that are not on the disk; null in `clean`. */
+  /** The draft that the unwritten edits were made on; null in `clean`. */
   let base: Draft | null = null;
-  /** The last save. A draft of a smaller revision was made without it. */
+  /** The draft saved last. One of a smaller revision was made without it. */
   let saved: StoredDraft | null = null;
   /** Writes and saves take turns; this is the last of them. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -103,10 +104,10 @@ export function createDraftKeeper({ write, soon, onError }: DraftKeeperDeps): Dr
       return () => listeners.delete(changed);
     },
     put(draft, from) {
-      const onSave = (one: Draft) =>
+      const rebased = (one: Draft) =>
         saved !== null && from.revision < saved.revision ? rebaseOnMutation(one, saved.draft) : one;
-      base ??= onSave(from.draft);
-      edit(onSave(draft));
+      base ??= rebased(from.draft);
+      edit(rebased(draft));
     },
     unwritten,
     write: writeInTurn,

@@ -3,7 +3,7 @@ import type { DraftEdits, SaveResult } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
-import { createDraftKeeper, newerDraft } from '#features/calendar/store/draft-keeper.ts';
+import { createDraftStore, newerDraft } from '#features/calendar/store/draft-store.ts';
 
 /** What a calendar without a draft reads. */
 const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
@@ -14,7 +14,7 @@ function setUp() {
   const waiting: { resolve: () => void; reject: (cause: Error) => void }[] = [];
   const painted: (() => void)[] = [];
   const errors: unknown[] = [];
-  const keeper = createDraftKeeper({
+  const draftStore = createDraftStore({
     write: (edits) =>
       new Promise((resolve, reject) => {
         waiting.push({
@@ -41,7 +41,7 @@ function setUp() {
     return settle();
   };
   const drafts = () => written.map(({ draft }) => draft);
-  return { keeper, written, drafts, waiting, errors, paint, disk, settle };
+  return { draftStore, written, drafts, waiting, errors, paint, disk, settle };
 }
 
 function draftWith(...slots: readonly number[]): Draft {
@@ -56,74 +56,74 @@ function slotsOf(draft: Draft): readonly string[] {
 
 describe('the draft of a tab', () => {
   it('is there at once and on the disk after the paint', async () => {
-    const { keeper, waiting, drafts, paint, disk } = setUp();
+    const { draftStore, waiting, drafts, paint, disk } = setUp();
     const draft = draftWith(1);
-    keeper.put(draft, NOTHING);
-    expect(keeper.current()).toEqual({ draft, revision: Number.POSITIVE_INFINITY });
+    draftStore.put(draft, NOTHING);
+    expect(draftStore.current()).toEqual({ draft, revision: Number.POSITIVE_INFINITY });
     expect(waiting).toHaveLength(0);
     await paint();
     await disk();
     expect(drafts()).toEqual([draft]);
-    expect(keeper.current()).toEqual({ draft, revision: 1 });
-    expect(keeper.unwritten()).toBeNull();
+    expect(draftStore.current()).toEqual({ draft, revision: 1 });
+    expect(draftStore.unwritten()).toBeNull();
   });
 
   it('is written one at a time, skipping all but the latest change of the meantime', async () => {
-    const { keeper, waiting, drafts, paint, disk } = setUp();
-    keeper.put(draftWith(1), NOTHING);
+    const { draftStore, waiting, drafts, paint, disk } = setUp();
+    draftStore.put(draftWith(1), NOTHING);
     await paint();
-    keeper.put(draftWith(1, 2), keeper.current());
-    keeper.put(draftWith(1, 2, 3), keeper.current());
+    draftStore.put(draftWith(1, 2), draftStore.current());
+    draftStore.put(draftWith(1, 2, 3), draftStore.current());
     await paint();
     expect(waiting).toHaveLength(1);
     await disk();
     expect(waiting).toHaveLength(1);
     await disk();
     expect(drafts()).toEqual([draftWith(1), draftWith(1, 2, 3)]);
-    expect(keeper.unwritten()).toBeNull();
+    expect(draftStore.unwritten()).toBeNull();
   });
 
   it('is written without waiting for a paint when the page is left', async () => {
-    const { keeper, waiting, settle } = setUp();
-    keeper.put(draftWith(1), NOTHING);
-    void keeper.write();
+    const { draftStore, waiting, settle } = setUp();
+    draftStore.put(draftWith(1), NOTHING);
+    void draftStore.write();
     await settle();
     expect(waiting).toHaveLength(1);
   });
 
   it('names what an edit was made on while the one before it was being written', async () => {
-    const { keeper, written, paint, disk } = setUp();
+    const { draftStore, written, paint, disk } = setUp();
     const first = draftWith(1);
-    keeper.put(first, NOTHING);
+    draftStore.put(first, NOTHING);
     await paint();
     // Taken back: over an empty draft that would be no edit, and the first would stay on the disk.
-    keeper.put(draftWith(), keeper.current());
+    draftStore.put(draftWith(), draftStore.current());
     await disk();
     await disk();
     expect(written[1]).toEqual({ base: first, draft: draftWith() });
   });
 
-  it('tries again with the next change when the disk refused', async () => {
-    const { keeper, drafts, errors, paint, disk } = setUp();
-    keeper.put(draftWith(1), NOTHING);
+  it('tries again with the next change when the disk failed', async () => {
+    const { draftStore, drafts, errors, paint, disk } = setUp();
+    draftStore.put(draftWith(1), NOTHING);
     await paint();
     await disk(new Error('full'));
     expect(errors).toHaveLength(1);
-    expect(keeper.unwritten()).toEqual({ base: EMPTY_DRAFT, draft: draftWith(1) });
-    keeper.put(draftWith(1, 2), keeper.current());
+    expect(draftStore.unwritten()).toEqual({ base: EMPTY_DRAFT, draft: draftWith(1) });
+    draftStore.put(draftWith(1, 2), draftStore.current());
     await paint();
     await disk();
     expect(drafts()).toEqual([draftWith(1, 2)]);
   });
 });
 
-it('a draft that the disk refused is written when asked for, and before a save', async () => {
+it('a draft whose write failed is written when asked for, and before it is saved', async () => {
   for (const ask of ['write', 'save'] as const) {
-    const { keeper, drafts, paint, disk, settle } = setUp();
-    keeper.put(draftWith(1), NOTHING);
+    const { draftStore, drafts, paint, disk, settle } = setUp();
+    draftStore.put(draftWith(1), NOTHING);
     await paint();
     await disk(new Error('full'));
-    const done = keeper[ask](draftWith(1), async () => ({ kind: 'unlisted' }));
+    const done = draftStore[ask](draftWith(1), async () => ({ kind: 'unlisted' }));
     await settle();
     await disk();
     await done;
@@ -144,14 +144,14 @@ function slowSave() {
   return { saving, store };
 }
 
-describe('a save', () => {
+describe('saving', () => {
   it('waits for the write under way and takes what was edited until then', async () => {
-    const { keeper, drafts, paint, disk, settle } = setUp();
+    const { draftStore, drafts, paint, disk, settle } = setUp();
     const { saving, store } = slowSave();
-    keeper.put(draftWith(1), NOTHING);
+    draftStore.put(draftWith(1), NOTHING);
     await paint();
-    const done = keeper.save(draftWith(1), store);
-    keeper.put(draftWith(1, 2), keeper.current());
+    const done = draftStore.save(draftWith(1), store);
+    draftStore.put(draftWith(1, 2), draftStore.current());
     await settle();
     expect(saving).toHaveLength(0);
     await disk();
@@ -163,19 +163,19 @@ describe('a save', () => {
   });
 
   it('takes what is shown and not what another tab has written', async () => {
-    const { keeper, settle } = setUp();
+    const { draftStore, settle } = setUp();
     const { saving, store } = slowSave();
-    void keeper.save(draftWith(7), store);
+    void draftStore.save(draftWith(7), store);
     await settle();
     expect(saving[0]?.draft).toEqual(draftWith(7));
   });
 
-  it('holds back writes until it is over, and loses none of them', async () => {
-    const { keeper, waiting, written, paint, disk, settle } = setUp();
+  it('delays writes until it is over, and loses none of them', async () => {
+    const { draftStore, waiting, written, paint, disk, settle } = setUp();
     const { saving, store } = slowSave();
-    const done = keeper.save(draftWith(1), store);
+    const done = draftStore.save(draftWith(1), store);
     await settle();
-    keeper.put(draftWith(1, 5), { draft: draftWith(1), revision: 3 });
+    draftStore.put(draftWith(1, 5), { draft: draftWith(1), revision: 3 });
     await paint();
     expect(waiting).toHaveLength(0);
     saving[0]?.end({ kind: 'saved', revision: 4 });
@@ -186,12 +186,12 @@ describe('a save', () => {
     expect(written.map(({ draft }) => slotsOf(draft))).toEqual([['5']]);
   });
 
-  it('that fails does not take with it what was changed while it ran', async () => {
-    const { keeper, drafts, paint, disk, settle } = setUp();
+  it('does not lose what was changed while it ran, when it fails', async () => {
+    const { draftStore, drafts, paint, disk, settle } = setUp();
     const { saving, store } = slowSave();
-    const done = keeper.save(draftWith(1), store);
+    const done = draftStore.save(draftWith(1), store);
     await settle();
-    keeper.put(draftWith(1, 5), NOTHING);
+    draftStore.put(draftWith(1, 5), NOTHING);
     await paint();
     saving[0]?.end(new Error('no room'));
     await expect(done).rejects.toThrow('no room');
@@ -200,59 +200,59 @@ describe('a save', () => {
     expect(drafts()).toEqual([draftWith(1, 5)]);
   });
 
-  it('is in what is edited on a screen that shows it, and not on one that does not', async () => {
-    const { keeper, settle } = setUp();
+  it('is part of an edit made on a screen that shows it, and not on one that does not', async () => {
+    const { draftStore, settle } = setUp();
     const { saving, store } = slowSave();
-    const done = keeper.save(draftWith(1), store);
+    const done = draftStore.save(draftWith(1), store);
     await settle();
     saving[0]?.end({ kind: 'saved', revision: 4 });
     await done;
-    keeper.put(draftWith(1, 5), { draft: draftWith(1), revision: 3 });
-    expect(slotsOf(keeper.current().draft)).toEqual(['5']);
+    draftStore.put(draftWith(1, 5), { draft: draftWith(1), revision: 3 });
+    expect(slotsOf(draftStore.current().draft)).toEqual(['5']);
     // From then on an edit counts as new, even if it repeats the saved one.
-    keeper.put(draftWith(1, 5), keeper.current());
-    expect(slotsOf(keeper.current().draft)).toEqual(['1', '5']);
+    draftStore.put(draftWith(1, 5), draftStore.current());
+    expect(slotsOf(draftStore.current().draft)).toEqual(['1', '5']);
   });
 
-  it('is not in what came back to the draft after it', async () => {
-    const { keeper, settle } = setUp();
+  it('does not contain what came back to the draft after it', async () => {
+    const { draftStore, settle } = setUp();
     const { saving, store } = slowSave();
-    const done = keeper.save(draftWith(1), store);
+    const done = draftStore.save(draftWith(1), store);
     await settle();
     saving[0]?.end({ kind: 'saved', revision: 4 });
     await done;
-    keeper.put(draftWith(1, 5), { draft: draftWith(1), revision: 5 });
-    expect(slotsOf(keeper.current().draft)).toEqual(['1', '5']);
-    expect(keeper.unwritten()?.base).toEqual(draftWith(1));
+    draftStore.put(draftWith(1, 5), { draft: draftWith(1), revision: 5 });
+    expect(slotsOf(draftStore.current().draft)).toEqual(['1', '5']);
+    expect(draftStore.unwritten()?.base).toEqual(draftWith(1));
   });
 });
 
 describe('another tab that writes in the same moment', () => {
   it('has its edits in what is shown here as soon as the own are written and read', async () => {
-    const { keeper, paint, disk } = setUp();
+    const { draftStore, paint, disk } = setUp();
     let changes = 0;
-    keeper.subscribe(() => {
+    draftStore.subscribe(() => {
       changes += 1;
     });
-    keeper.put(draftWith(1), NOTHING);
+    draftStore.put(draftWith(1), NOTHING);
     const both = { draft: draftWith(1, 9), revision: 1 };
-    expect(newerDraft(keeper.current(), both).draft).toEqual(draftWith(1));
+    expect(newerDraft(draftStore.current(), both).draft).toEqual(draftWith(1));
     await paint();
     await disk();
-    expect(newerDraft(keeper.current(), both)).toBe(both);
+    expect(newerDraft(draftStore.current(), both)).toBe(both);
     // One for the edit, one for the write.
     expect(changes).toBe(2);
   });
 
   it('loses nothing: what is written names what it was made on', async () => {
-    const { keeper, written, paint, disk } = setUp();
+    const { draftStore, written, paint, disk } = setUp();
     const read = { draft: draftWith(1), revision: 1 };
-    keeper.put(draftWith(1, 2), read);
-    keeper.put(draftWith(1, 2, 3), keeper.current());
+    draftStore.put(draftWith(1, 2), read);
+    draftStore.put(draftWith(1, 2, 3), draftStore.current());
     await paint();
     await disk();
     const later = { draft: draftWith(1, 2, 3, 9), revision: 7 };
-    keeper.put(draftWith(1, 2, 9), later);
+    draftStore.put(draftWith(1, 2, 9), later);
     await paint();
     await disk();
     expect(written).toEqual([

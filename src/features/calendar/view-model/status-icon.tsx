@@ -7,8 +7,8 @@ const PATHS: Readonly<Record<ShiftEstado, string>> = {
   confirmada: 'm3.5 8.5 3 3 6-6.5',
 };
 
-/** Status by shape, beside its colour: a plus, a clock, a check. */
-export function StateIcon({ estado, confirmed }: { estado: Estado; confirmed: boolean }) {
+/** The status as a shape, because colour alone does not reach everybody: a plus, a clock, a check. */
+export function StatusIcon({ estado, confirmed }: { estado: Estado; confirmed: boolean }) {
   if (estado === 'libre') return null;
   const shape = confirmed ? statusOfNew(true) : estado;
   return (

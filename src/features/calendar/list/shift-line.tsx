@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import type { ShownNote } from '#db/notes.ts';
+import type { Shift } from '#domain/calendar/day.ts';
+import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
+import { formatHora } from '#domain/calendar/time.ts';
+import { notesOf } from '#domain/planner/handover-note.ts';
+import { realMinutes } from '#domain/planner/span.ts';
+import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
+import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
+import { noteHead } from '#features/calendar/view-model/note-head.ts';
+import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
+import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { handover } from '#i18n/es/handover.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+import { statusTitle } from '#i18n/es/status.ts';
+import { useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
+import styles from './list-view.module.css';
+
+/** One shift of the list, with its buttons and its notes. */
+export function ShiftLine(props: {
+  readonly view: DayView;
+  readonly entry: ShiftEntry;
+  readonly notes: readonly ShownNote[];
+  readonly commands: CalendarCommands;
+  readonly onEdit: (shift: Shift) => void;
+}) {
+  const { view, entry, notes, commands, onEdit } = props;
+  const { shift } = entry;
+  const line = useRef<HTMLLIElement>(null);
+  useFocusOnRemoval(line);
+  const estado = estadoOf(shift);
+  const unsynced = describeUnsynced(entry);
+  return (
+    <li
+      ref={line}
+      className={styles['block']}
+      data-bloque=""
+      data-fecha={shift.fecha}
+      data-inicio={formatHora(shift.start)}
+      data-fin={formatHora(shift.end)}
+      data-estado={estado}
+    >
+      <span className={styles['when']}>
+        {formatHora(shift.start)}–{formatHora(shift.end)}
+        <span className={styles['length']}>{describeLength(realMinutes(view.clock, [shift]))}</span>
+      </span>
+      <span className={styles['what']}>
+        <StatusIcon estado={estado} confirmed={isConfirmed(shift)} />
+        {estado === 'libre' ? null : statusTitle[estado]}
+        {isNewConfirmed(shift) ? ` (${messages.willBeConfirmed})` : null}
+        {caregiverNames(shift) === '' ? null : <b>{caregiverNames(shift)}</b>}
+        {unsynced.length === 0 ? null : <i className={styles['mark']}>{unsynced.join(', ')}</i>}
+      </span>
+      <span className={styles['buttons']}>
+        <Button
+          aria-label={shiftMessages.list.edit(describeShift(shift))}
+          onClick={() => onEdit(shift)}
+        >
+          {shiftMessages.list.editShort}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={shiftMessages.list.remove(describeShift(shift))}
+          onClick={() => commands.removeShifts([shift])}
+        >
+          {shiftMessages.list.removeShort}
+        </Button>
+      </span>
+      {notesOf(notes, shift, view.shifts).map((note) => (
+        <Note key={note.start} note={note} shift={shift} />
+      ))}
+    </li>
+  );
+}
+
+/** The note for the hand-over, and whether the server has it. */
+function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
+  const { trouble } = useServices();
+  const { text, start, unsent } = note;
+  if (text === '') return null;
+  return (
+    <p className={styles['note']} data-nota={formatHora(start)}>
+      <b>{noteHead(note, shift)}</b> {text}
+      {unsent === null ? null : (
+        <span className={styles['unsent']}>
+          {unsent.rejection !== null
+            ? handover.rejectedShort
+            : trouble.current().includes('volatile')
+              ? handover.unsentInPage
+              : handover.unsent}
+        </span>
+      )}
+    </p>
+  );
+}

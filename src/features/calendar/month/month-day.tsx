@@ -1,0 +1,106 @@
+import { Fragment } from 'react';
+import { caregiverKey, eachOnce } from '#domain/calendar/care-request.ts';
+import { caregiversOf } from '#domain/calendar/day.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
+import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
+import { firstName } from '#features/calendar/view-model/describe-shift.ts';
+import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
+import { month as messages } from '#i18n/es/month.ts';
+import { planner } from '#i18n/es/planner.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
+import styles from './month-view.module.css';
+
+/** More names than these are only counted: a day is the size of a stamp. */
+const NAMES_SHOWN = 3;
+
+/** A day of the month: who is confirmed, and how many shifts and hours are not. */
+export function MonthDay(props: {
+  view: DayView;
+  today: boolean;
+  outside: boolean;
+  window: CareWindow | null;
+}) {
+  const { view, today, outside, window } = props;
+  const { fecha, shifts } = view;
+  // What only the draft confirms is not confirmed yet.
+  const confirmed = shifts.filter(
+    (shift) =>
+      isConfirmed(shift) && countOf(view.unsaved, shift) * SLOT_MINUTES < shift.end - shift.start,
+  );
+  // Two people with the same name count as two.
+  const caregivers = eachOnce(confirmed.flatMap(caregiversOf)).filter(({ nombre }) => nombre);
+  const others = shifts.length - confirmed.length;
+  const uncovered = window === null ? 0 : coverageOf(view.shown, view.clock, window).uncovered;
+  // The names show neither: a removed caregiver is not listed any more, and an unsent one looks like any other.
+  const marks = [
+    ...(view.removing.size > 0 ? [calendarMessages.willBeRemoved] : []),
+    ...(view.waiting.size > 0 ? [calendarMessages.waitingToSend] : []),
+  ];
+  const details = [
+    ...(confirmed.length === 0 && window !== null ? [messages.noneConfirmed] : []),
+    ...(confirmed.length > 0 && caregivers.length === 0
+      ? [messages.confirmedShifts(confirmed.length)]
+      : []),
+    ...(others > 0 ? [messages.otherShifts(others)] : []),
+    ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
+    ...marks,
+    messages.openWeek,
+  ];
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      className={styles['day']}
+      data-fecha={fecha}
+      data-confirmada={confirmed.length > 0 ? '' : undefined}
+      data-otros={others > 0 ? '' : undefined}
+      data-marca={marks.length > 0 ? '' : undefined}
+      data-otro-mes={outside ? '' : undefined}
+      aria-current={today ? 'date' : undefined}
+    >
+      <span className={styles['number']} aria-hidden="true">
+        {formatFecha(fecha, 'dayNumber')}
+      </span>
+      <span className="visually-hidden">{formatFecha(fecha, 'long')}</span>
+      {caregivers.length === 0 ? null : (
+        <>
+          <span className="visually-hidden">, {messages.confirmedWith} </span>
+          <span className={styles['names']}>
+            {caregivers.map((caregiver, index) => (
+              <Fragment key={caregiverKey(caregiver)}>
+                {index === 0 ? null : <span className="visually-hidden">, </span>}
+                <span className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
+                  {firstName(caregiver)}
+                </span>
+              </Fragment>
+            ))}
+          </span>
+          {caregivers.length > NAMES_SHOWN ? (
+            <span className={styles['more']} aria-hidden="true">
+              {messages.more(caregivers.length - NAMES_SHOWN)}
+            </span>
+          ) : null}
+        </>
+      )}
+      {others === 0 ? null : (
+        <span className={styles['others']} aria-hidden="true">
+          {messages.otherShifts(others)}
+        </span>
+      )}
+      {marks.length === 0 ? null : (
+        <span className={styles['mark']} aria-hidden="true">
+          {marks.join(', ')}
+        </span>
+      )}
+      {uncovered === 0 ? null : (
+        <span className={styles['uncovered']} aria-hidden="true">
+          {planner.dayUncoveredShort(formatHours(uncovered))}
+        </span>
+      )}
+      <span className="visually-hidden">, {details.join(', ')}</span>
+    </div>
+  );
+}

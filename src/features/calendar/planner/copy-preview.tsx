@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { caregiverKey } from '#domain/calendar/care-request.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import type { Person } from '#domain/people/person.ts';
+import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
+import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
+import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { describeDouble, shortName } from '#features/calendar/view-model/describe-planning.ts';
+import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
+import { planner } from '#i18n/es/planner.ts';
+import { statusName } from '#i18n/es/status.ts';
+import styles from './copy-dialog.module.css';
+import type { CopyPlan, Obstacle } from './copy-plan.ts';
+
+const messages = planner.copy;
+
+/** The lines shown of a list that can be long; a press shows the rest. */
+const SHOWN = 4;
+
+/** What is in the way of a copy, and what cannot be copied. */
+export function CopyPreview(props: {
+  readonly open: OpenCalendar;
+  readonly plan: CopyPlan;
+  readonly patient: Person;
+  readonly past: number;
+  readonly replacing: boolean;
+  /** Whether nights are copied whole; shown where there are any. */
+  readonly nights: ReactNode;
+  /** What happens to taken slots; shown where there are any. */
+  readonly children: ReactNode;
+}) {
+  const { open, plan, patient, past, replacing, nights, children } = props;
+  const { obstacles, missing, offGrid, unavailableCaregivers, copies } = plan;
+  // Among replaced shifts, confirmed ones come first.
+  const confirmed = obstacles.filter(({ there }) => isConfirmed(there));
+  const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
+  const otherBookings = useOtherBookings(
+    open,
+    copies.map(({ fecha }) => fecha),
+  );
+  const doubles = doubleBookings(
+    copies.flatMap((day) => bookingsOn(day, shortName(patient))),
+    otherBookings,
+  );
+  return (
+    <>
+      {obstacles.length === 0 ? null : (
+        <div className={styles['obstacles']}>
+          <p>
+            {replacing
+              ? messages.replaced(obstacles.length, confirmed.length)
+              : messages.taken(obstacles.length)}
+          </p>
+          <Lines
+            lines={(replacing ? [...confirmed, ...others] : obstacles).map(describeObstacle)}
+          />
+          {children}
+        </div>
+      )}
+      {doubles.length === 0 ? null : (
+        <div>
+          <p>{planner.doubles.title}:</p>
+          <Lines lines={doubles.map(describeDouble)} />
+        </div>
+      )}
+      {missing.map(({ fecha, start, end }) => (
+        <p key={`${fecha}-${start}`}>{messages.missing(describeInterval(fecha, start, end))}</p>
+      ))}
+      {plan.nights === 0 ? null : nights}
+      {unavailableCaregivers.map((caregiver) => (
+        <p key={caregiverKey(caregiver)}>{messages.unavailable(caregiver.nombre)}</p>
+      ))}
+      {offGrid === 0 ? null : <p>{messages.offGrid(offGrid)}</p>}
+      {past === 0 ? null : <p>{messages.past(past, copies.length)}</p>}
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  const item = (text: string) => <li key={text}>{text}</li>;
+  return (
+    <>
+      <ul className={styles['lines']}>{lines.slice(0, SHOWN).map(item)}</ul>
+      {lines.length > SHOWN ? (
+        <details>
+          <summary>{messages.all(lines.length - SHOWN)}</summary>
+          <ul className={styles['lines']}>{lines.slice(SHOWN).map(item)}</ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */
+function describeObstacle({ fecha, start, end, there }: Obstacle): string {
+  const what = [statusName[there.status], caregiverNames(there)].filter(Boolean);
+  return `${describeInterval(fecha, start, end)}: ${what.join(', ')}`;
+}

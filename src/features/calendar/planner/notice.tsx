@@ -1,0 +1,60 @@
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '#ui/icon-button.tsx';
+import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
+import styles from './notice.module.css';
+
+/** More items than these are only counted, because a notice covers the days. */
+const SHOWN = 2;
+
+export interface NoticeProps {
+  /** The live region above the bottom bar, where a notice moves nothing. */
+  readonly above: RefObject<HTMLElement | null>;
+  /** List items; none shows nothing. */
+  readonly children: readonly ReactElement[];
+  /** Says how many items are not shown. */
+  readonly more: (count: number) => string;
+  /** A button before the one that dismisses. */
+  readonly action?: ReactNode;
+  readonly dismissLabel: string;
+  readonly onDismiss: () => void;
+  readonly 'data-perdidas'?: number;
+}
+
+/** A warning above the bottom bar, until it is dismissed. */
+export function Notice(props: NoticeProps) {
+  const { above, children } = props;
+  const [region, setRegion] = useState<HTMLElement | null>(null);
+  // The region is empty first, so that its content is read out when it comes.
+  useEffect(() => setRegion(above.current), [above]);
+  return region === null || children.length === 0
+    ? null
+    : createPortal(<Content {...props} />, region);
+}
+
+function Content(props: NoticeProps) {
+  const { children, more, action, dismissLabel, onDismiss } = props;
+  const notice = useRef<HTMLDivElement>(null);
+  useFocusOnRemoval(notice);
+  return (
+    <div ref={notice} className={styles['notice']} data-perdidas={props['data-perdidas']}>
+      <AlertIcon />
+      <ul className={styles['list']}>
+        {children.slice(0, SHOWN)}
+        {children.length > SHOWN ? <li>{more(children.length - SHOWN)}</li> : null}
+      </ul>
+      {action}
+      <IconButton label={dismissLabel} onClick={onDismiss}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}

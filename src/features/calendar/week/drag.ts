@@ -1,0 +1,100 @@
+import type { Shift } from '#domain/calendar/day.ts';
+import { clamp, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
+import { type Move, movedShift, moveShifts } from '#domain/calendar/move.ts';
+import {
+  DAY_MINUTES,
+  type Fecha,
+  type Minute,
+  SLOT_MINUTES,
+  type Slot,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+
+/** Where a drag leads. */
+export interface DraggedTo extends Span {
+  /** Index among the columns on the screen; else the one in which the drag began. */
+  readonly column?: number;
+  /** Something else is there, so that nothing would happen. */
+  readonly isTaken?: boolean;
+}
+
+/** A drag: maps where the pointer is to the resulting span. */
+export interface Drag<To extends DraggedTo = DraggedTo> {
+  readonly at: (minute: Minute, column: number) => To;
+}
+
+/**
+ * Ends snap outwards: 0.1 of a slot is added away from the shift, so that the middle of a slot counts as inside it,
+ * and a press on a handle, which lies within a third of its slot, moves nothing.
+ */
+const OUTWARD_BIAS = 0.1;
+
+/** Moves one end of a shift, between its neighbours. */
+export function edgeDrag({ shown, clock }: DayView, shift: Shift, edge: 'inicio' | 'fin'): Drag {
+  const { earliest, latest } = resizeLimits(shown, shift, clock.missing);
+  return {
+    at(minute) {
+      const bias = edge === 'inicio' ? -OUTWARD_BIAS : OUTWARD_BIAS;
+      const snapped = Math.round(minute / SLOT_MINUTES + bias) * SLOT_MINUTES;
+      return edge === 'inicio'
+        ? { start: clamp(snapped, earliest, shift.end - SLOT_MINUTES), end: shift.end }
+        : { start: shift.start, end: clamp(snapped, shift.start + SLOT_MINUTES, latest) };
+    },
+  };
+}
+
+/** Paints a new shift from a free slot, up to its neighbours. */
+export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget): Drag {
+  const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
+  const anchor: Shift = {
+    ...begin,
+    fecha,
+    ...PENDING,
+    nueva: true,
+    offGrid: null,
+  };
+  const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
+  return {
+    at(minute) {
+      const under = Math.floor(minute / SLOT_MINUTES) * SLOT_MINUTES;
+      return {
+        start: clamp(under, earliest, begin.start),
+        end: clamp(under + SLOT_MINUTES, begin.end, latest),
+      };
+    },
+  };
+}
+
+/** Where a shift is moved to. */
+export interface MovedTo extends DraggedTo {
+  readonly by: Required<Move>;
+}
+
+/**
+ * Moves a shift to another time or day, by as many slots and columns as the pointer has gone.
+ * @param days the columns on the screen, which are consecutive days.
+ * @param grabbed the slot that was pressed.
+ */
+export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot): Drag<MovedTo> {
+  const views = new Map(days.map((view) => [view.fecha, view]));
+  const from = days.findIndex(({ fecha }) => fecha === shift.fecha);
+  return {
+    at(minute, column) {
+      const moved = Math.floor(minute / SLOT_MINUTES) - grabbed;
+      const earliest = -shift.start / SLOT_MINUTES;
+      const latest = (DAY_MINUTES - shift.end) / SLOT_MINUTES;
+      const by = { days: column - from, slots: clamp(moved, earliest, latest) };
+      const { start, end } = movedShift(shift, by);
+      const isFree =
+        moveShifts((fecha) => views.get(fecha) ?? notOnScreen(fecha), [shift], by) !== null;
+      return { by, column, start, end, isTaken: !isFree };
+    },
+  };
+}
+
+function notOnScreen(fecha: Fecha): never {
+  throw new RangeError(`${fecha} is not on the screen`);
+}

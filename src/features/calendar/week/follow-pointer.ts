@@ -1,0 +1,184 @@
+/**
+ * Following the pointer of a drag in the grid, outside React from press to release: a ghost is moved by hand, once a
+ * frame, and only the release becomes an edit. For mice and pens only: a moving finger scrolls.
+ */
+
+import { clamp } from '#domain/calendar/edit.ts';
+import { DAY_MINUTES, formatHora, type Span } from '#domain/calendar/time.ts';
+import { type Drag, type DraggedTo, edgeDrag, type MovedTo, moveDrag, paintDrag } from './drag.ts';
+
+/** The elements in which a drag is followed and drawn. */
+export interface DragSurface {
+  /** Captures the pointer and scrolls. */
+  readonly scroller: HTMLElement;
+  /** The columns of the days, each from 00:00 to 24:00. */
+  readonly columns: readonly HTMLElement[];
+  /** The one in which the drag begins. */
+  readonly column: HTMLElement;
+  readonly ghost: HTMLElement;
+}
+
+/** Moves an end of a shift, from the press of its handle on. */
+export function dragEdge(
+  surface: DragSurface,
+  press: PointerEvent,
+  [view, shift, edge]: Parameters<typeof edgeDrag>,
+  onEnd: (ends: Span | null) => void,
+): void {
+  followPointer(surface, press, edgeDrag(view, shift, edge), onEnd);
+}
+
+/** Paints a new shift, once the pointer has moved farther than in a click. */
+export function dragToPaint(
+  surface: DragSurface,
+  press: PointerEvent,
+  [view, target]: Parameters<typeof paintDrag>,
+  onEnd: (span: Span | null) => void,
+): void {
+  whenDragged(press, false, (move) => followPointer(surface, move, paintDrag(view, target), onEnd));
+}
+
+/** Moves a shift, once the pointer has moved farther than in a click. */
+export function dragToMove(
+  surface: DragSurface,
+  press: PointerEvent,
+  [days, shift, grabbed]: Parameters<typeof moveDrag>,
+  onEnd: (to: MovedTo | null) => void,
+): void {
+  whenDragged(press, true, (move) =>
+    followPointer(surface, move, moveDrag(days, shift, grabbed), onEnd),
+  );
+}
+
+/** A mouse that moves less than this between press and release counts as a click. */
+const CLICK_PX = 5;
+
+/**
+ * Calls back once when a pressed mouse has moved farther than a click does.
+ * @param sideways whether to another column counts too.
+ */
+function whenDragged(
+  press: PointerEvent,
+  sideways: boolean,
+  begin: (move: PointerEvent) => void,
+): void {
+  const pressed = new AbortController();
+  const { signal } = pressed;
+  const stop = () => pressed.abort();
+  function move(event: PointerEvent): void {
+    if (event.pointerId !== press.pointerId) return;
+    const across = sideways ? Math.abs(event.clientX - press.clientX) : 0;
+    if (Math.max(across, Math.abs(event.clientY - press.clientY)) < CLICK_PX) return;
+    stop();
+    begin(event);
+  }
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', stop, { signal });
+  addEventListener('pointercancel', stop, { signal });
+}
+
+/** Distance from the scroller's edge, in pixels, within which it scrolls by itself, and its speed per frame. */
+const EDGE_PX = 36;
+const SCROLL_PX = 10;
+
+/** Follows a pointer until it is released. `onEnd` gets null when the drag was cancelled (Escape, `pointercancel`). */
+function followPointer<To extends DraggedTo>(
+  surface: DragSurface,
+  press: PointerEvent,
+  drag: Drag<To>,
+  onEnd: (to: To | null) => void,
+): void {
+  const { scroller, columns, column, ghost } = surface;
+  const label = ghost.firstElementChild;
+  const pixelsPerMinute = column.offsetHeight / DAY_MINUTES;
+  const following = new AbortController();
+  const { signal } = following;
+  let pointer = press;
+  let frame = 0;
+  let drawn: DraggedTo | null = null;
+
+  function draw(): void {
+    // The view was removed: no release will be seen.
+    if (!scroller.isConnected) {
+      cancel();
+      return;
+    }
+    const box = scroller.getBoundingClientRect();
+    if (pointer.clientY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
+    else if (pointer.clientY < box.top + EDGE_PX * 2) scroller.scrollTop -= SCROLL_PX;
+    const to = placeOf(pointer);
+    if (to.start !== drawn?.start || to.end !== drawn.end || to.column !== drawn.column) {
+      if (drawn === null || to.column !== drawn.column) drawIn(columns[to.column ?? -1] ?? column);
+      drawn = to;
+      ghost.style.transform = `translateY(${to.start * pixelsPerMinute}px)`;
+      ghost.style.height = `${(to.end - to.start) * pixelsPerMinute}px`;
+      ghost.toggleAttribute('data-ocupado', to.isTaken === true);
+      if (label) label.textContent = `${formatHora(to.start)}–${formatHora(to.end)}`;
+    }
+    frame = requestAnimationFrame(draw);
+  }
+
+  function drawIn({ offsetLeft, offsetWidth }: HTMLElement): void {
+    ghost.style.left = `${offsetLeft}px`;
+    ghost.style.width = `${offsetWidth}px`;
+  }
+
+  function end(result: To | null): void {
+    cancelAnimationFrame(frame);
+    ghost.hidden = true;
+    following.abort();
+    if (scroller.hasPointerCapture(press.pointerId))
+      scroller.releasePointerCapture(press.pointerId);
+    onEnd(result);
+  }
+
+  function placeOf({ clientX, clientY }: PointerEvent): To {
+    const { left, top, width } = column.getBoundingClientRect();
+    const across = Math.floor((clientX - left) / width) + columns.indexOf(column);
+    return drag.at((clientY - top) / pixelsPerMinute, clamp(across, 0, columns.length - 1));
+  }
+  function move(event: PointerEvent): void {
+    pointer = event;
+  }
+  function release(event: PointerEvent): void {
+    ignoreClick(true);
+    end(placeOf(event));
+  }
+  function cancel(): void {
+    end(null);
+  }
+  function key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+    ignoreClick(false);
+  }
+
+  scroller.setPointerCapture(press.pointerId);
+  ghost.hidden = false;
+  scroller.addEventListener('pointermove', move, { signal });
+  scroller.addEventListener('pointerup', release, { signal });
+  scroller.addEventListener('pointercancel', cancel, { signal });
+  addEventListener('keydown', key, { capture: true, signal });
+  draw();
+}
+
+/**
+ * Ignores the click that the release of a drag causes, in some browsers on the slot beneath. It comes in the same task
+ * as the release; a later click, by keyboard for instance, is handled.
+ */
+function ignoreClick(isReleased: boolean): void {
+  const ignoring = new AbortController();
+  const { signal } = ignoring;
+  const stopSoon = () => setTimeout(() => ignoring.abort());
+  addEventListener('click', (event) => event.stopPropagation(), {
+    capture: true,
+    once: true,
+    signal,
+  });
+  if (isReleased) stopSoon();
+  else addEventListener('pointerup', stopSoon, { capture: true, once: true, signal });
+  // A release outside the window fires no event here.
+  addEventListener('pointerdown', () => ignoring.abort(), { capture: true, once: true, signal });
+}
