@@ -1,20 +1,48 @@
 import { defineConfig } from 'vitest/config';
 
-/** The suites: `unit` needs Node alone, `server` runs on both engines, `browser` drives a real Chromium against the built product; `bench` measures it and asserts nothing. */
+/** The suites: `unit` needs Node alone, `components` a DOM without a browser, `server` runs on both engines, `browser` drives a real Chromium against the built product; `bench` measures it and asserts nothing. */
 export default defineConfig({
   test: {
+    // How much of the features is reached without a browser (`npm run coverage`).
+    coverage: {
+      provider: 'v8',
+      include: ['src/features/**/*.{ts,tsx}'],
+      reporter: ['text-summary', 'text'],
+      reportOnFailure: true,
+    },
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**', 'tests/engines/**', 'tests/server/**'],
+          exclude: [
+            'tests/browser/**',
+            'tests/components/**',
+            'tests/engines/**',
+            'tests/server/**',
+          ],
           // A thread starts faster than a process, and by default the runner leaves one of two cores idle.
           pool: 'threads',
           maxWorkers: 2,
           // A property test is a thousand runs, which take long on a busy machine.
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost/' } },
+          include: ['tests/components/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/components/dom.ts'],
+          // The hours on the screen are those of the device.
+          env: { TZ: 'America/Santiago' },
+          // Loading the app takes longer than a test; each test starts the app anew and ends it.
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -59,9 +87,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Each file runs its own server and browser; three at a time keep two cores busy.
+          // Three at a time keep two cores busy.
           maxWorkers: 3,
-          // No module keeps state, so the browser driver is loaded once and not per file.
+          // The files of a worker share its browser and its server (`worker-scope.ts`).
           isolate: false,
           // A hanging wait has its own timeout; a whole story may be slow on a busy machine.
           testTimeout: 240_000,

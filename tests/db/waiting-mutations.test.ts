@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
@@ -19,6 +19,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { freeze, type Mutation, markSent } from '#domain/outbox/queue.ts';
 import { reject } from '#domain/outbox/reject-batch.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** A device with waiting mutations for two patients. */
 const ROSA = 7;
@@ -28,9 +29,8 @@ const REFUSAL = { status: 422, message: 'No' };
 
 let db: AccountDatabase;
 beforeEach(() => {
-  db = new AccountDatabase(`waiting-${Math.random()}`);
+  db = openTestDatabase();
 });
-afterEach(() => db.delete());
 
 /** A mutation that adds one slot. */
 function mutationOf(

@@ -4,6 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
@@ -224,9 +225,15 @@ async function startProxy(url: string) {
 
 /** An engine over a store that the test itself opens and drops. */
 function engineOf(store: Store): Engine {
+  const ground = { open: async () => store, clear: async () => {} };
   return {
     name: 'postgres',
-    prepare: async () => ({ open: async () => store, clear: async () => {} }),
+    prepare: async () => ground,
+    async prepareFilled(fill) {
+      await migrate(store);
+      await fill(store);
+      return ground;
+    },
   };
 }
 
