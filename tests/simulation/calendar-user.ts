@@ -236,7 +236,7 @@ export class CalendarUser {
       if (records.length > 0 && this.#chance(0.5)) {
         log.read(device, patient, records);
         disk.dismissLost(patient, records);
-        witness('dismissed');
+        witness('told-afterwards');
       }
       const rejected = disk.queue(patient).mutations.filter(({ rejection }) => rejection !== null);
       if (rejected.length > 0) this.#decideAbout(patient, this.#pick(rejected));

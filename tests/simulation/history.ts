@@ -120,9 +120,9 @@ const contestedEdits: readonly Weighted[] = [
     }),
   },
   {
-    weight: 20,
+    weight: 25,
     arbitrary: fc.record({
-      kind: fc.constantFrom<UserAct[]>('press', 'press', 'save', 'decide'),
+      kind: fc.constantFrom<UserAct[]>('press', 'press', 'save', 'decide', 'decide'),
       device,
     }),
   },
@@ -152,6 +152,21 @@ const encounter: fc.Arbitrary<readonly Beat[]> = fc
     },
     { happening: { kind: 'wake', tab: first * TABS_PER_DEVICE }, steps: fetching },
     { happening: { kind: 'save', device: first }, steps: 0 },
+  ]);
+
+/** Two devices save almost at once, so that one may remove what the other has just confirmed. */
+const race: fc.Arbitrary<readonly Beat[]> = fc
+  .record({
+    device,
+    edit: fc.constantFrom<EditKind[]>('confirm', 'give', 'remove-shift'),
+    steps: fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 120 })),
+  })
+  .map(({ device: first, edit, steps: [between, sending] }) => [
+    {
+      happening: { kind: 'edit', device: first, edit: 'confirm', saves: true },
+      steps: between,
+    },
+    { happening: { kind: 'edit', device: 1 - first, edit, saves: true }, steps: sending },
   ]);
 
 const ownNotes: readonly Weighted[] = [
@@ -236,7 +251,8 @@ export const contestedHistory: fc.Arbitrary<History> = fc.record({
           weight: 9,
           arbitrary: beatOf(...contestedEdits, ...ownNotes, ...troubles).map((beat) => [beat]),
         },
-        { weight: 1, arbitrary: encounter },
+        { weight: 2, arbitrary: encounter },
+        { weight: 3, arbitrary: race },
       ),
       upTo40,
     )
@@ -259,7 +275,7 @@ export const notesHistory: fc.Arbitrary<History> = fc.record({
     .array(
       fc.oneof(
         { weight: 9, arbitrary: beatOf(...ownNotes, ...troubles).map((beat) => [beat]) },
-        { weight: 1, arbitrary: rejectedNote },
+        { weight: 3, arbitrary: rejectedNote },
       ),
       upTo40,
     )

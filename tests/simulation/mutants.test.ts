@@ -309,7 +309,7 @@ const ALL = [
 ];
 
 describe('the simulation turns red when', () => {
-  test.each(ALL)('%s', { timeout: 120_000 }, async (_name, mutant, of) => {
+  test.each(ALL)('%s', { timeout: 300_000 }, async (_name, mutant, of) => {
     const details = await fc.check(
       fc.asyncProperty(of, async (drawn) => {
         expect(await play(drawn, mutant)).toEqual(NOTHING_WRONG);

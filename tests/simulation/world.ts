@@ -476,13 +476,14 @@ export class World {
       putNote: (patient, { fecha, start, text }) => {
         const note = { paciente: patient, fecha, start, text };
         let copies = 0;
-        return call(() =>
-          this.server.putNote(session, note, () => {
-            copies += 1;
-            const isOrdered = copies === 1 && this.#takeTurns && this.#isRunning(process);
-            this.notes.arrived(deviceOf(session), noteQueueId(note), text, isOrdered);
-          }),
-        );
+        return call(() => {
+          // Before the server judges it: a copy may be stored although the first was not, after a new sign-in.
+          copies += 1;
+          const isOrdered = copies === 1 && this.#takeTurns && this.#isRunning(process);
+          return this.server.putNote(session, note, () =>
+            this.notes.arrived(deviceOf(session), noteQueueId(note), text, isOrdered),
+          );
+        });
       },
       ofPatient: (patient, known) =>
         call(() => {
