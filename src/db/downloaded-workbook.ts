@@ -6,7 +6,6 @@ import type { DownloadedWorkbook } from './stored-rows.ts';
  * `Registros.xlsx` as it was last downloaded. The mirror of an Admin holds no calendars, so this is all it has of
  * them offline; it is removed with the mirror when the account signs out.
  */
-export type { DownloadedWorkbook };
 
 /** The last download; null where there is none. */
 export async function readDownloadedWorkbook(

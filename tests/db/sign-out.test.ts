@@ -111,7 +111,7 @@ describe('an answer under way when the account signed out', () => {
       await wipe(db, { discard: false });
       const acknowledged = { changes: CHANGES, list, readSequence };
       await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
-      expect(await readQueue(db, 7)).toEqual({ mutations: [], requests: [] });
+      expect(await readQueue(db, 7)).toEqual({ mutations: [], batches: [] });
       expect(await mirror()).toEqual([]);
     },
   );
