@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const OWN = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** A copy of the house, because other tests read the folders of the real one while files are put up here. */
-let house: string;
+/** A copy of the project, because other tests read its folders while this one adds files. */
+let copy: string;
 
 beforeAll(async () => {
-  house = `${await mkdtemp(join(tmpdir(), 'house-'))}/`;
-  const parts = [
+  copy = `${await mkdtemp(join(tmpdir(), 'copy-'))}/`;
+  const copied = [
     'biome.json',
     '.gitignore',
     'package.json',
@@ -24,14 +24,18 @@ beforeAll(async () => {
     'server',
     'conformance',
   ];
-  for (const part of parts) await cp(OWN + part, house + part, { recursive: true });
-  await symlink(`${OWN}node_modules`, `${house}node_modules`);
+  for (const path of copied) await cp(ROOT + path, copy + path, { recursive: true });
+  await symlink(`${ROOT}node_modules`, `${copy}node_modules`);
 });
 
-afterAll(() => rm(house, { recursive: true }));
+afterAll(() => rm(copy, { recursive: true }));
 
-/** Every row of the table of rooms: what its files may not import, and an example of what they may. */
-const WALLS: readonly (readonly [room: string, forbidden: readonly string[], allowed: string])[] = [
+/** For each module: what its files must not import, and an example of what they may. */
+const BOUNDARIES: readonly (readonly [
+  module: string,
+  forbidden: readonly string[],
+  allowed: string,
+])[] = [
   ['src/domain', ['dexie', '#db/drafts.ts', 'node:fs', 'react'], 'valibot'],
   ['src/db', ['#api/api.ts', '#sync/flush.ts', 'ky', 'react'], 'dexie'],
   ['src/api', ['#db/drafts.ts', 'dexie', 'ky', '#sync/flush.ts'], '#domain/people/id.ts'],
@@ -92,14 +96,14 @@ const WALLS: readonly (readonly [room: string, forbidden: readonly string[], all
   ],
 ];
 
-/** The forbidden imports that the linter finds in a file of `room`. */
-async function rejected(room: string, specifiers: readonly string[]): Promise<readonly string[]> {
-  const folder = await mkdtemp(`${house}${room}/wall-`);
+/** The imports that the linter rejects in a file of `module`. */
+async function rejected(module: string, specifiers: readonly string[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(`${copy}${module}/probe-`);
   try {
     const file = `${folder}/probe.ts`;
     await writeFile(file, specifiers.map((name) => `export * from '${name}';\n`).join(''));
     const report = await run(
-      `${house}node_modules/.bin/biome`,
+      `${copy}node_modules/.bin/biome`,
       [
         'lint',
         '--only=style/noRestrictedImports',
@@ -107,7 +111,7 @@ async function rejected(room: string, specifiers: readonly string[]): Promise<re
         '--max-diagnostics=none',
         file,
       ],
-      { cwd: house },
+      { cwd: copy },
     ).catch((error: { readonly stdout: string }) => error);
     const lines = [...report.stdout.matchAll(/noRestrictedImports.*?line=(\d+)/g)].map((match) =>
       Number(match[1]),
@@ -118,14 +122,14 @@ async function rejected(room: string, specifiers: readonly string[]): Promise<re
   }
 }
 
-describe('the walls between the rooms', () => {
-  test.each(WALLS)('%s', { timeout: 60_000 }, async (room, forbidden, allowed) => {
-    const upward = '../elsewhere.ts';
+describe('the boundaries between modules', () => {
+  test.each(BOUNDARIES)('%s', { timeout: 60_000 }, async (module, forbidden, allowed) => {
+    const upward = '../upward.ts';
     const all = [...forbidden, upward];
-    expect(await rejected(room, [...all, allowed, './own.ts'])).toEqual(all);
+    expect(await rejected(module, [...all, allowed, './own.ts'])).toEqual(all);
   });
 
-  test('ky enters by api/client.ts alone', async () => {
+  test('only api/client.ts imports ky', async () => {
     const source = await run(
       'grep',
       [
@@ -138,20 +142,20 @@ describe('the walls between the rooms', () => {
         '--include=*.ts',
         '--include=*.tsx',
       ],
-      { cwd: house },
+      { cwd: copy },
     );
     expect(source.stdout.trim()).toBe('src/api/client.ts');
   });
 });
 
-/** The compiler's output for a line of code in a room. */
-async function compiled(room: string, code: string): Promise<string> {
-  const folder = await mkdtemp(`${house}${room}/wall-`);
+/** The compiler's output for a line of code in a module. */
+async function compiled(module: string, code: string): Promise<string> {
+  const folder = await mkdtemp(`${copy}${module}/probe-`);
   try {
     await writeFile(`${folder}/probe.ts`, `${code}\nexport {};\n`);
-    const report = await run(`${house}node_modules/.bin/tsc`, [
+    const report = await run(`${copy}node_modules/.bin/tsc`, [
       '--project',
-      `${house}${room}`,
+      `${copy}${module}`,
     ]).catch((error: { readonly stdout: string }) => error);
     return report.stdout
       .split('\n')
@@ -162,14 +166,14 @@ async function compiled(room: string, code: string): Promise<string> {
   }
 }
 
-describe('each room knows only its own runtime', () => {
+describe('each module knows only its own runtime', () => {
   test.each([
     ['src/domain', 'document.title;', "'document'"],
     ['src/domain', 'setTimeout(() => 1, 1);', "'setTimeout'"],
     ['sw', 'window.alert(1);', "'window'"],
     ['server', 'localStorage.clear();', "'localStorage'"],
     ['src', 'process.exit(1);', "'process'"],
-  ])('%s: %s', { timeout: 60_000 }, async (room, code, name) => {
-    expect(await compiled(room, code)).toContain(`Cannot find name ${name}`);
+  ])('%s: %s', { timeout: 60_000 }, async (module, code, name) => {
+    expect(await compiled(module, code)).toContain(`Cannot find name ${name}`);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { isOwnNetwork, ownerOf } from '#server/auth/address.ts';
+import { addressKey, isOwnNetwork } from '#server/auth/address.ts';
 import { originOf } from '#server/http/origin.ts';
 
 describe('the client address', () => {
@@ -26,7 +26,7 @@ describe('the client address', () => {
     ['unknown', 'unknown'],
     ['', ''],
   ])('%s is of %s', (address, owner) => {
-    expect(ownerOf(address)).toBe(owner);
+    expect(addressKey(address)).toBe(owner);
   });
 });
 

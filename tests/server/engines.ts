@@ -8,14 +8,14 @@ import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 
 /** An empty database for one test. Each call of `open` stands for another process. */
-export interface Ground {
+export interface TestDatabase {
   open(): Promise<Store>;
   clear(): Promise<void>;
 }
 
 export interface Engine {
   readonly name: 'libsql' | 'postgres';
-  prepare(): Promise<Ground>;
+  prepare(): Promise<TestDatabase>;
 }
 
 /** A new temporary directory, within the suite's own one if there is one, which is deleted at the end. */

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, temporaryDirectory } from './engines.ts';
 import { signal } from './lock-holder.ts';
-import { openWorld, slot, type World } from './world.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const [libsql] = ENGINES;
 /** More than the buffers between two sockets can hold. */
@@ -29,16 +29,16 @@ function fixtureSite(): string {
 }
 
 describe('the app and the API on one port', () => {
-  let world: World;
+  let backend: TestBackend;
   let app: FastifyInstance;
   const siteDir = fixtureSite();
   beforeAll(async () => {
     if (libsql === undefined) throw new Error('no engine');
-    world = await openWorld(libsql, { siteDir });
-    app = world.app;
+    backend = await openTestBackend(libsql, { siteDir });
+    app = backend.app;
   });
   afterAll(async () => {
-    await world.close();
+    await backend.close();
     rmSync(siteDir, { recursive: true });
   });
 
@@ -62,15 +62,15 @@ describe('the app and the API on one port', () => {
   );
 
   it('sends HSTS if it is reached by https', async () => {
-    const https = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    const https = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const { headers } = await https.inject('/');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
-    const http = await world.another({ publicUrl: new URL('http://vinculo.example') });
+    const http = await backend.anotherProcess({ publicUrl: new URL('http://vinculo.example') });
     expect((await http.inject('/')).headers['strict-transport-security']).toBeUndefined();
   });
 
   it('lets the page call another API if it was built for one', async () => {
-    const other = await world.another({ apiOrigin: 'https://api.example' });
+    const other = await backend.anotherProcess({ apiOrigin: 'https://api.example' });
     const { headers } = await other.inject('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
   });
@@ -187,7 +187,7 @@ describe('the app and the API on one port', () => {
   it.each(['br', 'gzip'])('packs scripts and lists with %s', async (encoding) => {
     const script = await get('/assets/app-4f2a91bc.js', { 'accept-encoding': encoding });
     expect(script.headers['content-encoding']).toBe(encoding);
-    const token = await world.tokenOf('maria@vinculo.test');
+    const token = await backend.tokenOf('maria@vinculo.test');
     const slots = Array.from({ length: 20 }, (_, index) =>
       slot({ fecha: `2026-12-${10 + index}` }),
     );
@@ -248,7 +248,7 @@ describe('the app and the API on one port', () => {
   });
 
   it('answers an overlong address with 414 and a message', async () => {
-    const api = await world.another({ siteDir: null });
+    const api = await backend.anotherProcess({ siteDir: null });
     const response = await api.inject(`/auth/check-email/${'x'.repeat(2000)}`);
     expect(response.statusCode).toBe(414);
     expect(response.headers).toMatchObject(worded.headers);
@@ -261,7 +261,7 @@ describe('the app and the API on one port', () => {
     ['what expects the unknown', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n'],
     ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('answers %s with %i and words', async (_what, status, message) => {
-    const listening = await world.another();
+    const listening = await backend.anotherProcess();
     const line = await dial(await listening.listen({ port: 0, host: '127.0.0.1' }));
     line.write(message);
     const [answer] = await answersOn(line);
@@ -280,15 +280,15 @@ describe('the app and the API on one port', () => {
       go = resolve;
     });
     const tokens = {
-      ...world.parts.tokens,
+      ...backend.deps.tokens,
       async read(jwt: string) {
         arrived();
         await gate;
-        return world.parts.tokens.read(jwt);
+        return backend.deps.tokens.read(jwt);
       },
     };
-    const token = await world.tokenOf('maria@vinculo.test');
-    const closing = await world.another({ tokens });
+    const token = await backend.tokenOf('maria@vinculo.test');
+    const closing = await backend.anotherProcess({ tokens });
     const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
     const call = `GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     line.write(call);
@@ -310,14 +310,14 @@ describe('the app and the API on one port', () => {
   it('closes as soon as running calls are answered, despite keep-alive connections', async () => {
     const [arrived, gate] = [signal(), signal()];
     const tokens = {
-      ...world.parts.tokens,
+      ...backend.deps.tokens,
       async read(jwt: string) {
         arrived.give();
         await gate.given;
-        return world.parts.tokens.read(jwt);
+        return backend.deps.tokens.read(jwt);
       },
     };
-    const closing = await world.another({ tokens });
+    const closing = await backend.anotherProcess({ tokens });
     const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
     line.write('GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n');
     await arrived.given;
@@ -331,7 +331,7 @@ describe('the app and the API on one port', () => {
   });
 
   it('closes a connection whose earlier answer announced keep-alive', async () => {
-    const closing = await world.another();
+    const closing = await backend.anotherProcess();
     const text = new PassThrough();
     closing.get('/begun', { config: { open: true } }, (_request, reply) => reply.send(text));
     const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
@@ -347,7 +347,7 @@ describe('the app and the API on one port', () => {
 
   it('closes without cutting an answer that is still being sent', async () => {
     const [arrived, gate, other] = [signal(), signal(), signal()];
-    const closing = await world.another();
+    const closing = await backend.anotherProcess();
     closing.get('/large', { config: { open: true } }, async () => {
       arrived.give();
       await gate.given;
@@ -381,8 +381,8 @@ describe('the app and the API on one port', () => {
   });
 
   it('refuses a save over the limit on a real connection, in JSON', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
-    const listening = await world.another();
+    const token = await backend.tokenOf('maria@vinculo.test');
+    const listening = await backend.anotherProcess();
     const address = await listening.listen({ port: 0, host: '127.0.0.1' });
     const response = await fetch(`${address}/solicitudes/actualizar`, {
       method: 'POST',
@@ -395,10 +395,10 @@ describe('the app and the API on one port', () => {
 
   it('reveals nothing about internal errors', async () => {
     const tokens = {
-      ...world.parts.tokens,
+      ...backend.deps.tokens,
       read: () => Promise.reject(new Error('secret detail')),
     };
-    const broken = await world.another({ tokens });
+    const broken = await backend.anotherProcess({ tokens });
     const { statusCode, body } = await broken.inject({
       url: '/auth/me',
       headers: { authorization: 'Bearer x' },
@@ -489,9 +489,9 @@ async function answersOn(line: Socket) {
 describe('without a built app', () => {
   it('serves the API alone', async () => {
     if (libsql === undefined) throw new Error('no engine');
-    const world = await openWorld(libsql, { siteDir: '/nowhere' });
-    const { statusCode } = await world.app.inject({ url: '/', headers: { accept: 'text/html' } });
+    const backend = await openTestBackend(libsql, { siteDir: '/nowhere' });
+    const { statusCode } = await backend.app.inject({ url: '/', headers: { accept: 'text/html' } });
     expect(statusCode).toBe(404);
-    await world.close();
+    await backend.close();
   });
 });

@@ -8,7 +8,7 @@ import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
 import { type Product, startProduct } from './product.ts';
-import { openWorld, slot, summary, type World } from './world.ts';
+import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
@@ -74,7 +74,7 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
     let heard = () => {};
     const store = await openPostgres(schema.url, { onLost: () => heard() });
     // Right after the save has locked the calendar, while it has no query under way.
-    const world = await openWorld(
+    const backend = await openTestBackend(
       engineOf(
         whenLocked(store, async () => {
           if (!end) return;
@@ -90,9 +90,9 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
         }),
       ),
     );
-    const maria = await world.tokenOf('maria@vinculo.test');
+    const maria = await backend.tokenOf('maria@vinculo.test');
     const save = () =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
         headers: key,
         body: { id_paciente: 'rosa', slots: [slot()] },
       });
@@ -100,11 +100,11 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
     const lost = await save();
     expect(lost.status).toBe(503);
     expect(lost.body.code).toBe('unavailable');
-    expect((await world.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
+    expect((await backend.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
     const again = await save();
     expect(again.headers['idempotency-replayed']).toBeUndefined();
     expect(summary(again.body.solicitudes)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
-    await world.close();
+    await backend.close();
   });
 });
 
@@ -116,11 +116,11 @@ describe('a PostgreSQL that', () => {
   afterEach(() => schema.drop());
 
   const busy = { status: 503, body: { code: 'unavailable' } };
-  const save = async (world: World, store: Store) => {
-    const app = await world.another({ store });
-    const maria = await world.tokenOf('maria@vinculo.test');
+  const save = async (backend: TestBackend, store: Store) => {
+    const app = await backend.anotherProcess({ store });
+    const maria = await backend.tokenOf('maria@vinculo.test');
     return () =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
         app,
         body: { id_paciente: 'rosa', slots: [slot()] },
       });
@@ -134,15 +134,15 @@ describe('a PostgreSQL that', () => {
       silenceMs: 1000,
       onLost: ({ message }) => lost.push(message),
     });
-    const world = await openWorld(engineOf(await openPostgres(schema.url)));
-    const saving = await save(world, store);
+    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    const saving = await save(backend, store);
     expect((await saving()).status).toBe(200);
     proxy.freeze();
     expect(await saving()).toMatchObject(busy);
     expect(lost).toContain('the server fell silent');
     proxy.thaw();
     expect((await saving()).status).toBe(200);
-    await world.close();
+    await backend.close();
     await store.close();
     proxy.stop();
   });
@@ -150,20 +150,20 @@ describe('a PostgreSQL that', () => {
   it('takes no writes makes calls fail with 503', async () => {
     const readOnly = encodeURIComponent(' -c default_transaction_read_only=on');
     const store = await openPostgres(`${schema.url}${readOnly}`);
-    const world = await openWorld(engineOf(await openPostgres(schema.url)));
-    expect(await (await save(world, store))()).toMatchObject(busy);
-    await world.close();
+    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    expect(await (await save(backend, store))()).toMatchObject(busy);
+    await backend.close();
     await store.close();
   });
 
   it('took no writes when a connection was made takes them with a later one', async () => {
     const store = await openPostgres(schema.url, { connections: 1, lifetimeSeconds: 1 });
-    const world = await openWorld(engineOf(await openPostgres(schema.url)));
-    const saving = await save(world, store);
+    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    const saving = await save(backend, store);
     await sql`set default_transaction_read_only = on`.execute(store.db);
     expect(await saving()).toMatchObject(busy);
     await expect.poll(async () => (await saving()).status, PATIENCE).toBe(200);
-    await world.close();
+    await backend.close();
     await store.close();
   });
 
@@ -171,16 +171,16 @@ describe('a PostgreSQL that', () => {
     'fails with %s makes calls fail with 503',
     async (code) => {
       const store = await openPostgres(schema.url);
-      const world = await openWorld(engineOf(store));
+      const backend = await openTestBackend(engineOf(store));
       const plugin: KyselyPlugin = {
         transformQuery() {
           throw Object.assign(new Error('away'), { code });
         },
         transformResult: async ({ result }) => result,
       };
-      const saving = await save(world, { ...store, db: store.db.withPlugin(plugin) });
+      const saving = await save(backend, { ...store, db: store.db.withPlugin(plugin) });
       expect(await saving()).toMatchObject(busy);
-      await world.close();
+      await backend.close();
     },
   );
 });

@@ -7,7 +7,7 @@ import { codeLetter, resetLetter } from '#server/mail/letters.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { webhookSms } from '#server/mail/sms-webhook.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
-import { keptMessages } from '#server/mail/stored-messages.ts';
+import { storedMessages } from '#server/mail/stored-messages.ts';
 import { temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -110,7 +110,7 @@ describe('messages of a server without mail or SMS', () => {
     const dataDir = temporaryDirectory();
     const lines: string[] = [];
     let ids = 0;
-    const kept = keptMessages({
+    const kept = storedMessages({
       dataDir,
       from: FROM,
       clock: () => new Date(Date.UTC(2026, 10, 23, 12)),
@@ -143,7 +143,7 @@ describe('messages of a server without mail or SMS', () => {
   it('that cannot be kept are not sent, and the reason is known', async () => {
     const dataDir = temporaryDirectory();
     const clock = () => new Date(Date.UTC(2026, 10, 23, 12));
-    const kept = keptMessages({ dataDir, from: FROM, clock, newId: () => 'id', log: null });
+    const kept = storedMessages({ dataDir, from: FROM, clock, newId: () => 'id', log: null });
     writeFileSync(join(dataDir, 'mail'), 'a file where the folder should be');
     const { mail, sms } = kept;
     for (const keep of [() => mail('ana@correo.test', LETTER), () => sms('+569', 'hola')]) {
@@ -161,7 +161,7 @@ describe('messages of a server without mail or SMS', () => {
     let ids = 0;
     const clock = () => new Date(now);
     const newId = () => `id-${++ids}`;
-    const kept = keptMessages({ dataDir, from: FROM, clock, newId, log: null });
+    const kept = storedMessages({ dataDir, from: FROM, clock, newId, log: null });
     const folder = join(dataDir, 'mail');
     await kept.tidy();
     await kept.mail('ana@correo.test', LETTER);
@@ -180,7 +180,7 @@ describe('messages of a server without mail or SMS', () => {
   it('are deleted where possible, and the log says which could not be', async () => {
     const dataDir = temporaryDirectory();
     const lines: string[] = [];
-    const kept = keptMessages({
+    const kept = storedMessages({
       dataDir,
       from: FROM,
       clock: () => new Date(Date.UTC(2026, 10, 23, 12)),

@@ -9,22 +9,22 @@ import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { inTransaction, type Store } from '#server/store/store.ts';
-import { ENGINES, type Ground, makeSchema, temporaryDirectory } from './engines.ts';
+import { ENGINES, makeSchema, type TestDatabase, temporaryDirectory } from './engines.ts';
 
 describe.each(ENGINES)('the store on $name', (engine) => {
-  let ground: Ground;
+  let database: TestDatabase;
   let store: Store;
   beforeEach(async () => {
-    ground = await engine.prepare();
-    store = await ground.open();
+    database = await engine.prepare();
+    store = await database.open();
   });
   afterEach(async () => {
     await store.close();
-    await ground.clear();
+    await database.clear();
   });
 
   it('is migrated once, however many processes start at once', async () => {
-    const others = await Promise.all([ground.open(), ground.open(), ground.open()]);
+    const others = await Promise.all([database.open(), database.open(), database.open()]);
     await Promise.all([store, ...others].map((one) => migrate(one)));
     await migrate(store);
     expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([]);

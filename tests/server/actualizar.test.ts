@@ -4,21 +4,21 @@ import { careRequestKey } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, slot, summary, type World } from './world.ts';
+import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('saving a calendar on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   let maria: string;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    maria = await world.tokenOf('maria@vinculo.test');
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const save = (slots: readonly unknown[], id_paciente: unknown = 'rosa') =>
-    world.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });
+    backend.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });
   const list = async (patient = 'rosa') =>
-    summary((await world.call(maria, 'GET', `/solicitudes/paciente/${patient}`)).body);
+    summary((await backend.call(maria, 'GET', `/solicitudes/paciente/${patient}`)).body);
 
   it('adds what is asked for and answers with the fresh list', async () => {
     const { status, body } = await save([
@@ -53,7 +53,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
 
   it('refuses more shifts than an account may hold', async () => {
     // The limit is checked by the counts alone: not one of the shifts is read for it.
-    const full = world.store.db.updateTable('paciente').set({ calendar_size: 300_000 });
+    const full = backend.store.db.updateTable('paciente').set({ calendar_size: 300_000 });
     await full.where('id', '=', 'rosa').execute();
     const { status, body } = await save([slot()]);
     expect([status, body.code]).toEqual([422, 'too_many_records']);
@@ -62,14 +62,14 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     // Where there are more all the same, shifts can still be taken away.
     await full.where('id', '=', 'hernan').execute();
     expect((await save([slot({ accion: 'eliminar' })], 'hernan')).status).toBe(200);
-    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const jorge = await backend.tokenOf('jorge@vinculo.test');
     const own = { body: { id_paciente: 'carmen', slots: [slot()] } };
-    expect((await world.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
+    expect((await backend.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
   });
 
   it('counts what each calendar has, whatever is saved', async () => {
     const size = async () => {
-      const { db } = world.store;
+      const { db } = backend.store;
       const { calendar_size } = await db
         .selectFrom('paciente')
         .select('calendar_size')
@@ -138,7 +138,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       await save([diegos]);
       const headers = { 'idempotency-key': 'once' };
       const body = { id_paciente: 'rosa', slots: changed };
-      const again = () => world.call(maria, 'POST', '/solicitudes/actualizar', { body, headers });
+      const again = () => backend.call(maria, 'POST', '/solicitudes/actualizar', { body, headers });
       expect((await again()).body.conflicts).toEqual(expected);
       await save([{ ...diegos, accion: 'eliminar' }]);
       expect((await again()).body.conflicts).toEqual([{ slots: [0, 1], solicitudes: [] }]);
@@ -153,7 +153,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
 
   it('removes a shift of a caregiver who is no longer assigned', async () => {
     await save([slot({ status: 'confirmada', id_cuidador: 'diego' })]);
-    await world.store.db
+    await backend.store.db
       .deleteFrom('paciente_cuidador')
       .where('id_cuidador', '=', 'diego')
       .execute();
@@ -183,7 +183,10 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
         'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.',
       why: 'Este cuidador no está asignado a este ser querido.',
       end: () =>
-        world.store.db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', 'diego').execute(),
+        backend.store.db
+          .deleteFrom('paciente_cuidador')
+          .where('id_cuidador', '=', 'diego')
+          .execute(),
     },
     {
       is: 'active',
@@ -191,8 +194,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
         'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
       why: 'La cuenta de este cuidador no está activa.',
       end: async () => {
-        const andrea = await world.tokenOf('andrea@vinculo.test');
-        await world.call(andrea, 'PUT', '/admin/users/deactivate/diego');
+        const andrea = await backend.tokenOf('andrea@vinculo.test');
+        await backend.call(andrea, 'PUT', '/admin/users/deactivate/diego');
       },
     },
   ])('of a caregiver who is no longer $is', ({ refusal, why, end }) => {
@@ -285,7 +288,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   });
 
   it('removes a record off the grid that another tool made', async () => {
-    await world.store.db
+    await backend.store.db
       .insertInto('solicitud')
       .values({
         id_paciente: 'rosa',
@@ -305,8 +308,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     'neither changes nor invents a stored status that it does not know, «%s», and reports it',
     async (status) => {
       const lines: string[] = [];
-      const app = await world.another({ log: { write: (line) => lines.push(line) } });
-      await world.store.db
+      const app = await backend.anotherProcess({ log: { write: (line) => lines.push(line) } });
+      await backend.store.db
         .insertInto('solicitud')
         .values({
           id_paciente: 'rosa',
@@ -322,12 +325,15 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
         slot({ accion: 'eliminar' }),
         slot({ hora_inicio: '09:00', hora_fin: '09:30' }),
       ];
-      const saved = await world.call(maria, 'POST', '/solicitudes/actualizar', {
+      const saved = await backend.call(maria, 'POST', '/solicitudes/actualizar', {
         app,
         body: { id_paciente: 'rosa', slots },
       });
       expect(saved.status).toBe(200);
-      const stored = world.store.db.selectFrom('solicitud').select(['id', 'status']).orderBy('id');
+      const stored = backend.store.db
+        .selectFrom('solicitud')
+        .select(['id', 'status'])
+        .orderBy('id');
       expect(await stored.execute()).toEqual(
         expect.arrayContaining([
           { id: 'odd', status },
@@ -339,7 +345,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   );
 
   it('takes a stored status in any case for what it is', async () => {
-    await world.store.db
+    await backend.store.db
       .insertInto('solicitud')
       .values({
         id_paciente: 'rosa',
@@ -407,7 +413,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     ['slots that are no list', { id_paciente: 'rosa', slots: {} }, 'slots'],
     ['a slot that is no object', { id_paciente: 'rosa', slots: [7] }, 'slots.0'],
   ])('refuses %s', async (_what, body, path) => {
-    const answer = await world.call(
+    const answer = await backend.call(
       maria,
       'POST',
       '/solicitudes/actualizar',
@@ -427,7 +433,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     const theirs = await save([slot()], 'carmen');
     expect(theirs.status).toBe(404);
     expect(theirs.body).toEqual((await save([slot()], 'nadie')).body);
-    expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+    expect(await backend.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
   });
 
   it('accepts 2,000 changes at once and refuses one more with 413', async () => {
@@ -469,7 +475,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       fc.asyncProperty(
         fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 4 }),
         async (saves) => {
-          await world.store.db.deleteFrom('solicitud').execute();
+          await backend.store.db.deleteFrom('solicitud').execute();
           let foreseen: readonly NonNullable<ReturnType<typeof readSolicitud>>[] = [];
           for (const lines of saves) {
             const changes = lines.map(({ accion, fecha, from, length, status, cuidador }) => ({
@@ -498,10 +504,10 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   });
 
   it('serialises concurrent saves of two processes, and loses neither', async () => {
-    const second = await world.another();
+    const second = await backend.anotherProcess();
     const saves = Array.from({ length: 12 }, (_, index) =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
-        app: index % 2 === 0 ? world.app : second,
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
+        app: index % 2 === 0 ? backend.app : second,
         body: {
           id_paciente: 'rosa',
           slots: [slot({ hora_inicio: `${10 + index}:00`, hora_fin: `${11 + index}:00` }), slot()],

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { passwordsAt } from '#server/auth/passwords.ts';
-import { tokensWith } from '#server/auth/tokens.ts';
-import { backgroundWork } from '#server/background.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createTokens } from '#server/auth/tokens.ts';
+import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -21,16 +21,16 @@ const START = Date.UTC(2026, 10, 23, 12);
  * María cares for Rosa (caregivers Camila and Diego) and Hernán (Diego); Jorge, who is also a
  * caregiver, cares for Carmen (Valentina). Andrea is the Admin.
  */
-export interface World {
+export interface TestBackend {
   /** The sent messages, oldest first. */
   readonly sent: readonly Sent[];
   readonly app: FastifyInstance;
   readonly store: Store;
-  readonly parts: Dependencies;
+  readonly deps: Dependencies;
   /** Advances the clock. */
-  wait(ms: number): void;
+  advanceClock(ms: number): void;
   /** Another process on the same database. */
-  another(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
+  anotherProcess(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
   tokenOf(mail: string): Promise<string>;
   call(
     token: string | null,
@@ -59,12 +59,12 @@ export interface Answer {
   readonly body: any;
 }
 
-export async function openWorld(
+export async function openTestBackend(
   engine: Engine,
   changes: Partial<Dependencies> = {},
-): Promise<World> {
-  const ground = await engine.prepare();
-  const store = await ground.open();
+): Promise<TestBackend> {
+  const database = await engine.prepare();
+  const store = await database.open();
   await migrate(store);
   let now = START;
   let ids = 0;
@@ -75,13 +75,13 @@ export async function openWorld(
     return `id-${ids}`;
   };
   const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
-  const parts: Dependencies = {
+  const deps: Dependencies = {
     store,
     clock,
     newId,
     secret,
-    tokens: await tokensWith(secret, clock, newId),
-    passwords: passwordsAt({ memoryKiB: 8, passes: 1 }),
+    tokens: await createTokens(secret, clock, newId),
+    passwords: createPasswords({ memoryKiB: 8, passes: 1 }),
     messenger: {
       mail: async (to, letter) => {
         sent.push({ to, ...letter });
@@ -92,7 +92,7 @@ export async function openWorld(
     },
     google: null,
     workbook: async (sheets) => workbookBytes(sheets),
-    background: backgroundWork(() => 0),
+    background: createBackground(() => 0),
     brand: 'Vínculo',
     siteDir: null,
     publicUrl: null,
@@ -100,29 +100,29 @@ export async function openWorld(
     log: null,
     ...changes,
   };
-  await fill(parts);
-  const app = await buildApp(parts);
+  await seed(deps);
+  const app = await buildApp(deps);
   const closing: (() => Promise<unknown>)[] = [() => app.close(), () => store.close()];
-  const world: World = {
+  const backend: TestBackend = {
     sent,
     app,
     store,
-    parts,
-    wait(ms) {
+    deps,
+    advanceClock(ms) {
       now += ms;
     },
-    async another(more = {}) {
-      const own = await ground.open();
-      const second = await buildApp({ ...parts, store: own, ...more });
+    async anotherProcess(more = {}) {
+      const ownStore = await database.open();
+      const second = await buildApp({ ...deps, store: ownStore, ...more });
       closing.push(
         () => second.close(),
-        () => own.close(),
+        () => ownStore.close(),
       );
       return second;
     },
     async tokenOf(mail) {
       const body = { mail, password: PASSWORD, RememberMe: true };
-      const answer = await world.call(null, 'POST', '/auth/login', { body });
+      const answer = await backend.call(null, 'POST', '/auth/login', { body });
       if (answer.status !== 200) throw new Error(`login ${mail}: ${JSON.stringify(answer.body)}`);
       return answer.body.token;
     },
@@ -146,13 +146,13 @@ export async function openWorld(
     },
     async close() {
       for (const close of closing) await close();
-      await ground.clear();
+      await database.clear();
     },
   };
-  return world;
+  return backend;
 }
 
-async function fill({ store, passwords, clock }: Dependencies): Promise<void> {
+async function seed({ store, passwords, clock }: Dependencies): Promise<void> {
   const password_hash = await passwords.hash(PASSWORD);
   const created_at = clock().toISOString();
   const account = (id: string, role: string, name: string, last_name: string) => ({
